@@ -64,7 +64,7 @@ export function Waiting({ things }: { things: Thing[] }) {
   const waiting = things.filter(({ count }) => count > 0);
   if (waiting.length === 0) return null;
   return (
-    <ul className="grid gap-2" aria-label="What waits">
+    <ul className="grid gap-2" aria-label="To do">
       {waiting.map(({ count, icon, one, many, to }) => (
         <li key={to} className="callout">
           <Icon name={icon} />
@@ -122,7 +122,7 @@ export function WaitingRequests({
   return (
     <section className="panel min-w-0">
       <div className="panel-head">
-        <h2>Painted to order: waits for you</h2>
+        <h2>Requests to answer</h2>
         <Link className="link text-geru text-sm font-semibold" to={href('/admin/requests')}>
           All requests
         </Link>
@@ -142,7 +142,7 @@ export function WaitingRequests({
               </Link>
               <span className="meta num block">
                 {number}
-                {what === 'answer' ? ' · Unanswered' : what === 'change' ? ' · Change of the quote asked for' : ''}
+                {what === 'answer' ? ' · Unanswered' : what === 'change' ? ' · Change to the quote requested' : ''}
                 {unread > 0 ? ` · ${unreadSentence(unread)}` : ''}
               </span>
             </span>

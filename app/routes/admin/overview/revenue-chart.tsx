@@ -39,7 +39,7 @@ export function RevenueChart({ months }: { months: MonthOfRevenue[] }) {
         })}
       </div>
       <p className="meta num px-panel pt-2" aria-hidden="true">
-        {most === 0 ? 'Nothing was sold in these twelve months.' : `The highest bar is ${formatRupees(most)}.`}
+        {most === 0 ? 'No sales in the last 12 months.' : `The highest bar is ${formatRupees(most)}.`}
       </p>
       <details className="accordion mx-panel">
         <summary>The last 12 months in numbers</summary>

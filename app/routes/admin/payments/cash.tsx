@@ -96,7 +96,7 @@ export default function Cash({ loaderData }: Route.ComponentProps) {
     <>
       <ListHead
         title="Cash on delivery"
-        count={`${countOf(total.count, 'order')} collected and not handed on, ${formatRupees(total.amount)}`}
+        count={`${countOf(total.count, 'order')} with the courier, ${formatRupees(total.amount)}`}
       >
         <ButtonLink look="secondary" size="small" to={href('/admin/payments')}>
           All payments
@@ -105,14 +105,12 @@ export default function Cash({ loaderData }: Route.ComponentProps) {
       <Outcome />
       <section className="panel" aria-labelledby="collected">
         <div className="panel-head">
-          <h2 id="collected">Collected, not handed on yet</h2>
-          {total.count > waiting.length ? (
-            <span className="meta num">The oldest {waiting.length} are shown</span>
-          ) : null}
+          <h2 id="collected">With the courier</h2>
+          {total.count > waiting.length ? <span className="meta num">Showing the oldest {waiting.length}</span> : null}
         </div>
         {waiting.length === 0 ? (
-          <EmptyState title="No cash waits.">
-            An order that is paid on delivery stands here once it is delivered.
+          <EmptyState title="No cash with couriers">
+            Cash on delivery orders appear here once they are delivered.
           </EmptyState>
         ) : (
           <RemittanceForm key={search.get('remitted') ?? ''} waiting={waiting} formKey={formKey} today={today} />
@@ -142,16 +140,15 @@ function Outcome() {
         intent="in-hand"
         undo={{ name: 'markedAt', value: search.get('markedAt') ?? '' }}
       >
-        The cash of {countOf(inHand, 'order')} is in hand.
+        Cash received for {countOf(inHand, 'order')}.
       </UndoNote>
     );
   const refused = search.get('refused');
-  if (refused === 'none-chosen') return <Note tone="alert">Tick the orders whose cash you have.</Note>;
+  if (refused === 'none-chosen') return <Note tone="alert">Select the orders whose cash you have.</Note>;
   if (refused === 'already-settled')
     return <Note tone="alert">{remittanceMessage({ ok: false, reason: refused, data: undefined }).message}</Note>;
-  if (search.get('undone') === '0')
-    return <Note tone="info">Nothing was left to take back: it was taken back before.</Note>;
-  return search.has('undone') ? <Note tone="done">Undone. The cash is awaited again.</Note> : null;
+  if (search.get('undone') === '0') return <Note tone="info">Already undone.</Note>;
+  return search.has('undone') ? <Note tone="done">Undone. The cash is with the courier again.</Note> : null;
 }
 
 /** Lists cash marked as in hand, each with its undo. */
@@ -159,7 +156,7 @@ function InHand({ inHand }: Pick<Route.ComponentProps['loaderData'], 'inHand'>) 
   return (
     <section className="panel" aria-labelledby="in-hand">
       <div className="panel-head">
-        <h2 id="in-hand">In hand</h2>
+        <h2 id="in-hand">Cash received</h2>
       </div>
       <ul>
         {inHand.map(({ markedAt, orders, amount, orderNumbers }) => (
@@ -179,7 +176,7 @@ function InHand({ inHand }: Pick<Route.ComponentProps['loaderData'], 'inHand'>) 
                 look="quiet"
                 name="markedAt"
                 value={markedAt.toISOString()}
-                aria-label={`Undo: ${formatRupees(amount)} in hand, ${formatMoment(markedAt)}`}
+                aria-label={`Undo: ${formatRupees(amount)} received, ${formatMoment(markedAt)}`}
               >
                 Undo
               </Button>

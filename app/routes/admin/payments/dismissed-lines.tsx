@@ -20,7 +20,7 @@ export function DismissedLines({
   return (
     <section className="panel" aria-labelledby="put-aside">
       <div className="panel-head">
-        <h2 id="put-aside">Put aside</h2>
+        <h2 id="put-aside">Dismissed</h2>
         {lines.length > shown.length ? <span className="meta num">The last {shown.length} are shown</span> : null}
       </div>
       <ul>

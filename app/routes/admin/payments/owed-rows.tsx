@@ -17,9 +17,9 @@ type Short = Awaited<ReturnType<typeof shortOrders>>[number];
 
 function reasonOf(because: LedgerType, status: OrderStatus): string {
   if (because === 'voided') return 'Cancelled after payment';
-  if (because === 'credited') return 'Pieces came back';
-  if (because === 'refund-failed') return 'The refund did not arrive';
-  return status === 'cancelled' ? 'Paid after it was cancelled' : 'More was paid than is due';
+  if (because === 'credited') return 'Pieces returned';
+  if (because === 'refund-failed') return 'Refund did not arrive';
+  return status === 'cancelled' ? 'Paid after cancellation' : 'Overpaid';
 }
 
 const SOURCES = { reference: 'by UPI', gateway: 'by gateway', cash: 'in cash' } as const;
@@ -43,7 +43,7 @@ export function OwedRow({ order, today }: { order: Owed; today: Date }) {
       <Destination order={order} />
       <PhoneLinks
         phone={order.customerPhone}
-        text={`Namaste ${order.customerName}, this is about the ${formatRupees(order.amount)} we return to you for order ${order.orderNumber}.`}
+        text={`Namaste ${order.customerName}, this is about the ${formatRupees(order.amount)} refund for order ${order.orderNumber}.`}
       />
       {first ? (
         <RefundForm
@@ -87,9 +87,7 @@ function Destination({ order: { destination, asksDestination, payers } }: { orde
   if (!destination)
     return (
       <p className="meta">
-        {asksDestination
-          ? 'The customer was asked where to send it, and has not said yet.'
-          : 'It goes back through the gateway.'}
+        {asksDestination ? 'We asked the customer where to send it. No reply yet.' : 'Refunded through the gateway.'}
       </p>
     );
   return (
@@ -106,7 +104,7 @@ function Destination({ order: { destination, asksDestination, payers } }: { orde
         <span className="block">
           Paid by {payers.join(', ')}.{' '}
           {payers.every((payer) => isSomebodyElse(payer, destination)) ? (
-            <b className="text-geru">The refund goes to somebody else.</b>
+            <b className="text-geru">The refund goes to someone else.</b>
           ) : null}
         </span>
       ) : null}
@@ -124,7 +122,7 @@ export function ShortRow({ order }: { order: Short }) {
       </p>
       <PhoneLinks
         phone={order.customerPhone}
-        text={`Namaste ${order.customerName}, ${formatRupees(paise(order.due - order.received))} of order ${order.orderNumber} are still to come.`}
+        text={`Namaste ${order.customerName}, ${formatRupees(paise(order.due - order.received))} of order ${order.orderNumber} is still unpaid.`}
       />
       <details open={isAgain}>
         <summary className="link inline-flex min-h-11 items-center font-semibold text-geru">Write it off…</summary>

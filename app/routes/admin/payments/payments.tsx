@@ -123,7 +123,7 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
   const matching = matchStatement(waiting, [...open.lines, ...pasted], { matchedBefore: open.used, namesOf });
   return (
     <>
-      <ListHead title="Payments" count="UPI references are checked against your bank statement.">
+      <ListHead title="Payments" count="Match UPI references with your bank statement.">
         <span className="flex flex-wrap gap-2">
           <ButtonLink look="card" to={href('/admin/payments/differences')}>
             Gateway differences
@@ -185,7 +185,7 @@ function Outcome({
   isAsking: boolean;
 }) {
   const matched = search.get('matched');
-  if (matched === '0') return <Note tone="info">Nothing agreed any more: it was matched in the meantime.</Note>;
+  if (matched === '0') return <Note tone="info">Nothing left to match: someone else matched it.</Note>;
   if (matched !== null)
     // In reach of the thumb, however far down the list the match was.
     return (
@@ -203,17 +203,12 @@ function Outcome({
   if (dismissed)
     return (
       <UndoNote action={href('/admin/payments')} intent="dismiss" undo={{ name: 'undo', value: 'yes' }}>
-        Put aside: it is no order’s payment.
+        Dismissed as not an order payment.
         <input type="hidden" name="fingerprint" value={dismissed} />
       </UndoNote>
     );
-  if (search.get('undone') === '0')
-    return (
-      <Note tone="info">
-        Nothing was left to take back: what was changed in the meantime, or went back, stays as it is.
-      </Note>
-    );
-  if (search.has('undone')) return <Note tone="done">Undone. {search.get('undone')} wait again.</Note>;
+  if (search.get('undone') === '0') return <Note tone="info">Nothing to undo: it was changed or refunded since.</Note>;
+  if (search.has('undone')) return <Note tone="done">Undone. {search.get('undone')} to match again.</Note>;
   if (search.get('done') === 'rejected') return <Note tone="done">Reference rejected.</Note>;
   const refused = search.get('refused');
   // A dialog that is open says it itself.
@@ -223,9 +218,9 @@ function Outcome({
     return (
       <Note tone="alert">
         {taker
-          ? `Order ${taker.orderNumber} was matched in the meantime${taker.matchedBy ? ` by ${taker.matchedBy}` : ''}.`
-          : 'This order or this line was matched in the meantime.'}{' '}
-        The list is up to date now.
+          ? `Order ${taker.orderNumber} was already matched${taker.matchedBy ? ` by ${taker.matchedBy}` : ''}.`
+          : 'This order or this line is already matched.'}{' '}
+        The list is now up to date.
       </Note>
     );
   return null;

@@ -84,14 +84,14 @@ export function RemittanceForm({
           <Field
             label="Reference"
             {...field('reference')}
-            hint="Of the transfer, as your bank or the courier calls it."
+            hint="From your bank or the courier"
             maxLength={60}
             autoComplete="off"
             required
           />
-          <Field label="Came on" {...field('day')} type="date" required />
+          <Field label="Received on" {...field('day')} type="date" required />
           <Field
-            label="Amount that came, in rupees"
+            label="Amount received, in rupees"
             {...field('amount')}
             inputMode="decimal"
             autoComplete="off"
@@ -102,7 +102,7 @@ export function RemittanceForm({
         <div className="flex flex-wrap gap-3">
           <Button busy={isSent('')}>Record remittance</Button>
           <Button look="secondary" name="intent" value="in-hand" busy={isSent('in-hand')}>
-            I have this cash in hand
+            Mark cash as received
           </Button>
         </div>
       </div>
@@ -115,8 +115,8 @@ function FeeNote({ said }: { said: { ticked: Paise; count: number; amount?: Pais
   return (
     <p className="field-hint num" role="status">
       {said && said.count > 0
-        ? `${countOf(said.count, 'order')} ticked, ${formatRupees(said.ticked)} collected.`
-        : 'Tick the orders it is for; what is missing of the amount is the courier’s fee.'}
+        ? `${countOf(said.count, 'order')} selected, ${formatRupees(said.ticked)} collected.`
+        : 'Select the orders it covers. We count the difference as the courier’s fee.'}
       {said && said.count > 0 && fee !== undefined && fee >= 0
         ? ` The courier’s fee is ${formatRupees(fee as Paise)}.`
         : null}

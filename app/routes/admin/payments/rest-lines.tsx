@@ -55,7 +55,7 @@ export function RestLines({
           <li key={line.fingerprint} className="grid gap-1 border-line border-t px-panel py-2.5 md:grid-cols-rest-auto">
             <BankLine
               line={line}
-              also={[repeats ? 'perhaps paid twice' : '', ...namesOf(line).map((number) => `names ${number}`)]
+              also={[repeats ? 'possibly paid twice' : '', ...namesOf(line).map((number) => `names ${number}`)]
                 .filter(Boolean)
                 .join(' · ')}
             />
@@ -112,10 +112,10 @@ function PayoutForm({
       </Button>
       <span className="meta num">
         {match.isExact
-          ? 'Reference and amount agree'
+          ? 'Reference and amount match'
           : line.amount === net
-            ? 'Same amount, another reference'
-            : `Reference agrees, but it was ${formatRupees(net)}`}
+            ? 'Same amount, different reference'
+            : `Reference matches, but it was ${formatRupees(net)}`}
         {`; less ${charges}.`}
       </span>
     </ActionForm>
@@ -135,7 +135,7 @@ function GiveToOrders(line: LineOfOrders) {
       preventScrollReset
       className="link inline-flex min-h-11 items-center justify-self-start font-semibold text-geru md:col-span-full"
     >
-      It pays an order…
+      Match to an order…
     </Link>
   );
 }
@@ -155,7 +155,7 @@ function DivideForm({ line, orders, statement, formKey }: LineOfOrders) {
       preventScrollReset
       className="grid max-w-104 gap-3 pt-1 md:col-span-full"
     >
-      <h3 className="font-semibold">It pays an order</h3>
+      <h3 className="font-semibold">Match to an order</h3>
       <ErrorSummary errors={summary.errors} />
       <input type="hidden" name="intent" value={DIVIDE} />
       <input type="hidden" name="key" value={values.key} />
@@ -164,7 +164,7 @@ function DivideForm({ line, orders, statement, formKey }: LineOfOrders) {
       {PARTS.map((part, at) => (
         <div key={part.order} className="grid grid-cols-rest-auto gap-3">
           <Select
-            label={at === 0 ? 'Order' : `Order ${at + 1}, if it pays more`}
+            label={at === 0 ? 'Order' : `Order ${at + 1}, if it covers several`}
             {...field(part.order)}
             // The clicked link is gone.
             autoFocus={at === 0 && !isAgain}

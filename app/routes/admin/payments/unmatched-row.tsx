@@ -76,9 +76,7 @@ export function ToMatchRow({
         />
       ) : (
         <p className="text-ink-2 text-sm">
-          {dismissed
-            ? 'Its line was put aside.'
-            : 'No line with this reference. Paste a longer period, or ask the customer.'}
+          {dismissed ? 'Its bank line was dismissed.' : 'Not found. Paste older messages, or write to the customer.'}
         </p>
       )}
       <div className="flex items-center gap-2 form:order-4 form:justify-end wide:order-none">
@@ -135,7 +133,7 @@ export function ToMatchRow({
       </div>
       {dismissed ? (
         <Note tone="info" className="col-span-full form:order-5 wide:order-none">
-          A line with this reference was put aside:
+          Dismissed line with this reference:
           <TakeBack line={dismissed} />
         </Note>
       ) : null}

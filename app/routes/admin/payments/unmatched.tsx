@@ -72,13 +72,13 @@ export function ToMatch({
               )}
             />
             <Button size="small">
-              {agreeing.length === 1 ? 'Match the 1 that agrees' : `Match the ${agreeing.length} that agree`}
+              {agreeing.length === 1 ? 'Match 1 exact match' : `Match ${agreeing.length} exact matches`}
             </Button>
           </ActionForm>
         ) : null}
       </div>
       {rows.length === 0 ? (
-        <EmptyState title="Nothing waits to be matched">New references stand here until the bank says yes.</EmptyState>
+        <EmptyState title="Nothing to match">New payment references appear here.</EmptyState>
       ) : (
         <>
           <div

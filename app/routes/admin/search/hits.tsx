@@ -15,7 +15,7 @@ export function Hits({
   onGo?: () => void;
 }) {
   if (query.trim() === '') return null;
-  if (groups.length === 0) return <p className="muted">Nothing in the shop fits “{query}”.</p>;
+  if (groups.length === 0) return <p className="muted">No results for “{query}”.</p>;
   return (
     <div className="grid gap-4">
       {groups.map(({ title, hits, all }) => (

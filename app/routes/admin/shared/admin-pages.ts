@@ -22,7 +22,7 @@ const PAGES: readonly AdminPage[] = [
   { to: href('/admin/artworks'), label: 'Artworks', icon: 'brush', key: 'a' },
   { to: href('/admin/collections'), label: 'Collections', icon: 'star', key: 'b' },
   { to: href('/admin/orders'), label: 'Orders', icon: 'box', key: 'o' },
-  { to: href('/admin/sale'), label: 'Sale at a fair', icon: 'bag', key: 'f' },
+  { to: href('/admin/sale'), label: 'Sell in person', icon: 'bag', key: 'f' },
   { to: href('/admin/requests'), label: 'Order Requests', icon: 'inbox', key: 'r', waiting: 'requests' },
   { to: href('/admin/calendar'), label: 'Studio calendar', icon: 'list', key: 'w' },
   { to: href('/admin/users'), label: 'Users', icon: 'users', key: 'u', ownersOnly: true },

@@ -90,7 +90,7 @@ export function BulkBar({
         )}
       >
         <span className="meta num mr-2" role="status">
-          {chosen === 0 ? 'Choose some to change them at once' : `${areAll ? all : chosen} chosen`}
+          {chosen === 0 ? 'Select several to edit them at once' : `${areAll ? all : chosen} selected`}
         </span>
         {areAll ? <input type="hidden" name="all" value="on" /> : null}
         {all !== undefined && chosen > 0 && all > chosen && !areAll ? (
@@ -102,11 +102,11 @@ export function BulkBar({
               setAllOf(search);
             }}
           >
-            Choose all {all} found
+            Select all {all} found
           </button>
         ) : null}
         <button type="button" className="link min-h-11 px-2 max-sm:ml-auto" onClick={() => chooseAll(chosen === 0)}>
-          {chosen === 0 ? 'Choose all on this page' : 'Choose none'}
+          {chosen === 0 ? 'Select all on this page' : 'Clear selection'}
         </button>
         {/* On a phone in one line, which is pushed: a bar of four would hide the list. */}
         <div className="flex flex-wrap gap-2 max-sm:-mx-1 max-sm:w-full max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:p-1">

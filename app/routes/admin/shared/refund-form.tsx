@@ -58,14 +58,14 @@ export function RefundForm({
         <Field
           label="Reference of the refund"
           {...field('reference')}
-          hint="As your UPI app or bank calls it. The customer sees it."
+          hint="From your UPI app or bank. Shown to the customer."
           maxLength={64}
           autoComplete="off"
         />
         <Field
           label="Sent to"
           {...field('sentTo')}
-          hint="UPI ID, account number, or “cash”. The customer sees it masked."
+          hint="UPI ID, account number, or “cash”. Shown to the customer masked."
           maxLength={120}
           autoComplete="off"
         />

@@ -20,8 +20,8 @@ export const refundSchema = z.strictObject({
   orderId: uuidSchema,
   key: uuidSchema,
   paymentId: uuidSchema,
-  amount: rupeesSchema('Write the amount in rupees').refine((amount) => amount > 0, 'Write an amount above 0'),
-  reason: line('Write down why.', 300),
+  amount: rupeesSchema('Enter the amount in rupees').refine((amount) => amount > 0, 'Enter an amount above 0'),
+  reason: line('Enter a reason.', 300),
   reference: z.string().trim().max(64, 'At most 64 characters').default(''),
   sentTo: z.string().trim().max(120, 'At most 120 characters').default(''),
   way: z.enum(['hand', 'gateway']).default('hand'),
@@ -33,7 +33,7 @@ export const refundSchema = z.strictObject({
 export const takeBackSchema = z.strictObject({
   refundId: uuidSchema,
   why: z.enum(['not-arrived', 'mistake']),
-  reason: line('Write down why.', 300),
+  reason: line('Enter a reason.', 300),
 });
 
 type NotRefunded = { errors: Record<string, string>; typed?: Record<string, string> };
@@ -67,11 +67,13 @@ export async function takeRefund(
       : await refundOrder(shop, { ...refund, reference: reference || undefined, sentTo: masked, paidBy });
   if (made.ok && 'status' in made.value && made.value.status === 'failed')
     return refuse({
-      errors: { amount: 'The gateway refused it. The money is still owed.' },
+      errors: { amount: 'The gateway refused the refund. The money is still owed.' },
       typed: { key: crypto.randomUUID() },
     });
   if (made.ok) return done(way === 'gateway' ? 'gateway' : 'refund');
   if (made.reason === 'too-much')
-    return refuse({ errors: { amount: `Only ${formatRupees(made.data.left)} of this payment are left to refund.` } });
+    return refuse({
+      errors: { amount: `Only ${formatRupees(made.data.left)} of this payment can still be refunded.` },
+    });
   return refuse({ errors: { amount: REFUND_REFUSALS[made.reason] } });
 }

@@ -104,8 +104,8 @@ function MessageForm({
           </Button>
         )}
         <span role="status" className={outcome === 'not-noted' ? 'text-alert text-sm' : 'meta'}>
-          {outcome === 'noted' ? 'Noted as sent by hand.' : null}
-          {outcome === 'not-noted' ? 'Opened, but it could not be noted.' : null}
+          {outcome === 'noted' ? 'Recorded as sent.' : null}
+          {outcome === 'not-noted' ? 'Opened, but we could not record it as sent.' : null}
         </span>
       </div>
     </form>

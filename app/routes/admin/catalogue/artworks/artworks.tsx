@@ -213,7 +213,7 @@ const DONE: Record<string, (count: number) => string> = {
   remove: (count) => `${countArtworks(count)} removed from the collection.`,
   price: (count) => `${countArtworks(count)} repriced.`,
   stock: (count) => `${countArtworks(count)} recounted.`,
-  'out-of-stock': (count) => `${countArtworks(count)} set to 0.`,
+  'out-of-stock': (count) => `${countArtworks(count)} set to out of stock.`,
   delete: (count) => (count === 1 ? ARTWORK_DELETED : `${count} artworks deleted successfully!`),
   undo: (count) => `Undone for ${countArtworks(count)}.`,
 };

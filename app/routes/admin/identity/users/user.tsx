@@ -89,7 +89,7 @@ export default function UserSheet({ loaderData: { user, seen, consents }, action
             <h3 id="account-consents" className="text-h4">
               Consents
             </h3>
-            <ConsentList consents={consents} nothing="Nothing so far." />
+            <ConsentList consents={consents} nothing="No consents given yet." />
           </section>
           <section className="grid gap-3 border-t border-line pt-5" aria-labelledby="account-state">
             <h3 id="account-state" className="text-h4">

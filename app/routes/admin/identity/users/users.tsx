@@ -159,7 +159,7 @@ const COLUMNS: RecordColumn<UserRow>[] = [
         {user.isAdmin && user.role === 'helper' ? <Badge plain>Helper</Badge> : null}
         {user.isActive ? null : (
           <Badge plain tone="alert">
-            Switched off
+            Deactivated
           </Badge>
         )}
       </span>

@@ -26,7 +26,7 @@ export function OpeningState({
   if (!isOpened)
     return (
       <Note tone="info">
-        Your shop is closed. Visitors see “Opening soon”.
+        Your shop is closed. Visitors see “We open soon”.
         {hasArtworks ? null : (
           <>
             {' '}
@@ -41,7 +41,7 @@ export function OpeningState({
     );
   return missing === 0 ? null : (
     <Note tone="alert">
-      Your shop is closed to buyers until every item on the checklist is complete. Visitors see “Opening soon”.
+      Your shop is closed to buyers until every item on the checklist is complete. Visitors see “We open soon”.
     </Note>
   );
 }

@@ -105,11 +105,11 @@ export default function CouponDialog({ loaderData: { coupon, seen }, actionData 
         marked
         inputMode="decimal"
         autoComplete="off"
-        hint="Of the subtotal, at most two decimals"
+        hint="Percent of the subtotal"
       />
       <div className="form-row">
-        <Field label="Valid from" {...field('validFrom')} type="date" hint="Empty: today" />
-        <Field label="Valid until" {...field('validUntil')} type="date" hint="The last day, empty: no expiry" />
+        <Field label="Valid from" {...field('validFrom')} type="date" hint="Leave empty for today" />
+        <Field label="Valid until" {...field('validUntil')} type="date" hint="Leave empty for no expiry" />
       </div>
       <Field
         label="Usage limit"
@@ -117,7 +117,7 @@ export default function CouponDialog({ loaderData: { coupon, seen }, actionData 
         inputMode="numeric"
         autoComplete="off"
         optional
-        hint="0 or empty: unlimited"
+        hint="Leave empty for unlimited"
       />
       <Checkbox label="Active" {...tick('active')} />
     </FormDialog>

@@ -47,7 +47,7 @@ export function OrderAddress({
       <Done messages={{ address: 'Shipping address corrected.' }} />
       {takesAddress(order) ? (
         <details open={isAgain}>
-          <summary className="link inline-flex min-h-11 items-center font-semibold text-geru">Correct it…</summary>
+          <summary className="link inline-flex min-h-11 items-center font-semibold text-geru">Edit address</summary>
           <SheetForm intent="address" className="grid gap-3 pt-1">
             <ErrorSummary {...summary} formError={undefined} />
             <input type="hidden" name="seen" value={values.seen} />

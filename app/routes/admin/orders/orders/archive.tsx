@@ -39,7 +39,7 @@ export default function DeleteOrder({ loaderData: { id, orderNumber } }: Route.C
     >
       <p className="font-semibold">{confirmDeletion(shortId(id))}</p>
       <p className="muted">
-        {orderNumber} leaves this list. The customer keeps seeing it, and what was paid stays on record.
+        {orderNumber} is removed from this list. The customer can still see it, and payments are kept.
       </p>
     </DeleteDialog>
   );

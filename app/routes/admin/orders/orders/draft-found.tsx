@@ -18,7 +18,7 @@ export function DraftFound({
 }) {
   const have = readDraftLines(search.getAll('line'));
   const sold = found.filter(isForCart);
-  if (sold.length === 0) return <p className="meta">No piece from stock fits these words.</p>;
+  if (sold.length === 0) return <p className="meta">No matching artworks in stock.</p>;
   const isFull = have.length >= MAX_LINES;
   return (
     <>
@@ -51,7 +51,7 @@ export function DraftFound({
                   Add
                 </ButtonLink>
               ) : (
-                <span className="meta">{artwork.stockCount === 0 ? 'Out of stock' : 'All of them added'}</span>
+                <span className="meta">{artwork.stockCount === 0 ? 'Out of stock' : 'All added'}</span>
               )}
             </li>
           );

@@ -42,7 +42,7 @@ export function MessagesWritten({
   formKey: string;
   returnTo: string;
 }) {
-  if (messages.length === 0) return <p className="meta">Nothing was written yet.</p>;
+  if (messages.length === 0) return <p className="meta">No messages yet.</p>;
   return (
     <ul className="grid gap-1">
       {messages.map((message) => (

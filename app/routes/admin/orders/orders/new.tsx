@@ -77,7 +77,7 @@ export default function NewOrder({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams();
   return (
     <>
-      <ListHead title="New order" count="By phone or at a fair. It takes pieces from the same stock as the shop.">
+      <ListHead title="New order" count="For sales by phone or at a fair.">
         <ButtonLink look="secondary" size="small" to={href('/admin/orders')}>
           Cancel
         </ButtonLink>

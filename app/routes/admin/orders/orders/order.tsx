@@ -166,9 +166,9 @@ export default function OrderSheet({ loaderData }: Route.ComponentProps) {
       <Part title="Payment">
         <Done
           messages={{
-            reference: 'Reference saved. It waits to be matched.',
+            reference: 'Reference saved. Match it to a payment next.',
             ...REFUND_DONE,
-            'take-back-refund': 'The refund is taken back. The customer is told.',
+            'take-back-refund': 'Refund undone. We emailed the customer.',
           }}
         />
         <OrderPayment order={order} balance={loaderData.balance} money={money} formKey={formKey} />
@@ -190,7 +190,7 @@ export default function OrderSheet({ loaderData }: Route.ComponentProps) {
       <OrderPapers orderId={order.id} papers={papers} />
       <OrderNotes orderId={order.id} notes={notes} formKey={formKey} />
       <OrderHistory history={history} />
-      <Part title="Mails about this order">
+      <Part title="Emails about this order">
         <MessagesWritten messages={messages} maySend={maySend} formKey={formKey} returnTo={`${here}${listSearch}`} />
       </Part>
     </Dialog>

@@ -94,14 +94,13 @@ export function OrderPayment({
       </dl>
       {isPaidTooLate(order) ? (
         <Note icon="clock">
-          A piece was gone when this reference was given, so the order was cancelled. Match the payment when it arrives:
-          what came goes back.
+          This order was cancelled because a piece sold out. Match the payment when it arrives, then refund it.
         </Note>
       ) : null}
       {order.stockWaitsForPayment ? (
         <Note icon="clock">
-          This order takes no stock until its payment is confirmed. Its customer has too many unpaid pieces, or another
-          order claims the same reference.
+          No stock is held until you confirm this payment: the customer has too many unpaid pieces, or another order
+          uses the same reference.
         </Note>
       ) : null}
       {money && money.payments.length > 1 ? (
@@ -118,7 +117,7 @@ export function OrderPayment({
           <Field
             label={isRejected ? 'The right payment reference ID' : 'Payment reference ID'}
             {...reference.field('reference')}
-            hint="As the customer’s UPI app or bank calls it."
+            hint="From the customer’s UPI app or bank"
             autoComplete="off"
             required
           />
@@ -196,7 +195,7 @@ function VerificationForms({ order, claimed }: { order: Order; claimed: Paise })
       <ActionForm action={action} intent="verification">
         {seen}
         <Button look="quiet" name="verification" value="unverified">
-          {order.verification === 'matched' ? 'Not matched after all' : 'Look at it again'}
+          {order.verification === 'matched' ? 'Undo match' : 'Review again'}
         </Button>
       </ActionForm>
     );

@@ -79,10 +79,7 @@ export default function ReturnOrders({ loaderData: { orders } }: Route.Component
       }
     >
       <Failed />
-      <p className="muted">
-        Each order is cancelled, its pieces go back into stock, and its customer is told. Nothing is owed for one that
-        was to be paid on delivery.
-      </p>
+      <p className="muted">We cancel each order, put its pieces back in stock and email the customer.</p>
       <Form
         id="returned"
         method="post"

@@ -52,9 +52,9 @@ export function ShippedNote() {
     return (
       <>
         {unshipped === '0' && search.get('left') ? null : (
-          <Note tone="done">{unshipped === '1' ? '1 order is' : `${unshipped} orders are`} back.</Note>
+          <Note tone="done">Undone for {unshipped === '1' ? '1 order' : `${unshipped} orders`}.</Note>
         )}
-        <StayedNote>what was in it is sold in the meantime, or the order was changed.</StayedNote>
+        <StayedNote>a piece has been sold since, or the order was changed.</StayedNote>
       </>
     );
   if (!search.has('shipped')) return null;
@@ -69,7 +69,7 @@ export function ShippedNote() {
           ))}
         </UndoNote>
       ) : null}
-      <StayedNote>the payment is not matched yet, or the order is further already.</StayedNote>
+      <StayedNote>the payment is not confirmed, or the order has already shipped.</StayedNote>
     </>
   );
 }
@@ -80,7 +80,7 @@ function StayedNote({ children }: { children: string }) {
   const numbers = (search.get('left') ?? '').split(' ').filter(Boolean);
   return numbers.length > 0 ? (
     <Note tone="alert">
-      {numbers.join(', ')} stayed: {children}
+      {numbers.join(', ')} not changed: {children}
     </Note>
   ) : null;
 }
@@ -93,13 +93,13 @@ export function ReturnedNote() {
     <>
       {ids.length > 0 ? (
         <UndoNote action={href('/admin/orders')} intent="undo" undo={{ name: 'status', value: 'cancelled' }}>
-          {ids.length === 1 ? '1 parcel is back.' : `${ids.length} parcels are back.`} The pieces are in stock again.
+          {ids.length === 1 ? '1 parcel is back.' : `${ids.length} parcels are back.`} The pieces are back in stock.
           {ids.map((id) => (
             <input key={id} type="hidden" name="id" value={id} />
           ))}
         </UndoNote>
       ) : null}
-      <StayedNote>not on the way.</StayedNote>
+      <StayedNote>the order is not on its way.</StayedNote>
     </>
   );
 }

@@ -41,10 +41,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
           ? `is ${order.status}`
           : shipsUnverified(order, 'shipped', balances.get(order.id)!)
             ? orderPayment(order, balances.get(order.id)!).missing > 0
-              ? `is paid short by ${formatRupees(orderPayment(order, balances.get(order.id)!).missing)}`
-              : 'waits for its payment match'
+              ? `is underpaid by ${formatRupees(orderPayment(order, balances.get(order.id)!).missing)}`
+              : 'needs its payment confirmed'
             : isDue(order)
-              ? `waits for its balance of ${formatRupees(outstanding(balances.get(order.id)!))}`
+              ? `has an unpaid balance of ${formatRupees(outstanding(balances.get(order.id)!))}`
               : undefined,
     })),
   };
@@ -105,7 +105,7 @@ export default function ShipOrders({ loaderData: { orders } }: Route.ComponentPr
       }
     >
       <Failed />
-      <p className="muted">Each customer gets the mail that their parcel is on its way, with what stands here.</p>
+      <p className="muted">Each customer gets a shipping email with these details.</p>
       {ready.length > 0 ? (
         <Form
           id="ship"

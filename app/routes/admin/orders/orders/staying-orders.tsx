@@ -9,7 +9,7 @@ export function StayingOrders({
   if (orders.length === 0) return null;
   return (
     <>
-      <p className="font-semibold">These stay as they are</p>
+      <p className="font-semibold">These won’t change</p>
       <ul className="grid gap-1">
         {orders.map((order) => (
           <li key={order.id}>

@@ -33,8 +33,8 @@ export function ReceiptForm({ request }: { request: ReturnRequest }) {
     >
       <p className="meta">
         {request.receivedAt
-          ? `${came} of ${asked} received, the first ${formatMoment(request.receivedAt)}. The numbers count all that came so far.`
-          : 'The pieces are on their way. Once they are here, say how many came:'}
+          ? `${came} of ${asked} received, the first ${formatMoment(request.receivedAt)}. Enter the totals so far.`
+          : 'When the pieces arrive, enter how many you received.'}
       </p>
       {request.lines.map((line) => (
         <ReceivedNumbers
@@ -45,13 +45,13 @@ export function ReceiptForm({ request }: { request: ReturnRequest }) {
         />
       ))}
       <Button className="justify-self-start" busy={isSending}>
-        Received
+        Mark as received{' '}
       </Button>
       <p className="meta">
-        Those fit for sale go back into stock. {isOver ? '' : 'What hasn’t come can be noted later. '}
+        Pieces fit for sale go back into stock. {isOver ? '' : 'You can add the rest later. '}
         {request.kind === 'return' ? (
           <>
-            Record the refund with the{' '}
+            Record the refund in the{' '}
             <Link className="link" to={href('/admin/orders/:id', { id: request.orderId })}>
               order
             </Link>
@@ -89,13 +89,13 @@ function ReceivedNumbers({ line, most, isFirst }: { line: Line; most: number; is
       />
       {line.madeToOrder ? null : (
         <Field
-          label="Of these fit for sale"
+          label="Fit for sale"
           {...fitField}
           value={fit.value}
           type="text"
           inputMode="numeric"
           autoComplete="off"
-          hint="Go back into stock"
+          hint="Back in stock"
           onChange={({ currentTarget: { value } }) => setFit({ value, isTyped: true })}
         />
       )}

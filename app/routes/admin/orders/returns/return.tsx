@@ -101,7 +101,7 @@ export default function ReturnSheet({ loaderData: { request, photos, pictures } 
         <dt>Reason</dt>
         <dd>{reason}</dd>
         <dt>Shipping</dt>
-        <dd>{shopPaysShipping ? 'We pay the way back' : 'The customer pays the way back'}</dd>
+        <dd>{shopPaysShipping ? 'We pay return shipping' : 'The customer pays return shipping'}</dd>
         {request.exchangeFor ? (
           <>
             <dt>Instead</dt>
@@ -176,7 +176,7 @@ function AnswerForm({ request }: { request: ReturnRequest }) {
         name="message"
         rows={3}
         maxLength={2000}
-        hint="Goes out by mail. Needed to decline."
+        hint="Emailed to the customer. Required to decline."
         error={search.get('refused') === 'message-needed' ? ANSWER_REFUSALS['message-needed'] : undefined}
       />
       <div className="flex flex-wrap gap-3">
@@ -198,7 +198,7 @@ function CloseForm({ request }: { request: ReturnRequest }) {
   return (
     <details open={isMissing || undefined}>
       <summary className="link inline-flex min-h-11 items-center font-semibold text-geru">
-        {request.receivedAt ? 'The others don’t come…' : 'They don’t come…'}
+        {request.receivedAt ? 'The rest won’t arrive…' : 'They won’t arrive…'}
       </summary>
       <ActionForm action={href('/admin/returns/:id', { id: request.id })} className="grid gap-3 pt-1">
         <input type="hidden" name="intent" value="answer" />
@@ -207,11 +207,11 @@ function CloseForm({ request }: { request: ReturnRequest }) {
           name="message"
           rows={3}
           maxLength={2000}
-          hint="Goes out by mail. Within the days of returning they can ask again."
+          hint="Emailed to the customer. They can ask again within the return period."
           error={isMissing ? ANSWER_REFUSALS['message-needed'] : undefined}
         />
         <Button name="answer" value="closed" look="destructive" className="justify-self-start">
-          {request.receivedAt ? 'Close without the others' : 'Close without the pieces'}
+          {request.receivedAt ? 'Close without the rest' : 'Close without the pieces'}
         </Button>
       </ActionForm>
     </details>

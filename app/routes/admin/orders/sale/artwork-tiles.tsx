@@ -26,7 +26,7 @@ export function ArtworkTiles({
 }) {
   const [search] = useSearchParams();
   const have = readDraftLines(search.getAll('line'));
-  if (found.length === 0) return <p className="muted p-panel">No piece in stock fits.</p>;
+  if (found.length === 0) return <p className="muted p-panel">No matching artworks in stock.</p>;
   return (
     <>
       {have.length >= MAX_LINES ? (

@@ -12,10 +12,10 @@ export function SaleNote({ sold }: { sold: Route.ComponentProps['loaderData']['s
   // The dialog of the code shows it.
   if (search.get('refused') === 'total-changed' && search.get('pay') === 'upi') return null;
   if (search.get('refused') === 'total-changed')
-    return <Note tone="alert">A price has changed in the meantime. Look at the new total and take it once more.</Note>;
+    return <Note tone="alert">A price has changed. Check the new total and take the payment again.</Note>;
   if (search.get('refused') === 'too-late')
-    return <Note tone="alert">A sale can be undone for a minute. Cancel it in the order now.</Note>;
-  if (search.has('undone')) return <Note tone="done">Sale undone. The pieces are in stock again.</Note>;
+    return <Note tone="alert">A sale can be undone for one minute only. Cancel the order instead.</Note>;
+  if (search.has('undone')) return <Note tone="done">Sale undone. The pieces are back in stock.</Note>;
   if (!sold || sold.isUndone) return null;
   const said = `Sold for ${formatRupees(sold.total)} ${PAID[sold.method]}: ${sold.orderNumber}.`;
   if (!sold.mayUndo) return <Note tone="done">{said}</Note>;

@@ -25,7 +25,7 @@ import { ArtworkTiles } from './artwork-tiles.tsx';
 import { SaleNote } from './sale-note.tsx';
 import { Till } from './till.tsx';
 
-export const meta = adminMeta('Sale at a fair');
+export const meta = adminMeta('Sell in person');
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -109,7 +109,7 @@ export default function SaleAtAFair({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams();
   return (
     <>
-      <ListHead title="Sale at a fair" count="Tap the pieces, take cash or show the code, done." />
+      <ListHead title="Sell in person" count="Tap pieces, take cash or show the QR code." />
       <SaleNote sold={sold} />
       <section className="panel" aria-label="Pieces">
         <Form action={href('/admin/sale')} role="search" className="px-panel pt-panel" preventScrollReset>

@@ -83,7 +83,6 @@ export function Basics({ categories, ...part }: Part & { categories: string[] })
           maxLength={100}
           autoComplete="off"
           readOnly={isSkinCare}
-          hint={isSkinCare ? 'Skin care is told apart by its category.' : undefined}
         />
         <datalist id="categories">
           {[...new Set([...GIVEN_CATEGORIES, ...categories])].map((category) => (
