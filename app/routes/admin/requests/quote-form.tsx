@@ -68,8 +68,8 @@ export function QuoteForm({
       <p className="num">
         {total > 0 ? (
           <>
-            These lines come to <b>{formatRupees(total)}</b>, tax included. {advancePercentage} % of it are{' '}
-            {formatRupees(advanceOf(total, advancePercentage))}.
+            Total <b>{formatRupees(total)}</b> incl. tax · {advancePercentage}% advance{' '}
+            {formatRupees(advanceOf(total, advancePercentage))}
           </>
         ) : (
           'Amounts include tax.'
@@ -78,7 +78,7 @@ export function QuoteForm({
       <Field
         label="Advance in rupees"
         {...field('advance')}
-        hint={`Empty: ${advancePercentage} % of the total.`}
+        hint={`Leave empty for ${advancePercentage}% of the total.`}
         inputMode="decimal"
         autoComplete="off"
         optional
@@ -97,9 +97,9 @@ export function QuoteForm({
           required
         />
         <Field
-          label="Valid for days"
+          label="Valid for (days)"
           {...field('validDays')}
-          hint="From today, through the last day"
+          hint="From today, including the last day"
           inputMode="numeric"
           autoComplete="off"
           required
@@ -107,17 +107,15 @@ export function QuoteForm({
       </div>
       <div className="form-row">
         <Field
-          label="Kept in %, before painting"
+          label="You keep, if cancelled before painting (% of advance)"
           {...field('feeBeforePainting')}
-          hint="Of the advance, when the customer cancels"
           inputMode="numeric"
           autoComplete="off"
           required
         />
         <Field
-          label="Kept in %, once painting"
+          label="You keep, if cancelled once painting (% of advance)"
           {...field('feeOncePainting')}
-          hint="Of the advance, when the customer cancels"
           inputMode="numeric"
           autoComplete="off"
           required
@@ -151,7 +149,7 @@ function QuoteLines({ count, field }: { count: number; field: FieldOf }) {
               </Select>
               <Field label="Rupees" {...field(lineField(row, 'amount'))} inputMode="decimal" autoComplete="off" />
               <Field
-                label="What it is"
+                label="Description"
                 {...field(lineField(row, 'title'))}
                 className="quote-line-title"
                 maxLength={120}
@@ -179,8 +177,8 @@ function QuoteLines({ count, field }: { count: number; field: FieldOf }) {
 /** Words how the earliest day is computed, and the day the customer needs it by. */
 function readyHint({ hours, earliestFinish }: WorkPlan, neededBy: string | null): string {
   const calendar = earliestFinish
-    ? `By the calendar ${dayAndMonth(earliestFinish)}, for ${hours} ${hours === 1 ? 'hour' : 'hours'}.`
-    : 'The calendar has no room in ten years.';
+    ? `Your calendar allows ${dayAndMonth(earliestFinish)} (${hours} h).`
+    : 'Your calendar has no room within ten years.';
   return neededBy ? `${calendar} Needed by ${dayAndMonth(neededBy)}.` : calendar;
 }
 

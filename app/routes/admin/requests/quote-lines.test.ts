@@ -36,9 +36,9 @@ describe('the lines of a quote', () => {
 
   test('name the field of an amount that is none, and ask for one where nothing is written', () => {
     expect(readLines({ 'lines.0.title': 'Painting', 'lines.0.amount': 'much' }).errors).toEqual({
-      'lines.0.amount': 'Write the amount in rupees',
+      'lines.0.amount': 'Enter the amount in rupees',
     });
-    expect(readLines({}).errors).toEqual({ 'lines.0.amount': 'Write at least one line with its amount' });
+    expect(readLines({}).errors).toEqual({ 'lines.0.amount': 'Enter at least one line with an amount' });
   });
 
   test('are taken out of a form, and nothing else with them', () => {

@@ -73,10 +73,10 @@ export function readLines(typed: Typed): { lines: QuoteLine[]; errors: Record<st
     if (amount === undefined || amount === 0)
       errors[lineField(row, 'amount')] = /^\s*(0+(\.0+)?|-.*)\s*$/.test(written)
         ? 'Enter more than ₹0. To give a discount, lower another line.'
-        : 'Write the amount in rupees';
+        : 'Enter the amount in rupees';
     else lines.push({ kind, title, amount });
   }
   if (lines.length === 0 && Object.keys(errors).length === 0)
-    errors[lineField(0, 'amount')] = 'Write at least one line with its amount';
+    errors[lineField(0, 'amount')] = 'Enter at least one line with an amount';
   return { lines, errors };
 }

@@ -113,7 +113,7 @@ export function Tools({
       ) : null}
       <WhatsAppMessage about={{ requestId: page.id }} draft={whatsApp} returnTo={addresses.page} />
       {page.fabric ? (
-        <Accordion title="The customer’s cloth" open={page.order !== null && !page.fabric.receivedAt}>
+        <Accordion title="The customer’s fabric" open={page.order !== null && !page.fabric.receivedAt}>
           <StudiosCloth
             page={page}
             fabric={page.fabric}
@@ -134,7 +134,7 @@ export function Tools({
         <ReplyForm
           action={addresses.page}
           to={request.email}
-          subject={`Your request: ${request.artworkTitle ?? 'A piece that is gone'}`}
+          subject={`Your request: ${request.artworkTitle ?? 'a deleted artwork'}`}
           formKey={keys.reply}
         />
       </Part>

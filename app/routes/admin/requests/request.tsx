@@ -114,17 +114,17 @@ export const action = takeStudioForm;
 
 const DONE = {
   sent: 'Message sent.',
-  quoted: 'Quote sent. The customer is told.',
-  stage: 'Noted. The customer sees it, and is told in a minute.',
-  undone: 'Taken back.',
-  received: 'Noted. The customer is asked to confirm the cloth.',
-  left: 'Noted. It stands on the packing slip.',
+  quoted: 'Quote sent. We emailed the customer.',
+  stage: 'Update posted. We email the customer in 1 minute.',
+  undone: 'Update undone.',
+  received: 'Saved. We asked the customer to confirm the fabric.',
+  left: 'Saved. It appears on the packing slip.',
   accepted: REQUEST_ANSWERS.accepted,
-  reopened: 'It waits for an answer again.',
-  shown: 'It is in the media library now, and can be put on a piece.',
-  link: 'There is a new link. The ones before open nothing.',
-  revoked: 'Revoked. The link opens nothing any more.',
-  cancelled: 'The commission is cancelled. The customer is told.',
+  reopened: 'Request reopened.',
+  shown: 'Added to the media library.',
+  link: 'New link created. Earlier links no longer work.',
+  revoked: 'Link revoked.',
+  cancelled: 'Commission cancelled. We emailed the customer.',
 };
 
 /** One request as the studio works on it: what waits, the conversation, and every tool for the next step. */
@@ -140,13 +140,13 @@ export default function StudioRequest({ loaderData }: Route.ComponentProps) {
       <div className="request-main">
         <p>
           <Link className="link" to={list}>
-            Back to the list
+            Back to requests
           </Link>
         </p>
         <RequestHead page={page} now={now} level="h1" />
         <Done messages={DONE} />
         <Answered {...loaderData} />
-        <Accordion title="What was asked for" open={page.quotes.length === 0}>
+        <Accordion title="Request" open={page.quotes.length === 0}>
           <Asked page={page} addresses={addresses} />
         </Accordion>
         <Timeline page={page} addresses={addresses} />

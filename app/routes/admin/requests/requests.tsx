@@ -119,9 +119,7 @@ export default function Requests({ loaderData: { requests, counts, nextCursor, s
     <ListPage
       path={href('/admin/requests')}
       title="Order Requests"
-      count={
-        counts.pending === 1 ? '1 waits for an answer' : `${counts.pending.toLocaleString('en-IN')} wait for an answer`
-      }
+      count={counts.pending === 1 ? '1 to answer' : `${counts.pending.toLocaleString('en-IN')} to answer`}
       outcome={<Outcome />}
       search={{ label: 'Search requests', placeholder: 'Name, email or piece' }}
       filter={{
@@ -137,9 +135,9 @@ export default function Requests({ loaderData: { requests, counts, nextCursor, s
       shown={requests.length}
       next={nextCursor}
       empty={{
-        title: status === 'pending' ? 'Nobody waits for an answer' : 'No requests found.',
-        first: 'Requests for pieces out of stock and custom orders stand here.',
-        all: 'Show what waits',
+        title: status === 'pending' ? 'No requests to answer' : 'No requests found.',
+        first: 'Requests for sold-out pieces and custom orders appear here.',
+        all: 'Show requests to answer',
       }}
     >
       <RecordList<Shown>
@@ -149,7 +147,7 @@ export default function Requests({ loaderData: { requests, counts, nextCursor, s
           head: 'Artwork',
           of: (request) => (
             <>
-              {request.artworkTitle ?? 'A piece that is gone'}
+              {request.artworkTitle ?? 'A deleted artwork'}
               <span className="meta inline-block w-full font-normal max-wide:sr-only">
                 {REQUEST_KINDS[request.kind]}
                 <span className="sr-only">, {formatMoment(request.createdAt)}</span>

@@ -51,7 +51,7 @@ export function StageForm({ page, now, ...props }: Props & { now: Date }) {
       {stages.length > 0 ? (
         <RecordStage key={props.formKey} page={page} stages={stages} {...props} />
       ) : (
-        <p className="muted">What comes now is the order’s own way: pack and send it there.</p>
+        <p className="muted">Next: pack and ship this order.</p>
       )}
     </div>
   );
@@ -74,7 +74,7 @@ function RecordStage({ page, stages, addresses, formKey, waiting }: Props & { st
           </option>
         ))}
       </Select>
-      <TextArea label="In a few words" {...field('note')} rows={2} maxLength={2000} optional />
+      <TextArea label="Note" {...field('note')} rows={2} maxLength={2000} optional />
       <StagePictures
         intent="stage"
         name="stagePictures"
@@ -84,7 +84,7 @@ function RecordStage({ page, stages, addresses, formKey, waiting }: Props & { st
         noun="Photo"
       />
       {stages.includes('design') ? (
-        <Checkbox {...tick('asksApproval')} label="Of a design: ask the customer for a yes before painting" />
+        <Checkbox {...tick('asksApproval')} label="Ask the customer to approve the design before painting" />
       ) : null}
     </RequestForm>
   );
@@ -133,7 +133,7 @@ function StagePictures({
       />
       <div>
         <Button busy={sending} reason={uploads.isUploading ? 'Waiting for the photos' : undefined}>
-          {intent === 'stage' ? 'Tell the customer' : 'The cloth is here'}
+          {intent === 'stage' ? 'Post update' : 'Fabric received'}
         </Button>
       </div>
     </>
@@ -158,7 +158,7 @@ function UndoStage({ page, now, action }: { page: RequestPage; now: Date; action
     <Note tone="done">
       <RequestForm intent="undo-stage" action={action}>
         <span className="flex flex-wrap items-center justify-between gap-3">
-          {STAGE_LABELS[newest.stage]} was noted. <Button look="quiet">Undo</Button>
+          {STAGE_LABELS[newest.stage]} posted. <Button look="quiet">Undo</Button>
         </span>
       </RequestForm>
     </Note>
@@ -191,7 +191,7 @@ export function StudiosCloth({
           <Field
             label="Metres left over"
             {...leftField('leftMetres')}
-            hint="They stand on the packing slip, and go back."
+            hint="Shown on the packing slip. We send it back."
             inputMode="decimal"
             autoComplete="off"
             className="max-w-60"
@@ -215,7 +215,7 @@ function ReceiveCloth({ page: { fabric }, addresses, formKey, waiting }: Props) 
   return (
     <RequestForm intent="receive-fabric" action={addresses.page} hasPictures>
       <Field
-        label="Metres that came"
+        label="Metres received"
         {...field('metres')}
         inputMode="decimal"
         autoComplete="off"
@@ -229,7 +229,7 @@ function ReceiveCloth({ page: { fabric }, addresses, formKey, waiting }: Props) 
         formKey={values.key || formKey}
         waiting={waiting}
         addresses={addresses}
-        noun="Photo of the cloth"
+        noun="Photo of the fabric"
       />
     </RequestForm>
   );

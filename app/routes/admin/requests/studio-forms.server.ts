@@ -63,13 +63,13 @@ const ticked = z
 /** Quantity, price and address with which a request becomes an order. */
 const acceptSchema = z.strictObject({
   quantity: z
-    .string({ error: 'Write how many' })
-    .regex(/^\d{1,3}$/, 'Write how many')
+    .string({ error: 'Enter a quantity' })
+    .regex(/^\d{1,3}$/, 'Enter a quantity')
     .transform(Number)
-    .pipe(z.number().min(1, 'Write how many')),
-  price: rupeesSchema('Write the price of one piece in rupees').refine(
+    .pipe(z.number().min(1, 'Enter a quantity')),
+  price: rupeesSchema('Enter the price of one piece in rupees').refine(
     (price) => price > 0,
-    'Write the price of one piece in rupees',
+    'Enter the price of one piece in rupees',
   ),
   ...shippingAddressSchema.shape,
   /** The state that the owner was warned of, where a composition seller may not deliver. */
@@ -81,7 +81,7 @@ const requestNoteSchema = z.strictObject({
   notes: z.string().trim().max(4000, 'At most 4000 characters'),
   quote: z.union([
     z.literal('').transform(() => null),
-    rupeesSchema('Write the price in rupees').refine((price) => price > 0, 'Write the price in rupees'),
+    rupeesSchema('Enter the price in rupees').refine((price) => price > 0, 'Enter the price in rupees'),
   ]),
   /** Digest of the notes the form was made from (`seenNotes`). */
   seen: z.string().max(64).optional(),
@@ -150,7 +150,7 @@ const quote = form({
   },
   done: (_sent, _fields, args) => here(args, 'quoted'),
   refused: {
-    'wrong-advance': { errors: { advance: 'More than nothing, and no more than the total' }, status: 400 },
+    'wrong-advance': { errors: { advance: 'Enter more than 0 and no more than the total' }, status: 400 },
     'past-day': { errors: { earliestFinish: 'Choose today or a later day.' }, status: 400 },
     'sent-otherwise': wordRefusal,
     'not-now': wordRefusal,
@@ -192,7 +192,7 @@ const accept = form({
       : refused('too-much'),
   done: (_order, _fields, args) => here(args, 'accepted'),
   refused: ({ reason }, { state }) => ({
-    formError: reason === 'too-much' ? orderNotCreated('it comes to too much.') : REQUEST_ANSWERS[reason],
+    formError: reason === 'too-much' ? orderNotCreated('the total is too high.') : REQUEST_ANSWERS[reason],
     // The form now shows the warning, so sending it again for the same state is accepted.
     ...(reason === 'barred-state' && { typed: { warnedState: state } }),
     status: 400,

@@ -76,7 +76,7 @@ export async function findEverything(shop: Shop, typed: string): Promise<HitGrou
       all: inList(href('/admin/requests')),
       hits: requests.requests.map(({ id, name, artworkTitle, status, createdAt }) => ({
         to: href('/admin/requests/:id', { id }),
-        label: `${name}: ${artworkTitle ?? 'A piece that is gone'}`,
+        label: `${name}: ${artworkTitle ?? 'A deleted artwork'}`,
         detail: `${titleCase(status)}, ${formatShortDay(createdAt)}`,
       })),
     },

@@ -34,7 +34,7 @@ describe('a mistake', () => {
       ok: false,
       formError: undefined,
       errors: {
-        'flatShipping.cost': 'An amount in rupees, like 150 or 99.50',
+        'flatShipping.cost': 'Enter an amount in rupees, such as 150 or 99.50',
         'shippingZones.0.name': 'Write something here',
         'shippingZones.1.businessDays.to': 'Not less than the first',
         'shippingZones.3.pinPrefixes': 'First digits of PIN codes, one to six each',
@@ -45,7 +45,7 @@ describe('a mistake', () => {
   test.each(['150,00', '1.250,00', '-5', '1000000000'])('is an amount like %s', (cost) => {
     const typed = { ...typedOf(group('shipping'), DEFAULT_SETTINGS), 'flatShipping.cost': cost };
     expect(readGroup(group('shipping'), typed)).toMatchObject({
-      errors: { 'flatShipping.cost': 'An amount in rupees, like 150 or 99.50' },
+      errors: { 'flatShipping.cost': 'Enter an amount in rupees, such as 150 or 99.50' },
     });
   });
 

@@ -117,12 +117,14 @@ function valueOf({ kind, options }: SettingField, typed: Typed, name: string): u
     case 'number':
     case 'number-or-none':
       if (text === '' && kind === 'number-or-none') return null;
-      return /^\d{1,9}(\.\d{1,2})?$/.test(text) ? Number(text) : { error: 'A number' };
+      return /^\d{1,9}(\.\d{1,2})?$/.test(text) ? Number(text) : { error: 'Enter a number' };
     case 'amount':
     case 'amount-or-none': {
       if (text === '' && kind === 'amount-or-none') return null;
       const amount = readRupees(text);
-      return amount !== undefined && amount < TOO_MUCH ? amount : { error: 'An amount in rupees, like 150 or 99.50' };
+      return amount !== undefined && amount < TOO_MUCH
+        ? amount
+        : { error: 'Enter an amount in rupees, such as 150 or 99.50' };
     }
     case 'text-or-none':
     case 'day-or-none':

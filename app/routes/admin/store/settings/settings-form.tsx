@@ -27,12 +27,12 @@ type PayeeProof = { pending: string | undefined; asksCode: boolean };
 function PayeeFields({ payee, errors }: { payee: PayeeProof; errors: Record<string, string> }) {
   return (
     <fieldset className="grid gap-5 sm:grid-cols-2">
-      <legend className="mb-2 font-semibold">Only to change the UPI address or payee name</legend>
+      <legend className="mb-2 font-semibold">Only needed to change the UPI address or payee name</legend>
       {payee.pending === undefined ? null : (
         <Note className="sm:col-span-2">
           <b className="wrap-anywhere">{payee.pending}</b> is not in use yet.{' '}
           <Link className="link" to={`${href('/admin/opening')}#payment`}>
-            Try it with ₹1
+            Test it with ₹1
           </Link>
         </Note>
       )}
@@ -44,7 +44,7 @@ function PayeeFields({ payee, errors }: { payee: PayeeProof; errors: Record<stri
       />
       {payee.asksCode ? (
         <Field
-          label="Code of your authenticator app"
+          label="Code from your authenticator app"
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -120,7 +120,7 @@ export function SettingsForm({
       <SettingRows group={group} typed={typed} errors={errors} />
       {isSaved ? (
         <Note id="saved" tone="done">
-          Saved. The shop shows it now.
+          Saved.
           {isOpeningNext ? (
             <>
               {' '}

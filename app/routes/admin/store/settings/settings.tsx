@@ -61,9 +61,9 @@ const PROOFS = {
   'wrong-password': 'currentPassword',
   'wrong-code': 'code',
 } as const;
-const PASSWORD_NEEDED_FOR_PAYEE = 'Enter your password to change where money goes.';
+const PASSWORD_NEEDED_FOR_PAYEE = 'Enter your password to change who is paid.';
 const CHANGED_MEANWHILE =
-  'Somebody else changed these settings in the meantime. What you typed still stands here: save again to put it in the place of theirs, or reload the page to see theirs.';
+  'Someone else just changed these settings. Your text is still here. Save to overwrite, or reload.';
 
 /** An invalid version counts as stale. */
 const versionsSchema = z.record(

@@ -24,11 +24,8 @@ export function StaleNote({
   return (
     <Note className="stale-note">
       <p>
-        <b>Somebody changed this in the meantime</b>, or a piece was sold. Nothing of yours is saved yet and nothing is
-        lost.
-        {names.length > 0
-          ? ' Where the two differ, yours stands in the form: take what you want to keep, then save.'
-          : ' It is now the same as what you typed.'}
+        <b>Someone else changed this</b>, or a piece was sold. Your changes are not saved yet.
+        {names.length > 0 ? ' Choose which values to keep, then save.' : ' It now matches your changes.'}
       </p>
       <ul className="mt-2 grid gap-2">
         {names.map((name) => (
