@@ -32,7 +32,7 @@ test('the owner pastes a statement on a phone, sees what agrees, matches it and 
   const bystander = await page.context().newPage();
   await bystander.goto('/admin/payments');
   const [readAgain, readByBystander] = [page, bystander].map(listReads) as [string[], string[]];
-  await page.getByRole('button', { name: 'Match the 1 that agrees' }).click();
+  await page.getByRole('button', { name: 'Match 1 exact match' }).click();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeInViewport();
   await expect(waiting).not.toContainText('Meera Iyer');
   await expect.poll(() => readByBystander.length).toBeGreaterThan(0);

@@ -102,9 +102,9 @@ test('all that a list found are chosen for that list alone, and a row that isnâ€
   await page.getByRole('button', { name: /^Choose all \d+ found$/ }).click();
   await expect(page.getByText(/^\d+ chosen$/)).toBeVisible();
   await page.getByRole('link', { name: /^handcraft/ }).click();
-  await expect(page.getByText('Choose some to change them at once')).toBeVisible();
+  await expect(page.getByText('Select several to edit them at once')).toBeVisible();
   await page.getByRole('button', { name: 'Feature', exact: true }).click();
-  await expect(page.getByText('Choose artworks first; nothing was changed.')).toBeVisible();
+  await expect(page.getByText('Select at least one artwork.')).toBeVisible();
 
   await page.goto('/admin/orders');
   const id = await page.getByRole('row').getByRole('checkbox').first().inputValue();

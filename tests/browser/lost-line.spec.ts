@@ -139,11 +139,11 @@ test('an import that was looked at stays when the line is cut before it is taken
   await signIn(page, baseURL!, ADMIN);
   await page.goto('/admin/artworks/import');
   await page.getByRole('textbox').last().fill('id,title,price\n,No picture,5');
-  await page.getByRole('button', { name: 'Show what would change' }).click();
+  await page.getByRole('button', { name: 'Preview changes' }).click();
   await expect(page.getByText('1 refused')).toBeVisible();
   await cutLine(page);
   await page.getByRole('textbox').last().fill('id,title,price\n,Another,6');
-  await page.getByRole('button', { name: 'Show what would change' }).click();
+  await page.getByRole('button', { name: 'Preview changes' }).click();
   await expect(page.getByRole('alert')).toContainText('Nothing was changed');
   await expect(page.getByText('1 refused')).toBeVisible();
 });

@@ -80,7 +80,7 @@ test('the owner adds a piece on a phone, orders its pictures by keyboard, sees i
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(title);
   await save.click();
   await expect(page.getByText('Artwork saved successfully!')).toBeVisible();
-  await page.getByRole('link', { name: 'Open it again' }).click();
+  await page.getByRole('link', { name: 'Edit again' }).click();
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(title);
   expect(await inOrder(page)).toEqual([two, one]);
 
@@ -95,7 +95,7 @@ test('the owner adds a piece on a phone, orders its pictures by keyboard, sees i
   await expect(page.getByText('Unsaved changes')).toBeVisible();
   await save.click();
   await expect(page.getByText('Artwork saved successfully!')).toBeVisible();
-  await page.getByRole('link', { name: 'Open it again' }).click();
+  await page.getByRole('link', { name: 'Edit again' }).click();
   await page.getByRole('link', { name: 'Delete', exact: true }).click();
   const question = page.getByRole('dialog');
   await expect(question).toContainText('Are you sure you want to delete this artwork? This action cannot be undone.');
@@ -172,13 +172,13 @@ test('pictures come from the library, by drag, and by dropping files; a lost net
   await page.getByRole('button', { name: 'Discard' }).click();
 
   await page.getByRole('link', { name: 'dropped.png' }).first().click();
-  await page.getByLabel('What it shows').fill('An empty canvas');
+  await page.getByLabel('Description').fill('An empty canvas');
   await page.getByLabel('From the top').fill('100');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible();
   await page.getByRole('button', { name: 'Crop' }).click();
   await page.getByRole('button', { name: 'Square' }).click();
-  await page.getByRole('button', { name: 'Keep this part' }).click();
+  await page.getByRole('button', { name: 'Save crop' }).click();
   await expect(page.getByText('cropped-dropped.png').last()).toBeVisible();
   await page.getByRole('link', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete image' }).click();

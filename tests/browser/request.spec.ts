@@ -131,12 +131,12 @@ test('a saree is painted to order, from the first question to the last payment, 
   const work = studio.getByRole('region', { name: 'The work' });
   const reach = async (stage: string, note: string, photo?: string) => {
     await work.getByLabel('Stage').selectOption(stage);
-    await work.getByLabel('In a few words').fill(note);
+    await work.getByLabel('Note').fill(note);
     if (photo) {
       await work.locator('input[type=file]').setInputFiles([await picture('photo.jpg', photo)]);
       await expect(work.getByText('1 of 5 added.')).toBeVisible();
     }
-    await work.getByRole('button', { name: 'Tell the customer' }).click();
+    await work.getByRole('button', { name: 'Post update' }).click();
     await expect(asked(note)).toBeVisible();
   };
 
@@ -146,9 +146,9 @@ test('a saree is painted to order, from the first question to the last payment, 
     await customer.getByLabel('How many metres do you send?').fill('5.5');
     await press(customer, 'Tell the studio');
     await expect(shown('5.50 m')).toBeVisible();
-    await studio.getByLabel('Metres that came').fill('5.4');
+    await studio.getByLabel('Metres received').fill('5.4');
     await studio.getByLabel('Marks, stains, tears').fill('A small stain at one end');
-    await press(studio, 'The cloth is here');
+    await press(studio, 'Fabric received');
     await expect(customer.locator('#next')).toContainText('A small stain at one end');
     await press(customer, 'Yes, that is my cloth');
     await expect(customer.getByRole('button', { name: 'Yes, that is my cloth' })).toBeHidden();

@@ -689,7 +689,7 @@ const CATALOGUE_SCREENS: Screen[] = [
     path: '/admin/artworks/00000000-0000-4000-8000-000000000009/personalization',
     show: async (page) => {
       await page.getByLabel('Label').first().fill('Name on the plate');
-      await page.getByLabel('Characters at most').first().fill('900');
+      await page.getByLabel('Maximum characters').first().fill('900');
       await page.getByRole('button', { name: 'Save personalization' }).click();
       await expect(page.getByRole('alert')).toContainText('A whole number from 1 to 200');
     },
@@ -706,9 +706,9 @@ const CATALOGUE_SCREENS: Screen[] = [
     name: 'admin-artworks-import',
     path: '/admin/artworks/import',
     show: async (page) => {
-      await page.getByLabel('Or paste it').fill(`id,price\n${ARTWORKS['Amla Shampoo']},999\n,1`);
-      await page.getByRole('button', { name: 'Show what would change' }).click();
-      await expect(page.getByRole('heading', { name: 'What would change' })).toBeVisible();
+      await page.getByLabel('Or paste rows').fill(`id,price\n${ARTWORKS['Amla Shampoo']},999\n,1`);
+      await page.getByRole('button', { name: 'Preview changes' }).click();
+      await expect(page.getByRole('heading', { name: 'Changes to import' })).toBeVisible();
     },
   },
   { name: 'admin-media', path: '/admin/media' },
@@ -727,7 +727,7 @@ const CATALOGUE_SCREENS: Screen[] = [
     show: async (page) => {
       await page.getByRole('link', { name: /soap/ }).first().click();
       await dialogOf(page).getByRole('button', { name: 'Crop' }).click();
-      await expect(dialogOf(page).getByRole('button', { name: 'Keep this part' })).toBeEnabled();
+      await expect(dialogOf(page).getByRole('button', { name: 'Save crop' })).toBeEnabled();
     },
   },
 ];

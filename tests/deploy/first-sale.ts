@@ -170,7 +170,7 @@ async function enter(walker: Walker, page: Page, { owner, password }: { owner: s
 /** From the list to where an item of it is done. */
 const follow = async (walker: Walker, page: Page, title: string) => {
   const item = page
-    .getByRole('list', { name: 'What opening day needs' })
+    .getByRole('list', { name: 'Opening checklist' })
     .getByRole('listitem')
     .filter({ hasText: title });
   await walker.click(item.getByRole('link'));
@@ -243,7 +243,7 @@ async function prepare(
     await walker.type(page.getByLabel('UPI address'), 'sarla@okbank');
     await walker.type(page.getByLabel('Payee name'), 'Sarla Devi');
     await walker.type(page.getByLabel('Your password'), password);
-    await walker.type(page.getByLabel('Code of your authenticator app'), walker.look(await nextCode()));
+    await walker.type(page.getByLabel('Code from your authenticator app'), walker.look(await nextCode()));
     await walker.click(save);
     await backToList(walker, page);
     await follow(walker, page, 'A way to pay that was tried');
@@ -251,17 +251,17 @@ async function prepare(
     await page.getByRole('img', { name: 'UPI QR code for ₹1' }).waitFor();
     walker.look(undefined);
     await walker.type(page.getByLabel('UTR'), walker.look('412345678901'));
-    await walker.click(page.getByRole('button', { name: 'The ₹1 has arrived' }));
-    await page.getByText('Noted: money to your UPI address arrives.').waitFor();
+    await walker.click(page.getByRole('button', { name: 'Confirm payment' }));
+    await page.getByText('UPI address confirmed.').waitFor();
   });
   await walker.phase(page, 'A mail to oneself', async () => {
     await follow(walker, page, 'A mail that arrived');
-    await walker.click(page.getByRole('button', { name: 'Send the mail' }));
+    await walker.click(page.getByRole('button', { name: 'Send test email' }));
     await page.getByText('The mail is on its way to you.').waitFor();
     const mail = walker.look(await mailTo(owner, TRIAL_CODE));
-    await walker.type(page.getByLabel('Code of the mail'), TRIAL_CODE.exec(mail)![1]!);
-    await walker.click(page.getByRole('button', { name: 'This is the code' }));
-    await page.getByText('Noted: mails arrive.').waitFor();
+    await walker.type(page.getByLabel('Code from the email'), TRIAL_CODE.exec(mail)![1]!);
+    await walker.click(page.getByRole('button', { name: 'Confirm code' }));
+    await page.getByText('Email confirmed.').waitFor();
   });
   let key = '';
   await walker.phase(page, 'The key of the backups, on paper', async () => {
@@ -274,8 +274,8 @@ async function prepare(
     // Written by hand and typed back from the paper.
     key = walker.look(/\b(?:[A-Z2-9]{4}-){5}[A-Z2-9]{4}\b/.exec(await step.innerText())![0]);
     walker.look(undefined);
-    await walker.type(step.getByLabel('The key, from your paper'), key.toLowerCase());
-    await walker.click(step.getByRole('button', { name: 'This is my key' }));
+    await walker.type(step.getByLabel('Your backup key'), key.toLowerCase());
+    await walker.click(step.getByRole('button', { name: 'Confirm key' }));
     await page.getByText('Noted: you hold the key of your backups.').waitFor();
   });
   return key;
@@ -300,7 +300,7 @@ async function open(walker: Walker, page: Page): Promise<number> {
       await heading(page, 'Opening day');
     }
     await walker.click(page.getByRole('button', { name: 'I have read them' }));
-    await page.getByText('Noted: you have read your policies.').waitFor();
+    await page.getByText('Policies confirmed.').waitFor();
   });
   await walker.phase(page, 'Preview', async () => {
     await walker.click(page.getByRole('link', { name: 'Preview' }));
@@ -317,7 +317,7 @@ async function open(walker: Walker, page: Page): Promise<number> {
     }
     await page.getByText('11 of 11 done').waitFor();
     await walker.click(opens);
-    await page.getByText('The shop is open. Everybody can buy now.').waitFor();
+    await page.getByText('Your shop is open.').waitFor();
   });
   return wordCount;
 }
@@ -388,7 +388,7 @@ async function match(walker: Walker, page: Page, order: { number: string; total:
       page.getByLabel('Paste rows from your statement'),
       `24-11-2026 UPI/CR/${REFERENCE}/ILA P ${order.total}.00`,
     );
-    await walker.click(page.getByRole('button', { name: 'Match the 1 that agrees' }));
+    await walker.click(page.getByRole('button', { name: 'Match 1 exact match' }));
     await page.getByRole('button', { name: 'Undo' }).waitFor();
     await page.goto(`/admin/orders?q=${order.number}`);
     await page.getByText(BUYER.name).filter({ visible: true }).first().waitFor();

@@ -165,7 +165,7 @@ describe('the admin area', () => {
       `/admin/orders/papers?kind=label&id=${orderId}`,
     );
     const question = await sentTo('/admin/orders', { intent: 'ship', id: orderId });
-    expect((await owner.get(question)).text).toContain('waits for its payment match');
+    expect((await owner.get(question)).text).toContain('needs its payment confirmed');
     expect(await sentTo('/admin/orders/ship', { id: orderId })).toContain('shipped=none&left=');
     await sentTo(`/admin/orders/${orderId}`, { intent: 'verification', verification: 'matched' });
     expect(await sentTo('/admin/orders/ship', { id: orderId })).toBe(`/admin/orders?shipped=${orderId}`);
@@ -244,7 +244,7 @@ describe('a bank statement', () => {
       page: 'payments',
     });
     expect(rejected).toBe('/admin/payments?refused=stale');
-    expect((await owner.get(rejected)).text).toContain('The order was changed in the meantime, so it stays as it is.');
+    expect((await owner.get(rejected)).text).toContain('Someone else changed this order. Check it, then try again.');
     expect((await stored()).verification).toBe('matched');
   });
 
@@ -269,7 +269,7 @@ describe('a bank statement', () => {
     const said = textOf((await owner.get(undone)).text);
     expect(said).toContain('Nothing was left to take back');
     expect(said).not.toContain('0 wait again');
-    const label = 'Some of this payment went back, so it stays matched.';
+    const label = 'Part of this payment was refunded, so it can’t be unmatched.';
     for (const page of [undefined, 'payments'])
       for (const verification of ['unverified', 'rejected']) {
         const sent = { verification, from: 'matched', reason: 'Mistake', ...(page && { page }) };
@@ -290,7 +290,7 @@ describe('a bank statement', () => {
     await owner.post('/admin/payments', { statement: '20-11-2026 UPI/CR/445999999999/X Y 10.00' });
     const list = (await owner.get('/admin/payments')).text;
     expect(list).not.toContain('name="order1"');
-    const [, link] = /href="([^"]+)"[^>]*>It pays an order…/.exec(list)!;
+    const [, link] = /href="([^"]+)"[^>]*>Match to an order…/.exec(list)!;
     const address = link!.replaceAll('&amp;', '&');
     const open = (await owner.get(address)).text;
     expect(open.match(/name="order1"/g)).toHaveLength(1);
@@ -305,11 +305,11 @@ describe('a bank statement', () => {
       reason: 'Asked',
     };
     for (const [wrong, said] of [
-      [{ amount1: 'all' }, 'Write the rupees of order 1, like 1250.50'],
-      [{ amount1: '' }, 'Write the rupees of order 1, like 1250.50'],
-      [{ order2: orderId, amount2: '12.345' }, 'Write the rupees of order 2, like 1250.50'],
-      [{ order2: orderId, amount2: '0' }, 'Write rupees above 0 for order 2'],
-      [{ amount1: '99999' }, 'That is more than is left of this line'],
+      [{ amount1: 'all' }, 'Enter the amount for order 1, like 1250.50'],
+      [{ amount1: '' }, 'Enter the amount for order 1, like 1250.50'],
+      [{ order2: orderId, amount2: '12.345' }, 'Enter the amount for order 2, like 1250.50'],
+      [{ order2: orderId, amount2: '0' }, 'Enter an amount above 0 for order 2'],
+      [{ amount1: '99999' }, 'Enter no more than what is left of this line'],
     ] as const) {
       const refused = await owner.post(address, { ...sent, ...wrong });
       expect(refused.status).toBe(400);
@@ -341,7 +341,7 @@ describe('a bank statement', () => {
       page: 'payments',
     });
     expect(refused).toBe(`/admin/payments?reject=${orderId}&refused=reason-needed`);
-    expect((await owner.get(refused)).text).toContain('Write down why.');
+    expect((await owner.get(refused)).text).toContain('Enter a reason.');
     await sentTo(`/admin/orders/${orderId}`, {
       intent: 'verification',
       verification: 'rejected',
@@ -417,7 +417,7 @@ describe('requests and messages', () => {
     expect((await owner.get('/admin/requests')).text).toContain('Blue, please');
     const terms = { intent: 'accept', quantity: '2', price: '1,700', ...ADDRESS };
     const wrong = await owner.post(`/admin/requests/${requestId}`, { ...terms, price: 'much' });
-    expect(await wrong.text()).toContain('Write the price of one piece in rupees');
+    expect(await wrong.text()).toContain('Enter the price of one piece in rupees');
     const done = await sentTo(`/admin/requests/${requestId}`, terms);
     expect((await owner.get(done)).text).toContain('Order accepted and created successfully!');
     await sentTo(`/admin/requests/${requestId}`, terms);
@@ -437,7 +437,7 @@ describe('requests and messages', () => {
     const [invitation] = await shop.database.select().from(messages).where(eq(messages.requestId, requestId));
     expect(invitation).toMatchObject({ template: 'account-needed', recipient: 'nobody@example.in' });
     const again = await sentTo(`/admin/requests/${requestId}`, { intent: 'invite' });
-    expect((await owner.get(again)).text).toContain('Invited today already.');
+    expect((await owner.get(again)).text).toContain('Already invited today.');
     const done = await sentTo(`/admin/requests/${requestId}`, { intent: 'reject' });
     expect((await owner.get(done)).text).toContain('Order request rejected.');
     await sentTo(`/admin/requests/${requestId}`, { intent: 'undo-rejection' });
@@ -447,11 +447,11 @@ describe('requests and messages', () => {
   test('what was rejected is taken up again on its sheet, when the note with Undo is gone', async () => {
     const requestId = await ask({ email: 'again@example.in' });
     const sheet = `/admin/requests/${requestId}`;
-    expect((await owner.get(sheet)).text).not.toContain('Take it up again');
+    expect((await owner.get(sheet)).text).not.toContain('Reopen request');
     await sentTo(sheet, { intent: 'reject' });
-    expect((await owner.get(sheet)).text).toContain('Take it up again');
+    expect((await owner.get(sheet)).text).toContain('Reopen request');
     const done = await sentTo(sheet, { intent: 'reopen' });
-    expect((await owner.get(done)).text).toContain('It waits for an answer again.');
+    expect((await owner.get(done)).text).toContain('Request reopened.');
     expect((await owner.get('/admin/requests')).text).toContain('again@example.in');
   });
 
@@ -586,7 +586,7 @@ describe('a sale at a fair', () => {
     expect((await owner.get(`/admin/sale?${line()}`)).text).toContain('drawn=250000');
     expect(await shown(drawn(250_000))).not.toContain('A price has changed in the meantime');
     expect(await shown(drawn(240_000))).toContain(
-      'A price has changed in the meantime: the code asks for ₹2,500 now, not ₹2,400.',
+      'A price has changed: the QR code now asks for ₹2,500 now, not ₹2,400.',
     );
     const refused = await sentTo(drawn(240_000), sale({ key, method: 'upi', seenTotal: '240000' }));
     expect(await shown(refused)).toContain('the code asks for ₹2,500 now, not ₹2,400.');

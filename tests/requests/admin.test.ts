@@ -134,7 +134,7 @@ describe('the workbench', () => {
     try {
       const [broken, orders] = await Promise.all([admin.get('/admin/requests'), admin.get('/admin/orders')]);
       expect(broken.status).toBe(500);
-      expect(broken.text).toContain('This could not be read');
+      expect(broken.text).toContain('Couldn’t load this page');
       expect(broken.text).toContain('href="/admin/contact"');
       expect(orders.status).toBe(200);
       expect(orders.text).toContain('Asha Rawat');
@@ -161,7 +161,7 @@ describe('an order’s sheet', () => {
       '14 Mall Road',
       'Almora, Uttarakhand 263601',
       'Grand total',
-      'Payment reference not matched yet.',
+      'Payment not confirmed yet.',
       'UPI, manual reference',
     ])
       expect(text).toContain(said);
@@ -224,7 +224,7 @@ describe('an order’s sheet', () => {
     expect((await stored()).status).toBe('cancelled');
     const undone = await sentTo('/admin/orders', { intent: 'undo', id: orderId, status: 'cancelled' });
     expect((await stored()).status).toBe('shipped');
-    expect(await read(undone)).toContain('1 order is back.');
+    expect(await read(undone)).toContain('1 order back.');
     await sentTo('/admin/orders/return-to-sender', { id: orderId });
     const { items, orderNumber } = await stored();
     await shop.database.update(artworks).set({ stockCount: 0 }).where(eq(artworks.id, items[0]!.artwork_id));
@@ -246,7 +246,7 @@ describe('an order’s sheet', () => {
       reason: 'Undone',
     });
     expect(undone).toContain('refused=stale');
-    expect(await read(undone)).toContain('The order was changed in the meantime, so it stays as it is.');
+    expect(await read(undone)).toContain('Someone else changed this order. Check it, then try again.');
     expect((await stored()).status).toBe('delivered');
   });
 
@@ -275,7 +275,7 @@ describe('an order’s sheet', () => {
     expect(list).toBe(`/admin/orders?shipped=${orderId}`);
     expect(await read(list)).toContain('1 order marked as shipped.');
     expect(await read(`/admin/orders/${orderId}`)).toContain('Handed to Delhivery, number D9.');
-    expect(await read(await sentTo('/admin/orders', { intent: 'undo', id: orderId }))).toContain('1 order is back.');
+    expect(await read(await sentTo('/admin/orders', { intent: 'undo', id: orderId }))).toContain('1 order back.');
     expect((await stored()).status).toBe('processing');
   });
 
@@ -292,7 +292,7 @@ describe('an order’s sheet', () => {
     await sentTo(`/admin/orders/${orderId}`, { intent: 'verification', verification: 'matched' });
     await sentTo(`/admin/orders/${orderId}`, { intent: 'status', status: 'delivered' });
     const refused = await sentTo(`/admin/orders/${orderId}`, { intent: 'status', status: 'processing' });
-    expect((await admin.get(refused)).text).toContain('Write down why.');
+    expect((await admin.get(refused)).text).toContain('Enter a reason.');
     await sentTo(`/admin/orders/${orderId}`, { intent: 'status', status: 'processing', reason: 'Came back' });
     expect((await stored()).status).toBe('processing');
   });
@@ -324,11 +324,11 @@ describe('an order’s sheet', () => {
       verification: 'rejected',
       reason: 'Not in bank',
     });
-    expect(await read(refused)).toContain('The order was changed in the meantime, so it stays as it is.');
+    expect(await read(refused)).toContain('Someone else changed this order. Check it, then try again.');
     expect(await stored()).toMatchObject({ verification: 'matched', status: 'processing' });
     // As it is seen now it can be judged again.
     const now = await read(`/admin/orders/${orderId}`);
-    const [form = ''] = /<form[^>]*>(?:(?!<\/form>).)*Not matched after all.*?<\/form>/s.exec(now) ?? [];
+    const [form = ''] = /<form[^>]*>(?:(?!<\/form>).)*Undo match.*?<\/form>/s.exec(now) ?? [];
     const again = { ...Object.fromEntries(fieldsOf(form)), verification: 'unverified' };
     await sentTo(`/admin/orders/${orderId}`, { intent: 'verification', ...again });
     expect((await stored()).verification).toBe('unverified');
@@ -410,10 +410,10 @@ describe('messages', () => {
         { ...state, name: 'gateways.webhook-stored', payload: webhook, lastError: 'razorpay did not answer' },
       ])
       .returning();
-    expect(await overview()).toContain('2 events were given up after ten tries.');
+    expect(await overview()).toContain('2 background tasks failed ten times.');
     expect((await admin.get('/admin/messages')).text).toContain('razorpay did not answer');
     await shop.database.delete(outbox).where(eq(outbox.id, deadWebhook!.id));
-    expect(await overview()).toContain('1 event was given up after ten tries.');
+    expect(await overview()).toContain('1 background task failed ten times.');
     expect((await admin.get('/admin/messages')).text).toContain('the printer is on fire');
     await sentTo('/admin/messages', { event: dead!.id });
     await vi.waitFor(

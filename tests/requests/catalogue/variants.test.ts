@@ -61,7 +61,7 @@ test('the owner’s form keeps what was typed beside its mistakes, and saves the
   const saved = await admin.post(page, { ...FORM, version });
   expect([saved.status, saved.headers.get('location')]).toEqual([303, `/admin/artworks?done=save&of=${id}`]);
   const form = (await admin.get(`/admin/artworks/${id}`)).text;
-  expect(textOf(form)).toContain('The lowest of its variants');
+  expect(textOf(form)).toContain('The lowest variant price');
   expect(textOf((await admin.get(`/admin/artworks/${id}/stock-history`)).text)).toContain('Counted by variant');
   expect((await shop.visitor().post(page, { ...FORM, version })).status).toBe(404);
 });
@@ -126,7 +126,7 @@ test('what a checkout holds of a piece stands beside every count that its owner 
   });
   const shown = async (page: string) => textOf((await admin.get(`/admin/artworks/${page}`)).text);
   const text = '1 held by a checkout now, not in this number';
-  expect(await shown(id)).toContain(`The sum of its variants. ${text}`);
+  expect(await shown(id)).toContain(`Total of all variants. ${text}`);
   const variants = await shown(`${id}/variants`);
   expect([variants.includes('Jute Runner: 2 in stock now, 1 held by a checkout'), variants.split(text).length]).toEqual(
     [true, 2],
@@ -155,7 +155,7 @@ test('a form that a sale overtook shows what is there now, and sent again keeps 
   const html = await again.text();
   expect(again.status).toBe(409);
   expect(textOf(html)).toMatch(
-    /In the shop now: Long · ₹1,200 · 0 in stock.*In the shop now: Short · ₹800 · 1 in stock/s,
+    /Saved: Long · ₹1,200 · 0 in stock.*Saved: Short · ₹800 · 1 in stock/s,
   );
   const shown = Object.fromEntries(fieldsOf(html));
   expect(shown).toMatchObject({
@@ -180,5 +180,5 @@ test('a form that another one overtook names the variants that saving it would r
   expect((await admin.post(page, { ...seen, ...wide })).status).toBe(303);
   const again = await admin.post(page, seen);
   expect(again.status).toBe(409);
-  expect(textOf(await again.text())).toContain('Saving removes what is in the shop and not here: Wide (1 in stock).');
+  expect(textOf(await again.text())).toContain('Saving removes these variants: Wide (1 in stock).');
 });

@@ -168,7 +168,7 @@ describe('settings, without JavaScript', () => {
     const fields = await all('/admin/settings/payment');
     const typed = { ...fields, 'upi.address': 'new@upi' };
     for (const [currentPassword, message] of [
-      ['', 'Enter your password to change where money goes.'],
+      ['', 'Enter your password to change who is paid.'],
       ['wrong-one', 'This is not your current password'],
     ] as const) {
       const refused = await owner.post('/admin/settings/payment', {

@@ -101,7 +101,7 @@ beforeEach(async () => {
 
 test('while all is well the overview of a live shop says when the newest backup was made, and nothing of what it watches', async () => {
   const { text, html } = await overview();
-  expect(text).toMatch(/Newest backup: .* 2 KB ?, in \/.*None was restored to try it yet\./);
+  expect(text).toMatch(/Newest backup: .* 2 KB ?, in \/.*No test restore yet\./);
   expect(html).not.toContain('What is wrong');
   for (const { texts } of Object.values(WRONG)) for (const said of texts) expect(text).not.toMatch(said);
 });

@@ -108,7 +108,7 @@ describe('money owed, without JavaScript', () => {
       sentTo: 'asha@okhdfcbank',
       reason: 'Cancelled',
     });
-    expect(await pageOf(owner, sheet)).toContain('It did not go…');
+    expect(await pageOf(owner, sheet)).toContain('Refund failed…');
     const [made] = await shop.database.select().from(refunds).where(eq(refunds.paymentId, payment!.id));
 
     const takeBack = {
@@ -118,16 +118,16 @@ describe('money owed, without JavaScript', () => {
       reason: 'One digit is wrong',
     };
     const unsaid = await owner.post(sheet, { ...takeBack, reason: ' ' });
-    expect([unsaid.status, plain(await unsaid.text())]).toEqual([400, expect.stringContaining('Write down why.')]);
+    expect([unsaid.status, plain(await unsaid.text())]).toEqual([400, expect.stringContaining('Enter a reason.')]);
     expect((await customer.post(sheet, takeBack)).status).toBe(404);
     for (const _ of [1, 2])
       expect((await owner.post(sheet, takeBack)).headers.get('location')).toContain('done=take-back-refund');
     const taken = await pageOf(owner, sheet);
     expect(taken).toContain('Not refunded: One digit is wrong');
-    expect(taken).not.toMatch(/It did not go…|Refunded ₹/);
+    expect(taken).not.toMatch(/Refund failed…|Refunded ₹/);
     const waiting = await pageOf(owner, '/admin/payments/refunds');
     expect(waiting).toContain(order.orderNumber);
-    expect(waiting).toContain('The refund did not arrive');
+    expect(waiting).toContain('Refund did not arrive');
 
     const owed = await pageOf(customer, '/profile/orders');
     for (const said of ['We owe you ₹2,500.', 'Tell us where to send it.', 'we send it again'])
@@ -322,7 +322,7 @@ describe('money owed, without JavaScript', () => {
     const seen = await pageOf(owner, sheet);
     expect(seen).toContain('Not refunded: The account is closed');
     expect(seen).toContain('On its way: ₹500');
-    expect(seen).not.toMatch(/Refunded ₹|It did not go…/);
+    expect(seen).not.toMatch(/Refunded ₹|Refund failed…/);
     await cancelOrder(asCustomer, order.id);
     expect(await pageOf(customer, '/profile/orders')).toContain('Tell us where to send it.');
     expect(await pageOf(owner, '/admin/payments/refunds')).toContain('has not said yet');
@@ -362,7 +362,7 @@ describe('money owed, without JavaScript', () => {
         reason: 'Cancelled after payment',
       };
       const refused = plain(await (await owner.post(path, { ...typed, way: 'gateway' })).text());
-      expect(refused).toContain('The gateway refused it. The money is still owed.');
+      expect(refused).toContain('The gateway refused the refund. The money is still owed.');
       const again = await owner.post(path, { ...typed, way: 'hand' });
       expect(plain(await again.text())).toContain('Another refund was recorded with this form.');
       const ofForm = refused.slice(refused.indexOf('name="intent" value="refund"'));

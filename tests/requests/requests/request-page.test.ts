@@ -391,11 +391,11 @@ describe('the work', () => {
     const receive = async (metres: string) =>
       (await owner.post(studio(), { intent: 'receive-fabric', key: crypto.randomUUID(), metres, marks: '' })).status;
     expect(await receive('25')).toBe(303);
-    expect((await owner.get(studio())).text).toContain('The cloth is here');
+    expect((await owner.get(studio())).text).toContain('Fabric received');
     expect(await receive('2.5')).toBe(303);
     expect(textOf((await customer.get(own())).text)).toContain('2.50 m');
     expect((await customer.post(own(), { intent: 'confirm-fabric' })).status).toBe(303);
-    expect((await owner.get(studio())).text).not.toContain('The cloth is here');
+    expect((await owner.get(studio())).text).not.toContain('Fabric received');
   });
 });
 
