@@ -27,7 +27,7 @@ test('the owner pastes a statement on a phone, sees what agrees, matches it and 
   const statement = `21-11-2026 UPI/CR/${reference.replaceAll(' ', '')}/MEERA I ${amount}.00\nwhat is this`;
   await page.getByLabel('Paste rows from your statement').fill(statement);
   await expect(page.getByText('1 line read')).toBeVisible();
-  await expect(page.getByText('1 line not understood')).toBeVisible();
+  await expect(page.getByText('1 line not readable')).toBeVisible();
   await expect(row).toContainText('Reference and amount agree');
   const bystander = await page.context().newPage();
   await bystander.goto('/admin/payments');

@@ -99,7 +99,7 @@ test('all that a list found are chosen for that list alone, and a row that isnâ€
   await page.goto('/admin/artworks?view=list&medium=oil');
   const row = (name: RegExp) => page.getByRole('row', { name }).getByRole('checkbox');
   await row(/Himalayan Dawn/).check();
-  await page.getByRole('button', { name: /^Choose all \d+ found$/ }).click();
+  await page.getByRole('button', { name: /^Select all \d+ found$/ }).click();
   await expect(page.getByText(/^\d+ chosen$/)).toBeVisible();
   await page.getByRole('link', { name: /^handcraft/ }).click();
   await expect(page.getByText('Select several to edit them at once')).toBeVisible();

@@ -31,7 +31,7 @@ test('the owner adds a piece on a phone, orders its pictures by keyboard, sees i
   await expect(page.getByLabel('Category')).toHaveValue('Oil Painting');
   await page.getByRole('textbox', { name: 'Price' }).fill('1450');
   await page.getByLabel('Stock count').fill('0');
-  await expect(page.getByText('Out of stock: the shop offers to request this piece')).toBeVisible();
+  await expect(page.getByText('Out of stock: shoppers can only request this piece')).toBeVisible();
   await page.getByLabel('Stock count').fill('2');
   await page.getByLabel('Add a tag').fill('lotus');
   await page.keyboard.press('Enter');

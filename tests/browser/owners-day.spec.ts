@@ -102,7 +102,7 @@ test('a day of the owner on a phone, from the first look to what was sent', asyn
     await sheet.getByRole('button', { name: 'Sign In' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
     const waits = page.getByRole('list', { name: 'To do' });
-    await expect(waits).toContainText(/payments? waits? to be matched with the bank/);
+    await expect(waits).toContainText(/payments? to confirm/);
     await menu.click();
     await expect(tab(/^Contact/)).toHaveAccessibleName(/^Contact\s*\d+ waiting$/);
     await page.keyboard.press('Escape');
@@ -111,7 +111,7 @@ test('a day of the owner on a phone, from the first look to what was sent', asyn
   await test.step('the bank’s statement says that a payment came', async () => {
     await goTo('Payments');
     const row = page.getByRole('region', { name: 'To match' }).getByRole('listitem').filter({ hasText: name });
-    await expect(row).toContainText('No line with this reference.');
+    await expect(row).toContainText('Not found.');
     const [, total = ''] = /₹([\d,]+)/.exec(await row.innerText()) ?? [];
     await page
       .getByLabel('Paste rows from your statement')
@@ -124,7 +124,7 @@ test('a day of the owner on a phone, from the first look to what was sent', asyn
 
   await test.step('the order is packed, labelled and sent', async () => {
     await goTo('Overview', 'Admin Dashboard');
-    await expect(page.getByRole('list', { name: 'To do' })).toContainText(/orders? waits? to be packed/);
+    await expect(page.getByRole('list', { name: 'To do' })).toContainText(/orders? to pack/);
     await goTo('Orders');
     await lookFor(name);
     await openFirst(new RegExp(shortId));
@@ -280,7 +280,7 @@ test('a day of the owner on a phone, from the first look to what was sent', asyn
       before ??= await hours.inputValue();
       await hours.fill(before + added);
       await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click();
-      await expect(page.getByText('Saved.')).toBeInViewport();
+      await expect(page.getByText('Saved.', { exact: true })).toBeInViewport();
       arrive();
       await guest.goto('/contact');
       await expect(guest.getByRole('main').getByText(before + added, { exact: true })).toBeVisible();

@@ -81,7 +81,7 @@ test('a saree is painted to order, from the first question to the last payment, 
     await rupees.first().fill(total.painting);
     for (let row = 1; row < (await rupees.count()) - 1; row += 1) await rupees.nth(row).fill('1500');
     await rupees.last().fill(total.shipping);
-    await expect(form.getByText('These lines come to')).toContainText(total.all);
+    await expect(form.getByText('incl. tax')).toContainText(total.all);
     await form.getByLabel('Ready on').fill('2027-01-30');
     await form.getByLabel('The customer approves the design before it is painted').check();
     await form.getByRole('button', { name: /^Send the (new )?quote$/ }).click();

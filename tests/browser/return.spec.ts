@@ -99,14 +99,14 @@ test('a delivered piece is asked back with a photo, accepted by the studio, and 
   await expect(card).toContainText('Please close it well.');
   await sheet.getByLabel('Received', { exact: true }).fill('1');
   await expect(sheet.getByLabel('Fit for sale')).toHaveValue('1');
-  await sheet.getByRole('button', { name: 'Received' }).click();
+  await sheet.getByRole('button', { name: 'Mark as received' }).click();
   await expect(card).toContainText('1 of 2 pieces came back');
   await sheet.getByLabel('Received', { exact: true }).fill('2');
   await sheet.getByLabel('Fit for sale').fill('3');
-  await sheet.getByRole('button', { name: 'Received' }).click();
+  await sheet.getByRole('button', { name: 'Mark as received' }).click();
   await expect(sheet).toContainText('Write a whole number from 1 to 2. 1 are in stock again.');
   await sheet.getByLabel('Fit for sale').fill('2');
-  await sheet.getByRole('button', { name: 'Received' }).click();
+  await sheet.getByRole('button', { name: 'Mark as received' }).click();
   await expect(sheet).toContainText('back in stock');
   await expect(card).toContainText('the pieces came back');
   // All of them: there is nothing left to ask for.

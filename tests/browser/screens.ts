@@ -557,7 +557,7 @@ const ADMIN_SCREENS: Screen[] = [
         .fill(
           '21-11-2026 UPI/CR/446509914471/V SHAH 2,500.00\n21-11-2026 UPI/CR/446509914472/M I 726.00\nwhat is this',
         );
-      await expect(page.getByText('1 line not understood')).toBeVisible();
+      await expect(page.getByText('1 line not readable')).toBeVisible();
     },
   },
   {

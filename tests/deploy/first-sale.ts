@@ -169,10 +169,7 @@ async function enter(walker: Walker, page: Page, { owner, password }: { owner: s
 
 /** From the list to where an item of it is done. */
 const follow = async (walker: Walker, page: Page, title: string) => {
-  const item = page
-    .getByRole('list', { name: 'Opening checklist' })
-    .getByRole('listitem')
-    .filter({ hasText: title });
+  const item = page.getByRole('list', { name: 'Opening checklist' }).getByRole('listitem').filter({ hasText: title });
   await walker.click(item.getByRole('link'));
 };
 const backToList = async (walker: Walker, page: Page) => {
@@ -257,7 +254,7 @@ async function prepare(
   await walker.phase(page, 'A mail to oneself', async () => {
     await follow(walker, page, 'A mail that arrived');
     await walker.click(page.getByRole('button', { name: 'Send test email' }));
-    await page.getByText('The mail is on its way to you.').waitFor();
+    await page.getByText('Test email sent.').waitFor();
     const mail = walker.look(await mailTo(owner, TRIAL_CODE));
     await walker.type(page.getByLabel('Code from the email'), TRIAL_CODE.exec(mail)![1]!);
     await walker.click(page.getByRole('button', { name: 'Confirm code' }));
@@ -276,7 +273,7 @@ async function prepare(
     walker.look(undefined);
     await walker.type(step.getByLabel('Your backup key'), key.toLowerCase());
     await walker.click(step.getByRole('button', { name: 'Confirm key' }));
-    await page.getByText('Noted: you hold the key of your backups.').waitFor();
+    await page.getByText('Backup key confirmed.').waitFor();
   });
   return key;
 }
@@ -380,7 +377,7 @@ async function buy(
 async function match(walker: Walker, page: Page, order: { number: string; total: string }): Promise<void> {
   await walker.phase(page, 'The owner matches the payment', async () => {
     await page.goto('/admin');
-    await walker.click(page.getByRole('link', { name: /payment waits to be matched/ }));
+    await walker.click(page.getByRole('link', { name: /payment to confirm/ }));
     const waiting = page.getByRole('region', { name: 'To match' });
     await waiting.getByText(BUYER.name).waitFor();
     walker.look(undefined);

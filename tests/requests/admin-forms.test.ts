@@ -150,7 +150,7 @@ describe('the admin area', () => {
     expect(await early.text()).toContain('Match this payment first');
     await sentTo(`/admin/orders/${orderId}`, { intent: 'verification', verification: 'matched' });
     const wrong = await owner.post(`/admin/orders/${orderId}`, refund);
-    expect(await wrong.text()).toContain('Only ₹2,500 of this payment are left to refund.');
+    expect(await wrong.text()).toContain('Only ₹2,500 of this payment can still be refunded.');
     await sentTo(`/admin/orders/${orderId}`, { ...refund, amount: '2,500' });
     await sentTo(`/admin/orders/${orderId}`, { ...refund, amount: '2,500' });
     expect(await shop.database.select().from(refunds).where(eq(refunds.paymentId, payment!.id))).toHaveLength(1);
@@ -219,7 +219,7 @@ describe('a bank statement', () => {
     const page = (await owner.get('/admin/payments')).text;
     const [waiting] = await shop.database.select().from(payments).where(eq(payments.orderId, orderId));
     const claim = page.slice(page.indexOf(`id="match-${waiting!.id}"`) - 4000, page.indexOf(`id="put-aside"`));
-    expect(textOf(claim)).toContain('A line with this reference was put aside');
+    expect(textOf(claim)).toContain('Dismissed line with this reference:');
     const forms = [...page.matchAll(/<form[^>]*action="\/admin\/payments"[^>]*>.*?<\/form>/gs)]
       .map(([form]) => form)
       .filter((form) => form.includes(fingerprint) && form.includes('name="undo"'));
@@ -267,8 +267,8 @@ describe('a bank statement', () => {
     });
     const undone = await sentTo('/admin/payments', { intent: 'undo', batch });
     const said = textOf((await owner.get(undone)).text);
-    expect(said).toContain('Nothing was left to take back');
-    expect(said).not.toContain('0 wait again');
+    expect(said).toContain('Nothing to undo');
+    expect(said).not.toContain('0 references to match again');
     const label = 'Part of this payment was refunded, so it can’t be unmatched.';
     for (const page of [undefined, 'payments'])
       for (const verification of ['unverified', 'rejected']) {
@@ -305,9 +305,9 @@ describe('a bank statement', () => {
       reason: 'Asked',
     };
     for (const [wrong, said] of [
-      [{ amount1: 'all' }, 'Enter the amount for order 1, like 1250.50'],
-      [{ amount1: '' }, 'Enter the amount for order 1, like 1250.50'],
-      [{ order2: orderId, amount2: '12.345' }, 'Enter the amount for order 2, like 1250.50'],
+      [{ amount1: 'all' }, 'Enter the amount for order 1, such as 1250.50'],
+      [{ amount1: '' }, 'Enter the amount for order 1, such as 1250.50'],
+      [{ order2: orderId, amount2: '12.345' }, 'Enter the amount for order 2, such as 1250.50'],
       [{ order2: orderId, amount2: '0' }, 'Enter an amount above 0 for order 2'],
       [{ amount1: '99999' }, 'Enter no more than what is left of this line'],
     ] as const) {
@@ -585,11 +585,9 @@ describe('a sale at a fair', () => {
     };
     expect((await owner.get(`/admin/sale?${line()}`)).text).toContain('drawn=250000');
     expect(await shown(drawn(250_000))).not.toContain('A price has changed in the meantime');
-    expect(await shown(drawn(240_000))).toContain(
-      'A price has changed: the QR code now asks for ₹2,500 now, not ₹2,400.',
-    );
+    expect(await shown(drawn(240_000))).toContain('A price has changed: the QR code now asks for ₹2,500, not ₹2,400.');
     const refused = await sentTo(drawn(240_000), sale({ key, method: 'upi', seenTotal: '240000' }));
-    expect(await shown(refused)).toContain('the code asks for ₹2,500 now, not ₹2,400.');
+    expect(await shown(refused)).toContain('the QR code now asks for ₹2,500, not ₹2,400.');
     expect(await shown(`${drawn(250_000)}&refused=total-changed`)).toContain('A price has changed in the meantime');
     expect(await shown(drawn(Number.NaN))).toContain('Paid, ₹2,500');
   });

@@ -113,7 +113,7 @@ describe('the workbench', () => {
 
   test('says what waits and leads there', async () => {
     const text = await read('/admin');
-    expect(text).toMatch(/waits? to be matched with the bank/);
+    expect(text).toMatch(/payments? to confirm/);
     for (const name of [
       'Total Users',
       'Total Artworks',
@@ -124,7 +124,7 @@ describe('the workbench', () => {
     ])
       expect(text).toContain(name);
     expect(text).toContain(`/admin/orders/${orderId}`);
-    expect(text).toMatch(/aria-label="Review: [^"]*to be matched with the bank\."[^>]* href="\/admin\/payments"/);
+    expect(text).toMatch(/aria-label="Review: [^"]*payments? to confirm\."[^>]* href="\/admin\/payments"/);
     expect(await read('/admin/orders?status=to-match')).toContain(`#${shortId(orderId)}`);
     expect((await admin.get('/admin/orders?status=shipped')).text).not.toContain(`/admin/orders/${orderId}`);
   });
@@ -224,7 +224,7 @@ describe('an order’s sheet', () => {
     expect((await stored()).status).toBe('cancelled');
     const undone = await sentTo('/admin/orders', { intent: 'undo', id: orderId, status: 'cancelled' });
     expect((await stored()).status).toBe('shipped');
-    expect(await read(undone)).toContain('1 order back.');
+    expect(await read(undone)).toContain('Undone for 1 order.');
     await sentTo('/admin/orders/return-to-sender', { id: orderId });
     const { items, orderNumber } = await stored();
     await shop.database.update(artworks).set({ stockCount: 0 }).where(eq(artworks.id, items[0]!.artwork_id));
@@ -275,7 +275,7 @@ describe('an order’s sheet', () => {
     expect(list).toBe(`/admin/orders?shipped=${orderId}`);
     expect(await read(list)).toContain('1 order marked as shipped.');
     expect(await read(`/admin/orders/${orderId}`)).toContain('Handed to Delhivery, number D9.');
-    expect(await read(await sentTo('/admin/orders', { intent: 'undo', id: orderId }))).toContain('1 order back.');
+    expect(await read(await sentTo('/admin/orders', { intent: 'undo', id: orderId }))).toContain('Undone for 1 order.');
     expect((await stored()).status).toBe('processing');
   });
 
@@ -400,7 +400,7 @@ describe('messages', () => {
   test('that never came to be, and webhooks that were given up, stand on the overview, are named with the reason and can be tried again', async () => {
     const state = { state: 'dead', attempts: 10 } as const;
     const overview = async () => textOf((await admin.get('/admin')).text);
-    const said = /\d+ (?:event was|events were) given up after ten tries\./;
+    const said = /\d+ background tasks? failed ten times\./;
     expect(await overview()).not.toMatch(said);
     const webhook = { provider: 'razorpay', eventId: 'never-handled' };
     const [dead, deadWebhook] = await shop.database

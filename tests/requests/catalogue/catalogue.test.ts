@@ -389,12 +389,10 @@ describe('the list and the library', () => {
     const done = await form('/admin/artworks', { id, intent: 'out-of-stock', sure: 'yes' });
     expect(await stock()).toEqual([0]);
     const list = await helper.get(done.headers.get('location')!);
-    expect(textOf(list.text)).toContain('1 artwork out of stock now.');
+    expect(textOf(list.text)).toContain('1 artwork set to out of stock.');
     const at = new URL(done.headers.get('location')!, 'http://shop').searchParams.get('at')!;
     const undone = await form('/admin/artworks', { intent: 'undo', change: 'out-of-stock', at });
-    expect(textOf((await helper.get(undone.headers.get('location')!)).text)).toContain(
-      'Undone: 1 artwork as before.',
-    );
+    expect(textOf((await helper.get(undone.headers.get('location')!)).text)).toContain('Undone for 1 artwork.');
     expect(await stock()).toEqual([7]);
   });
 

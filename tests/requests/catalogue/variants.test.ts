@@ -154,9 +154,7 @@ test('a form that a sale overtook shows what is there now, and sent again keeps 
   const again = await admin.post(page, { ...seen, 'variants.0.price': '1,300', 'variants.1.stockCount': '5' });
   const html = await again.text();
   expect(again.status).toBe(409);
-  expect(textOf(html)).toMatch(
-    /Saved: Long · ₹1,200 · 0 in stock.*Saved: Short · ₹800 · 1 in stock/s,
-  );
+  expect(textOf(html)).toMatch(/Saved: Long · ₹1,200 · 0 in stock.*Saved: Short · ₹800 · 1 in stock/s);
   const shown = Object.fromEntries(fieldsOf(html));
   expect(shown).toMatchObject({
     'variants.0.price': '1,300',

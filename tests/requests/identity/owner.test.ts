@@ -53,7 +53,7 @@ describe('users, without JavaScript', () => {
     expect(refused.status).toBe(409);
     const html = await refused.text();
     expect(textOf(html)).toContain('This account was changed in the meantime.');
-    expect(textOf(html)).toContain('There now: Asha R, 9123456780, no admin');
+    expect(textOf(html)).toContain('Taved now: Asha R, 9123456780, not an admin');
     expect(html).toContain('value="Asha Late"');
     expect(await personNamed('Asha R')).toMatchObject({ phone: '9123456780', isAdmin: false });
     await sentTo(`/admin/users/${id}`, { name: 'Asha R', phone: '', role: 'helper', seen: sheet(html) });
@@ -226,7 +226,7 @@ describe('settings, without JavaScript', () => {
     const second = await owner.post('/admin/settings/figures', { ...seenByBoth, 'figures.cities': '70+' });
     expect(second.status).toBe(409);
     const page = await second.text();
-    expect(textOf(page)).toContain('Somebody else changed these settings in the meantime.');
+    expect(textOf(page)).toContain('Someone else just changed these settings.');
     await sentTo('/admin/settings/figures', { ...Object.fromEntries(fieldsOf(page)), intent: '' });
     expect(await read('/about')).toContain('70+');
     expect(await form('/admin/settings/figures')).toMatchObject({ 'figures.cities': '70+' });

@@ -296,7 +296,7 @@ describe('at the owner’s desk', () => {
     expect(await read('/admin/payments')).not.toContain('It is the remittance of India Post');
     expect(await read('/admin/payments')).toContain('Settled');
     await sentTo('/admin/payments/cash', { intent: 'undo', remittance: remittance });
-    expect(await read('/admin/payments/cash')).toContain('1 order collected and not handed on');
+    expect(await read('/admin/payments/cash')).toContain('1 order with the courier');
     await sentTo('/admin/payments/cash', { intent: 'in-hand', ...typed, courier: '', amount: '' });
     expect(await read('/admin/payments/cash')).toContain('No cash with couriers');
   });
@@ -308,7 +308,7 @@ describe('at the owner’s desk', () => {
     const payment = cash!.id;
     const first = await sentTo('/admin/payments/cash', { intent: 'in-hand', payment });
     expect(await sentTo('/admin/payments/cash', { intent: 'in-hand', payment })).toBe(first);
-    expect(await read(first)).toContain('The cash of 1 order in hand.');
+    expect(await read(first)).toContain('Cash received for 1 order.');
     // Without the note of the last button.
     const later = await owner.get('/admin/payments/cash');
     expect(textOf(later.text)).toContain('Cash received');
@@ -324,7 +324,7 @@ describe('at the owner’s desk', () => {
     expect(await read(undone)).toContain('Undone. The cash is with the courier again.');
     expect(await read(undone)).toContain('1 order with the courier, ₹3,050');
     expect(await read(await sentTo('/admin/payments/cash', { intent: 'in-hand', markedAt }))).toContain(
-      'Nothing was left to take back',
+      'Already undone.',
     );
     expect(await read(await sentTo('/admin/payments/cash', { intent: 'in-hand' }))).toContain(
       'Select the orders whose cash you have.',
@@ -337,8 +337,10 @@ describe('at the owner’s desk', () => {
     );
     const remitted = new URL(recorded, 'http://shop').searchParams.get('remitted')!;
     const undo = { intent: 'undo', remittance: remitted };
-    expect(await read(await sentTo('/admin/payments/cash', undo))).toContain('Undone. The cash is with the courier again.');
-    expect(await read(await sentTo('/admin/payments/cash', undo))).toContain('Nothing was left to take back');
+    expect(await read(await sentTo('/admin/payments/cash', undo))).toContain(
+      'Undone. The cash is with the courier again.',
+    );
+    expect(await read(await sentTo('/admin/payments/cash', undo))).toContain('Already undone.');
     await sentTo('/admin/payments/cash', { intent: 'in-hand', payment });
   });
 
@@ -376,7 +378,7 @@ describe('at the owner’s desk', () => {
     const done = answer.headers.get('location')!;
     expect(done.length).toBeLessThan(200);
     const shown = await owner.get(done);
-    expect(textOf(shown.text)).toContain('The cash of 450 orders is in hand.');
+    expect(textOf(shown.text)).toContain('Cash received for 450 orders.');
     expect(textOf(shown.text)).toContain('No cash with couriers');
     const [, button] = /(<button[^>]* name="markedAt"[^>]*>)/.exec(shown.text)!;
     const [, markedAt] = / value="([^"]+)"/.exec(button!)!;

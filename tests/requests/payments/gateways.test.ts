@@ -199,7 +199,7 @@ describe('Gateway differences', () => {
     const { email } = await visitor.signUpAs('Kamla Bisht', { email: `${randomUUID()}@example.in` });
     await makeAdmin(demo, email);
     const page = await visitor.get(path);
-    expect(textOf(page.text)).toContain('A demo’s gateways move no money');
+    expect(textOf(page.text)).toContain('Once a real gateway is connected');
     expect(await demo.database.$count(paymentOrders)).toBe(0);
   });
 });

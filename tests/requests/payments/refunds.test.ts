@@ -55,7 +55,7 @@ describe('money owed, without JavaScript', () => {
     const waiting = await pageOf(owner, '/admin/payments/refunds');
     expect(waiting).toContain(order.orderNumber);
     expect(waiting).toContain('Cancelled after payment');
-    expect(waiting).toContain('has not said yet');
+    expect(waiting).toContain('No reply yet');
     expect(await pageOf(customer, '/profile/orders')).toContain('We owe you ₹2,500.');
 
     const wrong = await customer.post('/profile/orders', { ...DESTINATION, orderId: order.id, upiId: 'asha' });
@@ -80,7 +80,7 @@ describe('money owed, without JavaScript', () => {
       reason: 'Cancelled after payment',
     };
     const tooMuch = await owner.post('/admin/payments/refunds', { ...refund, amount: '2,500.01' });
-    expect(plain(await tooMuch.text())).toContain('Only ₹2,500 of this payment are left to refund.');
+    expect(plain(await tooMuch.text())).toContain('Only ₹2,500 of this payment can still be refunded.');
     for (const missing of ['reference', 'sentTo'])
       expect((await owner.post('/admin/payments/refunds', { ...refund, [missing]: '' })).status).toBe(409);
     for (const visitor of [customer, stranger])
@@ -201,7 +201,7 @@ describe('money owed, without JavaScript', () => {
       verifyPayments(inside, [{ orderId: order.id, amount: rupees(2400) }], 'matched'),
     );
     expect(await pageOf(customer, '/profile/orders')).toContain('₹100 of ₹2,500 is still missing.');
-    expect(await pageOf(owner, `/admin/orders/${order.id}`)).toContain('Paid short: ₹100 of ₹2,500 is missing.');
+    expect(await pageOf(owner, `/admin/orders/${order.id}`)).toContain('Underpaid: ₹100 of ₹2,500 is missing.');
     const ship = (fields: Record<string, string>) =>
       owner.post(`/admin/orders/${order.id}`, { intent: 'status', from: 'processing', status: 'shipped', ...fields });
     expect((await ship({})).headers.get('location')).toContain('refused=unverified');
@@ -325,7 +325,7 @@ describe('money owed, without JavaScript', () => {
     expect(seen).not.toMatch(/Refunded ₹|Refund failed…/);
     await cancelOrder(asCustomer, order.id);
     expect(await pageOf(customer, '/profile/orders')).toContain('Tell us where to send it.');
-    expect(await pageOf(owner, '/admin/payments/refunds')).toContain('has not said yet');
+    expect(await pageOf(owner, '/admin/payments/refunds')).toContain('No reply yet');
   });
 
   test('that a gateway refuses is recorded by hand from the same form, which has another key then', async () => {
@@ -384,7 +384,7 @@ describe('money owed, without JavaScript', () => {
     expect(await pageOf(owner, '/admin/payments/refunds')).toContain('Not checked yet.');
     expect((await owner.post('/admin/payments/refunds', { intent: 'check' })).status).toBe(303);
     const checked = await pageOf(owner, '/admin/payments/refunds');
-    expect(checked).toContain('They do not agree');
+    expect(checked).toContain('The books do not match');
     expect(checked).toContain('its balance and its entries');
   });
 });

@@ -52,7 +52,7 @@ test('the owner writes a policy in Markdown, looks at it, publishes it, and shop
 
   const late = await owner.post(editor, { ...sent, source: 'Another' });
   expect(late.status).toBe(409);
-  expect(textOf(await late.text())).toContain('Another version was published in the meantime.');
+  expect(textOf(await late.text())).toContain('Someone else published a new version.');
 });
 
 test('an order shows its customer and the owner the texts it was placed under, whatever they say later', async () => {

@@ -112,10 +112,10 @@ function PayoutForm({
       </Button>
       <span className="meta num">
         {match.isExact
-          ? 'Reference and amount match'
+          ? 'Reference and amount agree'
           : line.amount === net
             ? 'Same amount, different reference'
-            : `Reference matches, but it was ${formatRupees(net)}`}
+            : `Reference agrees, but it was ${formatRupees(net)}`}
         {`; less ${charges}.`}
       </span>
     </ActionForm>

@@ -1,5 +1,4 @@
 import { Form, href, useNavigation } from 'react-router';
-import { formatDay } from '#app/basics/india.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field } from '#app/ui/kit/field.tsx';
