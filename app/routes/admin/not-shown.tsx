@@ -12,7 +12,6 @@ export function NotShown({
 }: {
   isMissing: boolean;
   isUnreached: boolean;
-  /** The request's id in the log. */
   requestId?: string | undefined;
   isOwner: boolean;
 }) {

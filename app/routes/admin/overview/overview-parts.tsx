@@ -12,7 +12,6 @@ import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 import type { Route } from './+types/overview.ts';
 
-/** A table, or two lines each on phones. */
 export function RecentOrders({ orders }: { orders: Order[] }) {
   return (
     <table className="block w-full border-collapse text-sm md:table">

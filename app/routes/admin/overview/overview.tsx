@@ -30,7 +30,7 @@ import { RevenueChart } from './revenue-chart.tsx';
 import { RecentOrders, Stat, Waiting, WaitingRequests } from './overview-parts.tsx';
 
 const MAX_FEATURED = 5;
-/** Requests at this share of the promised time are shown: 20 of 24 hours. */
+/** Share of the promised reply time: 20 of 24 hours. */
 const NEARING = 20 / 24;
 const MAX_COMMISSIONS = 6;
 

@@ -6,7 +6,6 @@ import type { MonthOfRevenue } from '#app/modules/orders/reports/reports.server.
 const heightOf = (amount: Paise, most: Paise): number =>
   amount <= 0 || most === 0 ? 0 : Math.max(1, Math.round((amount / most) * 100));
 
-/** Revenue by month with the received part, and the same as a table. */
 export function RevenueChart({ months }: { months: MonthOfRevenue[] }) {
   const most = paise(Math.max(...months.map(({ revenue }) => revenue)));
   return (

@@ -52,7 +52,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 const form = formOf();
 
 export const action = formAction({
-  /** Records a courier's remittance for the ticked orders. */
   '': form({
     prepare: (_shop, body) => takeChosen(body),
     schema: remittanceSchema,
@@ -63,10 +62,9 @@ export const action = formAction({
       return { ...(field ? { errors: { [field]: message } } : { formError: message }), status: 400 };
     },
   }),
-  /** Marks the cash of the ticked orders as in hand, or undoes that for one moment. */
   'in-hand': form({
     prepare: (_shop, body) => takeChosen(body),
-    /** A half-typed remittance is sent along and ignored. */
+    /** Ignores a half-typed remittance in the same form. */
     schema: z.object({ markedAt: z.iso.datetime().optional() }),
     run: async (shop, { markedAt: undo }, _args, { chosen: ids }): Promise<Record<string, string>> => {
       if (undo) return { undone: String(await unmarkInHand(shop, new Date(undo))) };
@@ -78,7 +76,6 @@ export const action = formAction({
     refused: {},
     back: () => href('/admin/payments/cash'),
   }),
-  /** Undoes a remittance. */
   undo: form({
     schema: z.strictObject({ remittance: uuidSchema }),
     run: (shop, { remittance }) => undoRemittance(shop, remittance),
@@ -88,7 +85,6 @@ export const action = formAction({
   }),
 });
 
-/** Cash that couriers collected: what hasn't come yet, and what came for which orders. */
 export default function Cash({ loaderData }: Route.ComponentProps) {
   const { waiting, total, remittances, inHand, formKey, today } = loaderData;
   const [search] = useSearchParams();
@@ -122,7 +118,6 @@ export default function Cash({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Shows the outcome of the last button, with its undo. */
 function Outcome() {
   const [search] = useSearchParams();
   const remitted = search.get('remitted');
@@ -151,7 +146,6 @@ function Outcome() {
   return search.has('undone') ? <Note tone="done">Undone. The cash is with the courier again.</Note> : null;
 }
 
-/** Lists cash marked as in hand, each with its undo. */
 function InHand({ inHand }: Pick<Route.ComponentProps['loaderData'], 'inHand'>) {
   return (
     <section className="panel" aria-labelledby="in-hand">

@@ -37,7 +37,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const form = formOf();
 
-/** Checks a day of a gateway now. */
 export const action = formAction(
   form({
     schema: checkSchema,
@@ -53,7 +52,6 @@ export const action = formAction(
 
 type Books = Route.ComponentProps['loaderData'];
 
-/** Compares the gateways' records with the shop's books, and shows payouts. */
 export default function Differences({ loaderData: books }: Route.ComponentProps) {
   const { gateways, differences, settlements, webhooks } = books;
   return (

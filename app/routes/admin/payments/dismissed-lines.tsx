@@ -7,7 +7,6 @@ import { BankLine } from './bank-line.tsx';
 
 const SHOWN = 25;
 
-/** Dismissed lines with Undo. */
 export function DismissedLines({
   lines,
   isPasted,

@@ -13,10 +13,7 @@ import { takeStatement } from './statement-form.server.ts';
 
 const text = z.string().max(100).default('');
 
-/**
- * Divides a line of the bank among the orders of a form and goes back to Payments. A row without an order counts for nothing; one with an
- * order and no amount is said beside its field, and nothing is booked.
- */
+/** Ignores rows without an order. An order without an amount is refused, and nothing is booked. */
 export const divideForm = formOf()({
   prepare: takeStatement,
   schema: z.strictObject({

@@ -76,7 +76,6 @@ function OrderHead({ order, amount }: { order: Pick<Owed, 'id' | 'orderNumber' |
   );
 }
 
-/** Whether payer and destination are known to differ. */
 function isSomebodyElse(payer: string, destination: NonNullable<Owed['destination']>): boolean {
   const to = 'upiId' in destination ? destination.upiId : destination.accountHolder;
   const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{M}\d@]/gu, '');

@@ -89,7 +89,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const form = formOf();
 
-/** Keeps a statement's lines, where no script reads them at once, or divides one of them among orders. */
+/** Saves a pasted statement, or divides one line among orders. */
 export const action = formAction({
   '': form({
     prepare: takeStatement,
@@ -104,7 +104,6 @@ export const action = formAction({
 
 type ImportAnswer = FormAnswer & { imported?: Imported & { noText: boolean } };
 
-/** Claims beside the bank's statement: figures, what was pasted, what waits, every payment. */
 export default function Payments({ loaderData, actionData }: Route.ComponentProps) {
   const { totals, waiting, toSettle, open, payouts, names, taker, page, owed, keys, today } = loaderData;
   const [search] = useSearchParams();
@@ -174,7 +173,6 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-/** Shows the outcome of the last button, with its undo. */
 function Outcome({
   search,
   taker,
@@ -187,7 +185,7 @@ function Outcome({
   const matched = search.get('matched');
   if (matched === '0') return <Note tone="info">Nothing left to match: someone else matched it.</Note>;
   if (matched !== null)
-    // In reach of the thumb, however far down the list the match was.
+    // Within reach of the thumb, wherever the match was in the list.
     return (
       <div data-keep-clear className="fixed inset-x-4 bottom-4 z-30 mx-auto max-w-104 shadow-lg">
         <UndoNote
@@ -211,7 +209,7 @@ function Outcome({
   if (search.has('undone')) return <Note tone="done">Undone. {search.get('undone')} to match again.</Note>;
   if (search.get('done') === 'rejected') return <Note tone="done">Reference rejected.</Note>;
   const refused = search.get('refused');
-  // A dialog that is open says it itself.
+  // An open dialog shows it instead.
   const said = isAsking ? undefined : ownValue(VERIFICATION_REFUSALS, refused);
   if (said) return <Note tone="alert">{said}</Note>;
   if (refused === 'gone')

@@ -63,7 +63,6 @@ export const action = formAction({
   }),
 });
 
-/** Money owed is a task: what must go back and to whom, what is short, and whether the books agree. */
 export default function Refunds({ loaderData: { owed, short, check, today } }: Route.ComponentProps) {
   return (
     <>

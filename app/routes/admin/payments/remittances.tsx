@@ -24,7 +24,7 @@ export function RemittanceForm({
   today: Date;
 }) {
   const { chosen = [] } = (useActionData() as { chosen?: readonly string[] } | undefined) ?? {};
-  // Constant while somebody types, although the page revalidates.
+  // Stays constant while the form is edited, although the page revalidates.
   const [known] = useState({ key: formKey, day: dayInIndia(today) });
   const { values, field, summary } = useShopForm({ known });
   const { formAction, formData } = useNavigation();

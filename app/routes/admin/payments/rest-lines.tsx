@@ -19,7 +19,6 @@ import { DIVIDE, PARTS } from './divide-line.ts';
 
 type ToSettle = Awaited<ReturnType<typeof ordersToSettle>>;
 
-/** Lines without an order. */
 export function RestLines({
   rest,
   orders,
@@ -33,9 +32,7 @@ export function RestLines({
   orders: ToSettle;
   checkoutsOf: (line: StatementLine) => readonly string[];
   namesOf: (line: StatementLine) => readonly string[];
-  /** Payouts without a line. */
   payouts: readonly Payout[];
-  /** Sent by the form that splits a line. */
   formKey: string;
   /** The pasted text, if the server does not have the line. */
   statementFor: (line: StatementLine) => string;
@@ -143,7 +140,7 @@ function GiveToOrders(line: LineOfOrders) {
 /** The first row takes everything unless more rows are filled in. */
 function DivideForm({ line, orders, statement, formKey }: LineOfOrders) {
   const [search] = useSearchParams();
-  // Constant while somebody types, although the page revalidates.
+  // Stays constant while the form is edited, although the page revalidates.
   const [key] = useState(formKey);
   const list = `${href('/admin/payments')}${pickListSearch(search)}`;
   const known = { [PARTS[0].amount]: rupeesText(line.amount), key };

@@ -19,7 +19,6 @@ import { TakeBack } from './dismissed-lines.tsx';
 
 const BUTTONS = { agree: 'Match', maybe: 'Use this line' } as const;
 
-/** A reference that waits: the order, the bank's line beside it, what the line says of it, and what can be done. */
 export function ToMatchRow({
   order,
   matchResult,
@@ -30,7 +29,6 @@ export function ToMatchRow({
 }: {
   order: Waiting;
   matchResult: MatchResult;
-  /** The line that names its reference and was put aside. */
   dismissed: StatementLine | undefined;
   statement: string;
   search: URLSearchParams;

@@ -122,7 +122,7 @@ export function ToMatch({
   );
 }
 
-/** Asks for a reason; a page, so that it works without JavaScript. */
+/** A page, so that it works without JavaScript. */
 function ReasonDialog({
   what,
   row,

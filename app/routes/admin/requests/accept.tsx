@@ -12,7 +12,6 @@ import { useShopForm } from '#app/ui/kit/use-form.ts';
 
 const PREFIX = 'accept';
 
-/** Asks for quantity, price and address before a request becomes an order. */
 export function AcceptForm({
   action,
   known,
@@ -69,7 +68,6 @@ export function ReopenForm() {
   );
 }
 
-/** Says no, with what its sender reads of why. */
 export function RejectForm({ id, to }: { id: string; to: string }) {
   return (
     <Part title="Reject">

@@ -21,7 +21,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 type Calendar = Route.ComponentProps['loaderData'];
 
-/** The studio's weeks: what is booked in each, what is free, and what won't be finished when it is needed. */
 export default function StudioCalendar({ loaderData: { hoursPerWeek, work, weeks, isOwner } }: Route.ComponentProps) {
   const byId = new Map(work.map((each) => [each.requestId, each]));
   const late = work.filter(({ isMet }) => isMet === false).length;
@@ -86,7 +85,6 @@ function Week({
   );
 }
 
-/** One request with its share of a week. */
 function Booked({
   work: { requestId, number, name, title, hours: allHours, acceptedAt, finish, neededBy, isMet },
   hours,
@@ -119,7 +117,6 @@ function Booked({
   );
 }
 
-/** '8', '13.3'. */
 const shortHours = (hours: number): string => String(Math.round(hours * 10) / 10);
 
 /** '8 hours', '13.3 hours'. */

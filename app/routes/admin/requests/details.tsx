@@ -16,7 +16,6 @@ import { useUnlessTyped } from './use-unless-typed.ts';
 
 type Request = Awaited<ReturnType<typeof getRequest>>;
 
-/** The requester and their contact data, the artwork, and the account an order would belong to. */
 export function RequestSender({ request, account }: { request: Request; account: RequestAccount | undefined }) {
   const title = request.artworkTitle ?? 'A deleted artwork';
   return (
@@ -65,7 +64,6 @@ export function RequestSender({ request, account }: { request: Request; account:
   );
 }
 
-/** The studio's own notes and the price it named, kept with the request. */
 export function RequestNotes({ request }: { request: Request }) {
   const quote = request.quote === null ? '' : rupeesText(request.quote);
   const { shown, key, follow } = useUnlessTyped('notes', {

@@ -10,7 +10,6 @@ import { RequestForm } from '#app/routes/requests/request-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 
-/** Shows how much of the agreed total was paid and is open; the order has the rest. */
 export function RequestMoney({ order }: { order: NonNullable<RequestPage['order']> }) {
   const sums: [label: string, amount: number][] = [
     ['Total', order.total],
@@ -40,7 +39,6 @@ export function RequestMoney({ order }: { order: NonNullable<RequestPage['order'
   );
 }
 
-/** The link that opens the customer's page without an account: to copy, revoke or replace. */
 export function RequestLink({ link, action }: { link: string | null; action: string }) {
   return (
     <RequestForm intent="link" action={action}>
@@ -67,7 +65,7 @@ export function RequestLink({ link, action }: { link: string | null; action: str
   );
 }
 
-/** Which photos of the stages stand in the shop's media library, and the way there; none without the customer's consent. */
+/** Offers progress photos to the media library; none without the customer's consent. */
 export function ShopPhotos({
   consentAt,
   photos,

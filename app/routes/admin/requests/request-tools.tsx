@@ -23,7 +23,6 @@ import { RequestLink, RequestMoney, ShopPhotos } from './request-parts.tsx';
 import { QuoteForm } from './quote-form.tsx';
 import { StageForm, StudiosCloth } from './stage-form.tsx';
 
-/** Whether it was answered: until when it waits, with the two short answers, or what became of it and the way back. */
 export function Answered({ page, request, clock }: Route.ComponentProps['loaderData']) {
   if (mayQuote(page))
     return (
@@ -58,7 +57,6 @@ export const mayQuote = ({ state }: RequestPage): boolean => state === 'asked' |
 
 const ENDED: readonly RequestPage['state'][] = ['rejected', 'withdrawn', 'closed', 'cancelled'];
 
-/** The studio's tools for a request, with the next one open. */
 export function Tools({
   page,
   request,

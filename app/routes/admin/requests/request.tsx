@@ -95,8 +95,8 @@ async function planWork(shop: Shop, { quotes: [last], artwork, asked }: RequestP
 }
 
 /**
- * The keys of the forms: the same whenever the page is read again, so that what is typed and uploaded stays while it follows the
- * shop, and of what two tabs send at once one is taken. Of those that photos wait under a customer can't know.
+ * Keys stay the same across reloads, so uploads survive and two tabs submit once. Customers cannot guess keys that hold
+ * photos.
  */
 function formKeysOf(shop: Shop, { id, quotes, timeline }: RequestPage) {
   const [secret] = sessionSecrets(shop);
@@ -127,7 +127,6 @@ const DONE = {
   cancelled: 'Commission cancelled. We emailed the customer.',
 };
 
-/** One request as the studio works on it: what waits, the conversation, and every tool for the next step. */
 export default function StudioRequest({ loaderData }: Route.ComponentProps) {
   const { page, now, keys } = loaderData;
   const addresses = useAddresses(page);

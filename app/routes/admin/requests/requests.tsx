@@ -52,7 +52,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 type Shown = RequestRow & ListedRequest & { clock: ReturnType<typeof clockOf> };
 
-/** Lists requests for a piece; pending ones unless the address says otherwise. */
 export default function Requests({ loaderData: { requests, counts, nextCursor, status, now } }: Route.ComponentProps) {
   const listSearch = useListSearch();
   const columns: RecordColumn<Shown>[] = [
@@ -163,7 +162,6 @@ export default function Requests({ loaderData: { requests, counts, nextCursor, s
   );
 }
 
-/** Shows the outcome that the address names. */
 function Outcome() {
   const [search] = useSearchParams();
   const refusal = oneOf(['accepted-before', 'ended-before'] as const, search.get('refused'));
@@ -179,7 +177,6 @@ function Outcome() {
   );
 }
 
-/** For whom, and whether what was asked of the studio has been answered. */
 function Waits({ request, now }: { request: Shown; now: Date }) {
   return (
     <>
@@ -197,7 +194,6 @@ const MAX_SHOWN = 70;
 const shorten = (message: string): string =>
   message.length > MAX_SHOWN ? `${message.slice(0, MAX_SHOWN).trimEnd()}…` : message || 'No message';
 
-/** Above the row's link. */
 function Answer({ request, listSearch }: { request: Shown; listSearch: string }) {
   return (
     <div className="relative z-10 flex flex-wrap gap-1.5 py-1.5">

@@ -28,15 +28,14 @@ type Props = {
   page: RequestPage;
   addresses: RequestAddresses;
   formKey: string;
-  /** Photos that were uploaded for this form and not sent, or taken back. */
+  /** Photos uploaded for this form and not yet submitted, or undone. */
   waiting: { id: string }[];
 };
 
-/** The stages that can be recorded now; cloth that its customer sends has a form of its own. */
+/** The customer's fabric has its own form. */
 const stagesOf = ({ state, fabric }: RequestPage): Stage[] =>
   STAGES.filter((stage) => (stage !== 'fabric-in' || fabric === null) && mayHappen(STAGE_EVENTS[stage], state));
 
-/** Records that a stage was reached, with photos that the customer sees, and takes the last one back for a minute. */
 export function StageForm({ page, now, ...props }: Props & { now: Date }) {
   const stages = stagesOf(page);
   return (
@@ -90,7 +89,6 @@ function RecordStage({ page, stages, addresses, formKey, waiting }: Props & { st
   );
 }
 
-/** The photos of a form, its key, and the button that waits for them. */
 function StagePictures({
   intent,
   name,
@@ -142,7 +140,7 @@ function StagePictures({
 
 const UNDO_WITHIN_MS = 60_000;
 
-/** For a minute after a stage was recorded, in which nobody is told of it yet. */
+/** Shown for the minute before the customer is notified. */
 function UndoStage({ page, now, action }: { page: RequestPage; now: Date; action: string }) {
   const newest = page.timeline.findLast((entry) => entry.kind === 'stage');
   const left = newest ? newest.at.getTime() + UNDO_WITHIN_MS - now.getTime() : 0;
@@ -165,7 +163,6 @@ function UndoStage({ page, now, action }: { page: RequestPage; now: Date; action
   );
 }
 
-/** The customer's cloth in the studio: what came, and what is left of it. */
 export function StudiosCloth({
   page,
   fabric,
@@ -173,7 +170,7 @@ export function StudiosCloth({
   formKey,
   waiting,
 }: Props & { fabric: NonNullable<RequestPage['fabric']> }) {
-  // More of it may come, and what was noted wrongly is noted again.
+  // More fabric may arrive, and mistakes can be corrected.
   const mayReceive = isStillToPaint(page.state);
   const isLeftKnown = fabric.leftCm !== null;
   const { field: leftField } = useShopForm({

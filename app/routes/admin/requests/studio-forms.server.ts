@@ -60,7 +60,6 @@ const ticked = z
   .optional()
   .transform((value) => value === 'yes');
 
-/** Quantity, price and address with which a request becomes an order. */
 const acceptSchema = z.strictObject({
   quantity: z
     .string({ error: 'Enter a quantity' })
@@ -72,11 +71,10 @@ const acceptSchema = z.strictObject({
     'Enter the price of one piece in rupees',
   ),
   ...shippingAddressSchema.shape,
-  /** The state that the owner was warned of, where a composition seller may not deliver. */
+  /** The state the owner was warned of: a composition seller may not deliver there. */
   warnedState: z.string().max(60).optional(),
 });
 
-/** The studio's notes on a request, and the price it named. */
 const requestNoteSchema = z.strictObject({
   notes: z.string().trim().max(4000, 'At most 4000 characters'),
   quote: z.union([
@@ -87,7 +85,6 @@ const requestNoteSchema = z.strictObject({
   seen: z.string().max(64).optional(),
 });
 
-/** A quote without its lines, which are read beside it. */
 export const quoteSchema = z.strictObject({
   key: uuidSchema,
   included: textSchema(2000),
@@ -104,7 +101,6 @@ export const quoteSchema = z.strictObject({
 type StudioArgs = RequestArgs & { params: { id: string } };
 const form = formOf<StudioArgs>();
 
-/** The page of the request with what was done. */
 const here = ({ url }: StudioArgs, done: string) => listAddress(url.pathname, url, { done });
 const list = ({ url }: StudioArgs, outcome: Record<string, string> = {}) =>
   listAddress(href('/admin/requests'), url, outcome);
@@ -113,11 +109,10 @@ type Refusal = Refused<keyof typeof REQUEST_REFUSALS | keyof typeof NOT_YET> | R
 
 function wordRefusal(refusal: Refusal) {
   if (refusal.reason !== 'sent-otherwise') return { ...REQUEST_REFUSALS, ...NOT_YET }[refusal.reason];
-  // Sent again, the form has another key, and so have its photos.
+  // A new key for the form and its photos, so it can be submitted again.
   return { formError: sentOtherwise(refusal.data as SentBefore), typed: { key: '' }, pictures: undefined };
 }
 
-/** Declares a form that leads back to the page of the request, which shows `outcome`. */
 const workForm = <Schema extends z.ZodType>(
   schema: Schema,
   outcome: string,
@@ -157,7 +152,6 @@ const quote = form({
   },
 });
 
-/** A button beside the lines of a quote: shows the form again, with one more or one less. */
 const changeQuoteLines = (change: string) =>
   form({
     schema: z.record(z.string(), z.string()),
@@ -193,7 +187,7 @@ const accept = form({
   done: (_order, _fields, args) => here(args, 'accepted'),
   refused: ({ reason }, { state }) => ({
     formError: reason === 'too-much' ? orderNotCreated('the total is too high.') : REQUEST_ANSWERS[reason],
-    // The form now shows the warning, so sending it again for the same state is accepted.
+    // The form now shows the warning, so submitting it again for the same state is accepted.
     ...(reason === 'barred-state' && { typed: { warnedState: state } }),
     status: 400,
   }),
@@ -241,7 +235,6 @@ const reply = form({
   refused: {},
 });
 
-/** Takes what the studio sends about a request. */
 export const takeStudioForm = formAction<StudioArgs>(
   {
     message: messageForm(({ url }) => listAddress(url.pathname, url, { done: 'sent' })),

@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import { PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
 import type { HitGroup } from './find-everything.server.ts';
 
-/** Results by kind, under headings of this level; `query` is what was searched for. */
 export function Hits({
   groups,
   query,

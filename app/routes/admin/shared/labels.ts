@@ -1,4 +1,3 @@
-/** 'processing' becomes 'Processing'. */
 export const titleCase = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** '1 order' and '1,204 orders'. */

@@ -4,7 +4,6 @@ import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { ListChips, ListHead, ListSearch, Paging } from './list-parts.tsx';
 
-/** A list page: title, result, search, filters and rows. */
 export function ListPage({
   path,
   title,
@@ -28,11 +27,9 @@ export function ListPage({
   title: string;
   count: ReactNode;
   add?: ReactNode;
-  /** The result of the last action. */
   outcome?: ReactNode;
   above?: ReactNode;
   search: { label: string; placeholder: string };
-  /** To the right of the search. */
   aside?: ReactNode;
   filter?: Omit<ComponentProps<typeof ListChips>, 'path'>;
   /** The list's accessible name. */
@@ -41,7 +38,6 @@ export function ListPage({
   /** Without chips that count. */
   total?: number;
   next?: string | null;
-  /** Texts for an empty list and an empty search. */
   empty: { title: string; first?: ReactNode; none?: ReactNode; all: string; start?: ReactNode };
   isGrid?: boolean;
   below?: ReactNode;

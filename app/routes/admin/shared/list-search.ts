@@ -1,6 +1,5 @@
 import { useSearchParams } from 'react-router';
 
-/** Parameters of a list: search, filters, order and page. */
 const OF_THE_LIST = ['q', 'status', 'verification', 'medium', 'kind', 'view', 'sort', 'cursor'];
 
 export const listQuery = ({ searchParams }: URL) => ({
@@ -27,12 +26,10 @@ export function changedSearch(search: URLSearchParams, changes: Record<string, s
   return writeSearch({ ...listPart(search), cursor: undefined, ...changes });
 }
 
-/** Adds parameters for a redirect. */
 export function listSearchWith(search: URLSearchParams, more: Record<string, string | undefined>): string {
   return writeSearch({ ...listPart(search), ...more });
 }
 
-/** An action's target with the list's query and the result. */
 export const listAddress = (
   path: string,
   { searchParams }: URL,

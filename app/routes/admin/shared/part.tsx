@@ -15,7 +15,6 @@ export function Part({ title, aside, children }: { title: string; aside?: ReactN
 
 const COPIED_FOR_MS = 1_500;
 
-/** Copies a text and says whether it worked. */
 export function CopyButton({ label, text }: { label: string; text: string }) {
   const [outcome, setOutcome] = useState<'copied' | 'refused'>();
   useEffect(() => {

@@ -9,7 +9,7 @@ import { useRowForm } from './use-row-form.ts';
 
 type Refundable = { id: string; referenceId: string; left: Paise; source: PaymentSource };
 
-/** Refunds through the gateway or manually. The default amount is what is owed, or everything. */
+/** The default amount is what is owed, or everything. */
 export function RefundForm({
   orderId,
   payments,
@@ -19,12 +19,11 @@ export function RefundForm({
   sentTo,
 }: {
   orderId: string;
-  /** Payments with something left, at least one. */
+  /** Payments with a refundable amount, at least one. */
   payments: readonly [Refundable, ...Refundable[]];
   formKey: string;
   owed: Paise;
   why?: string;
-  /** The customer's destination. */
   sentTo?: RefundDestination;
 }) {
   const [first] = payments;

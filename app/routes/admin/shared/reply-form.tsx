@@ -15,7 +15,6 @@ export const replySchema = z.strictObject({
   text: z.string({ error: 'Enter a message' }).trim().min(1, 'Enter a message').max(8000, 'At most 8000 characters'),
 });
 
-/** Replies go to the shop's address. */
 export function ReplyForm({
   action,
   to,

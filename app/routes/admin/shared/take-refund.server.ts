@@ -15,7 +15,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { line } from '#app/platform/text-schemas.ts';
 import { type REFUND_DONE, REFUND_REFUSALS } from './labels.ts';
 
-/** Fields of the refund form. The key makes a repeated post one refund. */
+/** The key makes a repeated post one refund. */
 export const refundSchema = z.strictObject({
   orderId: uuidSchema,
   key: uuidSchema,
@@ -25,11 +25,10 @@ export const refundSchema = z.strictObject({
   reference: z.string().trim().max(64, 'At most 64 characters').default(''),
   sentTo: z.string().trim().max(120, 'At most 120 characters').default(''),
   way: z.enum(['hand', 'gateway']).default('hand'),
-  /** The amount in paise that the owner was asked about, because it is more than is owed. */
+  /** The amount in paise the owner confirmed, because it exceeds what is owed. */
   asked: z.string().max(20).default(''),
 });
 
-/** Fields of the form for a refund that failed. */
 export const takeBackSchema = z.strictObject({
   refundId: uuidSchema,
   why: z.enum(['not-arrived', 'mistake']),
@@ -38,10 +37,7 @@ export const takeBackSchema = z.strictObject({
 
 type NotRefunded = { errors: Record<string, string>; typed?: Record<string, string> };
 
-/**
- * Refunds as the form says; answers what was done, or what is wrong with which field. One that the gateway refused stands in the list
- * as it is: the form gets a new key (`typed`) for another.
- */
+/** Returns the outcome or field errors. After a gateway refusal the form gets a new key (`typed`). */
 export async function takeRefund(
   shop: Shop,
   { way, reference, sentTo, asked, ...refund }: z.output<typeof refundSchema>,

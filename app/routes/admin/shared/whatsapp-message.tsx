@@ -10,9 +10,7 @@ import { Part } from './part.tsx';
 import { ActionForm } from './sheet-form.tsx';
 import { whatsAppAddress } from './whatsapp-address.ts';
 
-/**
- * An editable text for the studio's own WhatsApp; opening it records it as sent. `returnTo` is the page that shows it.
- */
+/** Opening the text records it as sent. `returnTo` is the page that shows it. */
 export function WhatsAppMessage({
   about,
   draft,
@@ -30,7 +28,6 @@ export function WhatsAppMessage({
   );
 }
 
-/** Remembered. */
 function LanguageSwitch({ chosen, returnTo }: { chosen: WhatsAppLanguage; returnTo: string }) {
   return (
     <ActionForm action={href('/admin')} intent="language" className="flex flex-wrap">

@@ -35,7 +35,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const action = formAction(listForms);
 
 const BULK = 'chosen-artworks';
-/** By stored mediums. */
 const MEDIUM_CHIPS = Object.fromEntries(MEDIUMS.map((medium) => [medium, medium])) as Record<Medium, string>;
 const SORT_LABELS: Record<ArtworkSort, string> = {
   '-added': 'Newest',
@@ -157,7 +156,6 @@ export default function Artworks({
   );
 }
 
-/** Changes the list at once and returns to its first page. */
 function ListSelect({
   name,
   label,
@@ -225,7 +223,6 @@ const describeRefused = (count: number, change: string) => {
 };
 const countArtworks = (count: number) => (count === 1 ? '1 artwork' : `${count} artworks`);
 
-/** The result of the last action from the URL, with Undo. */
 function Outcome({ search }: { search: URLSearchParams }) {
   const done = search.get('done') ?? '';
   const at = search.get('at');

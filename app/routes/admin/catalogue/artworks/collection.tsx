@@ -43,7 +43,6 @@ export const action = formAction(
   }),
 );
 
-/** Puts the chosen pieces into a collection, or takes them out, as an address: a dialog over the list. */
 export default function PutIntoCollection({ loaderData }: Route.ComponentProps) {
   const { count, collections } = loaderData;
   const { field, summary } = useShopForm({ known: { step: 'add', collection: collections[0]?.id } });

@@ -32,7 +32,6 @@ export const action = formAction(
   }),
 );
 
-/** The question before pieces are deleted, as an address: a dialog over the list, with and without JavaScript. */
 export default function DeleteArtworks({ loaderData }: Route.ComponentProps) {
   const { count } = loaderData;
   const several = count > 1;

@@ -28,7 +28,7 @@ type Answer = { formError?: string; plan?: ImportPlan; text: string };
 
 const form = formOf();
 
-/** First tells what would change; with the `key` of what was looked at it does it. */
+/** First previews the changes; with the `key` of a preview it imports them. */
 export const action = formAction(
   form({
     schema: z.strictObject({ key: z.string().optional() }),
@@ -58,7 +58,7 @@ export const action = formAction(
   }),
 );
 
-/** The table as text; undefined where the file is in another encoding, as Excel's “CSV” is. */
+/** Undefined for other encodings, such as that of Excel's “CSV”. */
 async function tableOf(form: FormData): Promise<string | undefined> {
   const file = form.get('file');
   if (file instanceof File && file.size > 0) {
@@ -68,9 +68,8 @@ async function tableOf(form: FormData): Promise<string | undefined> {
   return typeof pasted === 'string' ? pasted : '';
 }
 
-/** Takes a table of pieces into the shop, after showing row by row what it would change. */
 export default function ImportArtworks({ actionData }: Route.ComponentProps) {
-  // The plan stays if the shop cannot be reached the next time.
+  // The plan stays if the next request fails.
   const reached = actionData && 'text' in actionData ? (actionData as Answer) : undefined;
   const answer = useLastAnswer<Answer>(reached, useLocation().search);
   const [search] = useSearchParams();
@@ -143,7 +142,7 @@ const OUTCOMES: Record<ImportOutcome, { label: string; tone?: 'pine' | 'indigo' 
   unchanged: { label: 'Unchanged' },
   refused: { label: 'Refused', tone: 'alert' },
 };
-/** More would make the page slow; what is refused or changes comes first. */
+/** More would make the page slow; refused and changed rows come first. */
 const MAX_SHOWN = 500;
 const FIRST: Record<ImportOutcome, number> = { refused: 0, changed: 1, added: 2, unchanged: 3 };
 

@@ -49,7 +49,7 @@ export const action = formAction(
       listAddress(href('/admin/artworks'), url, { done: 'save', of: params.id }),
     refused: (refusal) => ({
       formError: saveOptionsRefusal(refusal),
-      // The number of what was seen now: sent again it is saved.
+      // The version shown now, so submitting again saves.
       ...(refusal.reason === 'stale' && { typed: { version: String(refusal.data.version) } }),
     }),
   }),
@@ -66,7 +66,6 @@ const typedOf = (field: PersonalizationField): TypedField => ({
   required: field.required ? 'yes' : '',
 });
 
-/** Edits an artwork's questions to its buyer, in the order shoppers see them. */
 export default function EditPersonalization({ loaderData: { artwork }, actionData }: Route.ComponentProps) {
   const { state } = useNavigation();
   const [isChanged, setIsChanged] = useState(false);

@@ -37,7 +37,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 type Change = Route.ComponentProps['loaderData']['changes'][number];
 
-/** Latest first. */
 export default function StockHistory({ loaderData: { artwork, held, changes, next } }: Route.ComponentProps) {
   const address = href('/admin/artworks/:id/stock-history', { id: artwork.id });
   return (

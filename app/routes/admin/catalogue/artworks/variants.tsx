@@ -57,7 +57,7 @@ export const action = formAction(
       const saved = await saveOptions(shop, { artworkId: params.id, ...fields });
       if (saved.ok || saved.reason !== 'stale') return saved;
       const { version, variants: now } = saved.data;
-      // The number of what is seen now: sent again it is saved.
+      // The version shown now, so submitting again saves.
       return refused(saved.reason, { now, typed: { ...keepCounts(typed, now), version: String(version) } });
     },
     done: (_saved, _fields, { params, url }) =>
@@ -84,7 +84,6 @@ const typedOf = ({ id, size, cloth, price, stockCount, dimensions }: Variant): T
   height: numberText(dimensions.height),
 });
 
-/** The sizes and cloths of a piece: a line each, in the order in which shoppers see them. */
 export default function EditVariants({ loaderData: { artwork, held }, actionData }: Route.ComponentProps) {
   const { state } = useNavigation();
   const [isChanged, setIsChanged] = useState(false);
@@ -164,9 +163,8 @@ function VariantInputs({
   at: number;
   typed: TypedVariant;
   errors: Record<string, string | undefined>;
-  /** How many of it checkouts hold. */
   held: number;
-  /** The variant as it is in the shop, where that was changed since it was read. */
+  /** The saved variant, if it changed since it was loaded. */
   now: Variant | undefined;
 }) {
   const field = (name: keyof TypedVariant) => ({

@@ -7,7 +7,6 @@ import { IconButton } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 
-/** Ordered pieces: dragged, or moved with arrows, which work without JavaScript. */
 export function CollectionArtworks({
   artworks,
   change,
@@ -27,7 +26,7 @@ export function CollectionArtworks({
     change(moveItem(artworks, from, to));
     setAnnouncement(`${artworks[from]!.title}: ${to + 1} of ${artworks.length}`);
   };
-  // Keeps the focus on the same arrow of the moved piece, or on the other one at an end.
+  // Keeps the focus on the moved piece's arrow, or the other one at an end.
   useLayoutEffect(() => {
     const name = refocus.current;
     refocus.current = undefined;

@@ -30,7 +30,6 @@ const PicturePicker = lazy(() => import('#app/routes/admin/catalogue/media/pictu
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   adminMeta(loaderData?.collection?.title ?? 'Add Collection')({ matches });
 
-/** Without an id it is the form of a new one. */
 const idIn = (params: object): string | undefined => ('id' in params ? String(params.id) : undefined);
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -43,7 +42,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 const form = formOf<Route.ActionArgs>();
 
-/** Saves it; without a script its buttons also order its pieces and take them out. */
+/** Without JavaScript its buttons also order and remove pieces. */
 export const action = formAction(
   form({
     schema: collectionForm,
@@ -85,7 +84,6 @@ export default function EditCollection({ loaderData, actionData }: Route.Compone
   );
 }
 
-/** The form of a collection: its name, its words, its picture, and its pieces in their order. */
 function CollectionForm({
   collection,
   newId,
@@ -93,10 +91,9 @@ function CollectionForm({
   sent,
 }: {
   collection: EditedCollection | undefined;
-  /** Under which it is added, where there is none. */
   newId: string;
   picture: StoredPicture | undefined;
-  /** The pieces as they were sent, when the form is shown again. */
+  /** The submitted pieces, when the form is shown again. */
   sent: ArtworkSummary[] | undefined;
 }) {
   const { state } = useNavigation();

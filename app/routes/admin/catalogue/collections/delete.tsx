@@ -24,7 +24,6 @@ export const action = formAction(
   }),
 );
 
-/** The question before it, as an address: a dialog over the list, with and without JavaScript. */
 export default function DeleteCollection({ loaderData: { id, title } }: Route.ComponentProps) {
   return (
     <DeleteDialog

@@ -31,7 +31,7 @@ export const loader = ({ context, url }: Route.LoaderArgs) => libraryPage(contex
 
 const form = formOf();
 
-/** The upload of a browser without a script: what was chosen comes with the form. */
+/** Uploads without JavaScript. */
 export const action = formAction(
   form({
     prepare: storeSentPictures,
@@ -42,7 +42,6 @@ export const action = formAction(
   { before: limitPictures(checkUploads) },
 );
 
-/** Every picture of the shop, in use or not, newest first. */
 export default function Media({
   loaderData: { pictures, total, nextCursor },
   actionData: answer,

@@ -14,7 +14,6 @@ import { SearchField } from '#app/ui/shop/search-field.tsx';
 import type { PickerPage, ShownPicture } from './pictures.ts';
 import { UploadArea, UploadsStatus, useLibraryUploads } from './upload-area.tsx';
 
-/** Chooses pictures from the library, or uploads new ones. */
 export default function PicturePicker({
   title = 'Select Images',
   onSelect,
@@ -145,7 +144,6 @@ export default function PicturePicker({
   );
 }
 
-/** The pages read so far. */
 function useLibrary(asked: string) {
   const [page, setPage] = useState<PickerPage>({ pictures: [], total: 0 });
   const [state, setState] = useState<'reading' | 'read'>('reading');

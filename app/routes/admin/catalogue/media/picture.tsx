@@ -57,13 +57,12 @@ export const action = formAction({
   }),
 });
 
-/** One picture as a sheet over the library: what it shows, what stays in view, where it is used. */
 export default function PictureSheet({ loaderData: { picture, uses, shownRequest } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const listSearch = useListSearch();
   const { field } = useShopForm({ known: { altText: picture.alt } });
   const here = href('/admin/media/:id', { id: picture.id });
-  // The part that was cut out is another picture: it isn't being cut.
+  // By id, because the crop is saved as another picture.
   const [cropped, setCropped] = useState<string>();
   const isCropping = cropped === picture.id;
   return (

@@ -22,7 +22,6 @@ export const useLibraryUploads = (onStored: (picture: StoredPicture) => void): U
     ({ picture }) => onStored(picture),
   );
 
-/** Pictures are dropped, pasted, chosen or taken with the camera; uploads are listed below. */
 export function UploadArea({ uploads, children }: { uploads: Uploads; children?: ReactNode }) {
   const { isOver, ...drop } = usePictureDrop(uploads.add);
   return (
@@ -75,7 +74,7 @@ export function usePictureDrop(add: (files: File[]) => void, takesPaste = true) 
   };
 }
 
-/** A file input that looks like a button. The camera's needs JavaScript and a touch screen. */
+/** The camera button needs JavaScript and a touch screen. */
 export function FileButton({ camera, children, ...input }: ComponentProps<typeof PictureInput> & { camera?: boolean }) {
   return (
     <label className={cn('button button-card upload-button', camera && 'upload-camera needs-script')}>
@@ -85,7 +84,6 @@ export function FileButton({ camera, children, ...input }: ComponentProps<typeof
   );
 }
 
-/** Uploads files as soon as they are chosen. */
 export function PictureInput({ uploads, ...input }: { uploads: Uploads } & ComponentProps<'input'>) {
   return (
     <input
@@ -145,7 +143,6 @@ export function UploadTile({ upload, onCancel }: { upload: Upload; onCancel: () 
   );
 }
 
-/** An object URL. */
 function usePreview(file: File): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
@@ -156,7 +153,6 @@ function usePreview(file: File): string | undefined {
   return address;
 }
 
-/** Failed uploads with the reason and a retry. */
 export function FailedUploads({
   uploads: { uploads, again, dismiss },
 }: {
@@ -188,7 +184,6 @@ export function FailedUploads({
   );
 }
 
-/** Announces the progress politely. */
 export function UploadsStatus({ uploads: { uploads, finished } }: { uploads: Uploads }) {
   const coming = finished.at(-1) ?? uploads.find(({ problem }) => !problem);
   return (

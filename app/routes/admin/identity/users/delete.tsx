@@ -29,7 +29,6 @@ export const action = formAction(
   }),
 );
 
-/** The question before it, as an address: a dialog over the list, with and without JavaScript. */
 export default function DeleteUser({ loaderData: { user } }: Route.ComponentProps) {
   return (
     <DeleteDialog

@@ -15,7 +15,7 @@ import { AdminRoleOptions } from './admin-role-options.tsx';
 
 export const meta = adminMeta('Invite');
 
-/** It stands over the list of users, which is an owner's. */
+/** Owners only, like the list of users. */
 export function loader({ context }: Route.LoaderArgs) {
   ownerOnly(context.get(shopContext));
   return { days: INVITATION_DAYS };
@@ -36,7 +36,6 @@ export const action = formAction(
   }),
 );
 
-/** Sends somebody a link to an account of their own, as a sheet over the list. */
 export default function Invite({ loaderData: { days } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const { field, summary } = useShopForm({ known: { email: search.get('email') ?? '' } });

@@ -57,7 +57,6 @@ export const action = formAction({
 
 export const shouldRevalidate = ignoreLiveUpdates;
 
-/** One account as a sheet over the list: name, phone, Admin User, and switching it off. */
 export default function UserSheet({ loaderData: { user, seen, consents }, actionData }: Route.ComponentProps) {
   const listSearch = useListSearch();
   const now = actionData && 'now' in actionData ? (actionData.now as typeof user) : undefined;

@@ -34,7 +34,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 const form = formOf<Route.ActionArgs>();
 
-/** Sends the message again. Shows the new one, unless it `stays` on the page of an order or request. */
+/** Shows the new message, unless `stays` keeps the order's or request's page. */
 export const action = formAction(
   form({
     schema: z.strictObject({ key: uuidSchema, stays: z.literal('yes').optional() }),
@@ -49,7 +49,6 @@ export const action = formAction(
   }),
 );
 
-/** Whether the channel has a supplier. */
 const hasSupplier = ({ smtpUrl, msg91, whatsapp }: Config, channel: MessageSummary['channel']): boolean =>
   ({ email: smtpUrl, sms: msg91, whatsapp })[channel] !== undefined;
 

@@ -33,7 +33,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const form = formOf();
 
-/** Retries an event that was given up. */
 export const action = formAction(
   form({
     schema: z.strictObject({ event: uuidSchema }),
@@ -113,7 +112,6 @@ const COLUMNS: RecordColumn<Route.ComponentProps['loaderData']['messages'][numbe
   },
 ];
 
-/** Events that could not be delivered. */
 function Undelivered({ events }: Pick<Route.ComponentProps['loaderData'], 'events'>) {
   if (events.length === 0) return null;
   return (

@@ -24,7 +24,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-/** Append-only (T30). */
 export default function Audit({ loaderData: { entries, next, counts } }: Route.ComponentProps) {
   const listSearch = useListSearch();
   const all = counts.reduce((sum, { count }) => sum + count, 0);

@@ -19,7 +19,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { entry, sentence: sentenceOf(entry, titles.get(entry.subjectId)) };
 }
 
-/** One change, before and after. */
 export default function AuditEntrySheet({ loaderData: { entry, sentence } }: Route.ComponentProps) {
   const listSearch = useListSearch();
   const { before, after } = entry;

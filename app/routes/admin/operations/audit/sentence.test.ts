@@ -57,7 +57,6 @@ test.each([
   expect(sentenceOf(entry(over as Partial<AuditEntry>), title)).toBe(sentence);
 });
 
-/** Every audited action in the sources. */
 function auditedActions(): string[] {
   const statements = globSync('app/{modules,platform}/**/*.server.ts').flatMap((path) =>
     readFileSync(path, 'utf8').split(';'),

@@ -120,11 +120,10 @@ const THINGS: Record<string, string> = {
   user_profiles: 'the account',
 };
 
-/** Deactivating was once recorded as `coupon.activate`; the row's change tells. */
+/** Deactivating was once recorded as `coupon.activate`. */
 const verbOf = ({ action, after }: AuditEntry): string | undefined =>
   VERBS[action === 'coupon.activate' && after?.active === false ? 'coupon.deactivate' : action];
 
-/** Columns with a row's name, best first. */
 const NAMES = ['title', 'code', 'originalFilename', 'subject', 'name'];
 
 /** 'Changed the artwork “Himalayan Dawn”: price, stock count'; `title` is the current name. */
@@ -147,7 +146,6 @@ function nameIn({ subjectTable, subjectId, before, after }: AuditEntry): string 
   return NAMES.map((name) => facts[name]).find((value): value is string => typeof value === 'string' && value !== '');
 }
 
-/** 'stockCount' and 'stock_count' are 'stock count'. */
 export const labelOfColumn = (column: string): string =>
   column
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

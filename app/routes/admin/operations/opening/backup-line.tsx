@@ -3,7 +3,6 @@ import type { getBackupState } from '#app/modules/operations/backups/backups.ser
 import { formatFileSize } from '#app/modules/catalogue/media/picture.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 
-/** The newest backup, or what is wrong. */
 export function BackupLine({ backups }: { backups: NonNullable<Awaited<ReturnType<typeof getBackupState>>> }) {
   const { newest, problem, places, checkedAt } = backups;
   return (

@@ -4,7 +4,7 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 
 export function OpeningList({ items }: { items: readonly ListedItem[] }) {
   const { pathname, search } = useLocation();
-  // Links to this page keep its query, because another one would reload and move it.
+  // Links to this page keep its query; another one would reload and scroll it.
   const withSearch = (to: string) => (to.startsWith(`${pathname}#`) ? to.replace('#', `${search}#`) : to);
   return (
     <ul aria-label="Opening checklist">

@@ -17,7 +17,6 @@ const POLICIES = [
   ['Cookies', href('/cookies')],
 ] as const;
 
-/** Steps done on this page. */
 export function OpeningSteps({
   missing,
   trial,
@@ -26,7 +25,7 @@ export function OpeningSteps({
 }: {
   missing: readonly OpeningItemId[];
   trial: UpiPayment | undefined;
-  /** Where buyers pay while another UPI address waits for its trial payment. */
+  /** Where buyers pay while a new UPI address awaits its test payment. */
   waiting: { paidTo: string | null } | undefined;
   sendsMail: boolean;
 }) {

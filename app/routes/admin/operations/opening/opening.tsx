@@ -62,7 +62,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** The fields that a refusal is about. */
 const FIELDS = {
   'reference-used': 'reference',
   'wrong-code': 'code',
@@ -72,7 +71,7 @@ const FIELDS = {
 
 const form = formOf();
 
-/** One step of the list. `done` is under which name `DONE` says it. */
+/** `done` names the message in `DONE`. */
 const step = <Schema extends z.ZodType>(
   schema: Schema,
   run: (
@@ -97,7 +96,6 @@ const step = <Schema extends z.ZodType>(
     },
   });
 
-/** Takes one step of the list, or opens the shop. */
 export const action = formAction({
   open: step(openingForms.open, openForBuyers, () => 'open'),
   'set-origin': step(
@@ -131,7 +129,6 @@ const DONE = {
   'set-back': 'Saved. The shop takes orders again.',
 };
 
-/** Lists the requirements before anyone can buy, with their steps, and the button that opens the shop. */
 export default function OpeningDay({ loaderData }: Route.ComponentProps) {
   const { isLive, items, isOpened, openedAt, hasOrders, hasArtworks, awayUntil } = loaderData;
   const missing = items.filter(({ isDone }) => !isDone);

@@ -19,7 +19,6 @@ import type { Route } from './+types/coupon.ts';
 
 export const meta = adminMeta('Coupon');
 
-/** Without an id it is the form of a new one. */
 const idIn = (params: object): string | undefined => ('id' in params ? String(params.id) : undefined);
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -35,7 +34,7 @@ const form = formOf<Route.ActionArgs>();
 
 export const action = formAction({
   '': form({
-    // Elsewhere a field of this name is a secret and isn't given back; this one is what the owner is naming.
+    // Other forms treat a field of this name as a secret and never return it.
     prepare: (_shop, body) => {
       const code = body.get('code');
       return { typed: { code: typeof code === 'string' ? code : '' } };
@@ -75,7 +74,6 @@ export const shouldRevalidate = ignoreLiveUpdates;
 
 type CouponAnswer = FormAnswer & { now?: Coupon };
 
-/** Adding or editing a coupon, as a dialog over the list. */
 export default function CouponDialog({ loaderData: { coupon, seen }, actionData }: Route.ComponentProps) {
   const now = (actionData as CouponAnswer | undefined)?.now;
   const { values, field, tick, summary } = useShopForm({

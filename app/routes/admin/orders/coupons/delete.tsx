@@ -24,7 +24,6 @@ export const action = formAction(
   }),
 );
 
-/** The question before it, as an address: a dialog over the list, with and without JavaScript. */
 export default function DeleteCoupon({ loaderData: { coupon } }: Route.ComponentProps) {
   return (
     <DeleteDialog

@@ -13,7 +13,6 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 
-/** Can be corrected until it ships. */
 export function OrderAddress({
   order,
   seen,
@@ -21,7 +20,6 @@ export function OrderAddress({
   isBarred,
 }: {
   order: Order;
-  /** The digest of the address shown. */
   seen: string;
   whatsApp: string | undefined;
   /** A composition seller may not deliver to this state. */

@@ -18,7 +18,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 const form = formOf<Route.ActionArgs>();
 
-/** Takes the order off the desk (deleting archives, money rows stay). */
+/** Deleting archives; money rows stay. */
 export const action = formAction(
   form({
     run: (shop, _fields, { params: { id } }) => archiveOrder(shop, id),
@@ -28,7 +28,6 @@ export const action = formAction(
   }),
 );
 
-/** The question before it, as an address: a dialog over the list, with and without JavaScript. */
 export default function DeleteOrder({ loaderData: { id, orderNumber } }: Route.ComponentProps) {
   return (
     <DeleteDialog

@@ -8,7 +8,6 @@ import { Picture } from '#app/ui/shop/picture.tsx';
 import type { Route } from './+types/new.ts';
 import { withLine } from './draft-terms.ts';
 
-/** A result is added through its URL. */
 export function DraftFound({
   found,
   search,

@@ -12,7 +12,6 @@ import { TotalRows } from '#app/ui/shop/total-rows.tsx';
 import type { Route } from './+types/new.ts';
 import { withLine } from './draft-terms.ts';
 
-/** Every change asks the server for prices. */
 export function DraftLines({
   draft,
   terms,

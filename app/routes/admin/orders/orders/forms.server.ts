@@ -30,7 +30,6 @@ const addressSchema = z.strictObject({
 /** Optional: people who order by phone or at a fair may have no email address. */
 const addressSchemaWithoutEmail = addressSchema.extend({ email: optionalEmailSchema });
 
-/** Why an address wasn't saved: another was since the form was opened. */
 const addressChanged = ({ name, phone, street, city, state, zipCode, email }: ShippingAddress): string =>
   staleFormMessage(
     'This address',
@@ -42,7 +41,6 @@ const sheetAddress = ({ params: { id } }: Route.ActionArgs) => href('/admin/orde
 const doneAddress = (args: Route.ActionArgs, done: string) => listAddress(sheetAddress(args), args.url, { done });
 const atReference = (message: string) => ({ errors: { reference: message }, status: 400 });
 
-/** The forms of an order's sheet: notes, a corrected address, its parcels, a reference, a refund. */
 export const orderForms = {
   note: form({
     schema: z.strictObject({

@@ -30,7 +30,6 @@ export function OrderHistory({ history }: { history: Awaited<ReturnType<typeof h
   );
 }
 
-/** `returnTo` is the page that shows it. */
 export function MessagesWritten({
   messages,
   maySend,

@@ -105,10 +105,9 @@ export async function loader({ context, params: { id }, request }: Route.LoaderA
 
 export const action = formAction({ ...orderForms, status: statusForm, verification: verificationForm });
 
-/** A live update doesn't change what is read here under the reader's eyes: the strip tells, and Show asks again. */
+/** Live updates don't change the sheet while it is read; “Show” reloads it. */
 export const shouldRevalidate = ignoreLiveUpdates;
 
-/** One order as a sheet over the list, with its own address: what was bought, where it goes, what it waits for. */
 export default function OrderSheet({ loaderData }: Route.ComponentProps) {
   const { order, version, history, shipments, notes, messages, money, papers, isOwner, whatsApp, maySend, formKey } =
     loaderData;
@@ -197,7 +196,6 @@ export default function OrderSheet({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Says that the order is another by now, and lets its reader decide when to look. */
 function ChangedElsewhere({ id, version }: { id: string; version: string }) {
   const { lastUpdate } = useOutletContext<LiveOutlet>();
   const [search] = useSearchParams();

@@ -21,7 +21,7 @@ import { TakeBackRefund } from './take-back-refund.tsx';
 
 type Money = Awaited<ReturnType<typeof paymentsAndRefunds>>;
 
-/** `money` is for owners only: references and refunds. */
+/** `money` (references and refunds) is for owners only. */
 export function OrderPayment({
   order,
   balance,
@@ -133,7 +133,7 @@ export function OrderPayment({
   );
 }
 
-/** 'Refunded ₹2,500', 'On its way: ₹2,500' or '₹2,500 · Not refunded: The account is closed'. */
+/** 'Refunded ₹2,500' or '₹2,500 · Not refunded: The account is closed'. */
 function stateOfRefund({ amount, status, failureReason }: Money['refunds'][number]): string {
   const sum = formatRupees(amount);
   if (status === 'succeeded') return `Refunded ${sum}`;
@@ -178,7 +178,6 @@ const VERIFICATION_REFUSED = {
   refunded: VERIFICATION_REFUSALS.refunded,
 };
 
-/** Matches or rejects the reference; both can be undone. */
 function VerificationForms({ order, claimed }: { order: Order; claimed: Paise }) {
   const [search] = useSearchParams();
   const refused = search.get('refused');

@@ -33,7 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const form = formOf();
 
-/** Says of the chosen parcels that they came back, of each by itself: one that wasn't on its way stays as it is and is named. */
+/** Handles each order by itself and names those that could not change. */
 export const action = formAction(
   form({
     lists: ['id'],
@@ -56,7 +56,6 @@ export const action = formAction(
   }),
 );
 
-/** The one question before several parcels are said to be back. */
 export default function ReturnOrders({ loaderData: { orders } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const list = `${href('/admin/orders')}${pickListSearch(search)}`;

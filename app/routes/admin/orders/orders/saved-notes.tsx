@@ -10,7 +10,6 @@ import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/orders.ts';
 import { whatsAppFactsOf } from './whatsapp-facts.ts';
 
-/** A saved status with Undo and a WhatsApp text. */
 export function SavedNote({ orders, shopName, shopUrl }: Route.ComponentProps['loaderData']) {
   const [search] = useSearchParams();
   const id = search.get('of') ?? '';
@@ -74,7 +73,6 @@ export function ShippedNote() {
   );
 }
 
-/** Orders that did not change, with the reason. */
 function StayedNote({ children }: { children: string }) {
   const [search] = useSearchParams();
   const numbers = (search.get('left') ?? '').split(' ').filter(Boolean);

@@ -52,13 +52,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const form = formOf();
 
-/** Marks the chosen orders as shipped, each by itself: one that can't be stays as it is and is named. */
+/** Handles each order by itself and names those that could not ship. */
 export const action = formAction(
   form({
     lists: ['id', 'trackingNumber'],
     schema: z.strictObject({
       id: z.array(uuidSchema).max(MAX_ORDERS),
-      /** The number of each, in the same order. */
+      /** In the order of the ids. */
       trackingNumber: z.array(parcelText).max(MAX_ORDERS),
       carrier: parcelText,
     }),
@@ -82,7 +82,6 @@ export const action = formAction(
   }),
 );
 
-/** The one question before several parcels are told to be on their way. */
 export default function ShipOrders({ loaderData: { orders } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const list = `${href('/admin/orders')}${pickListSearch(search)}`;

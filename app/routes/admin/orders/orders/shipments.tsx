@@ -16,7 +16,6 @@ const STEP_NAMES = {
   delivered: 'Delivered',
 } as const;
 
-/** The courier and the events on the tracking page. */
 export function OrderShipments({
   order: { id: orderId, status },
   shipments,

@@ -14,7 +14,7 @@ import { Select } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { CarrierFields } from './carrier-fields.tsx';
 
-/** Saves at once; without JavaScript by a button. Asks for the courier or a reason first. */
+/** Saves at once, or with a button without JavaScript. Asks for courier or reason first. */
 export function StatusForm({
   order,
   balance,

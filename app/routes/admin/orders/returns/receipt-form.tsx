@@ -11,7 +11,6 @@ import { useShopForm } from '#app/ui/kit/use-form.ts';
 
 type Line = ReturnRequest['lines'][number];
 
-/** How many arrived and can be sold again. The refund is recorded with the order. */
 export function ReceiptForm({ request }: { request: ReturnRequest }) {
   const { came, asked, isWhole } = arrivalOf(request);
   const isSending = useNavigation().formAction?.startsWith(href('/admin/returns/:id', { id: request.id })) === true;
@@ -63,7 +62,7 @@ export function ReceiptForm({ request }: { request: ReturnRequest }) {
   );
 }
 
-/** The second number follows the first until it is typed. */
+/** “Fit for sale” follows “Received” until it is edited. */
 function ReceivedNumbers({ line, most, isFirst }: { line: Line; most: number; isFirst: boolean }) {
   const names = { received: receiptField('received', line), fit: receiptField('fitForSale', line) };
   const known = {

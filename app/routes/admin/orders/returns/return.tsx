@@ -40,7 +40,6 @@ const form = formOf<Route.ActionArgs>();
 const sheet = ({ params: { id } }: Route.ActionArgs) => href('/admin/returns/:id', { id });
 
 export const action = formAction({
-  /** Accepts, declines or closes a return; the sheet asks for what was missing. */
   answer: form({
     schema: z.strictObject({ answer: z.enum(RETURN_ANSWERS), message: z.string().max(2000).default('') }),
     run: (shop, answer, { params: { id } }) => answerReturn(shop, { id, ...answer }),
@@ -48,7 +47,6 @@ export const action = formAction({
     refused: ({ reason }, _fields, args) => ({ to: listAddress(sheet(args), args.url, { refused: reason }) }),
     back: sheet,
   }),
-  /** Notes what came. A number that can't be is said beside its field, with everything typed kept. */
   receipt: form({
     prepare: async (shop, body, { params: { id } }) => ({
       receipt: readReceipt(body, (await getReturn(shop, id)).lines),
@@ -72,7 +70,6 @@ export const action = formAction({
 const isRefusal = (text: string | null): text is keyof typeof ANSWER_REFUSALS =>
   text !== null && text in ANSWER_REFUSALS;
 
-/** One request as a sheet over the list: what comes back, why, its photos, and what is done about it. */
 export default function ReturnSheet({ loaderData: { request, photos, pictures } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const refusal = search.get('refused');
@@ -191,7 +188,7 @@ function AnswerForm({ request }: { request: ReturnRequest }) {
   );
 }
 
-/** The way out of an accepted one whose pieces, or some of them, don't come. */
+/** Closes an accepted return whose pieces never arrive. */
 function CloseForm({ request }: { request: ReturnRequest }) {
   const [search] = useSearchParams();
   const isMissing = search.get('refused') === 'message-needed';

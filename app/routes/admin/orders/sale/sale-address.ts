@@ -10,7 +10,6 @@ export function addressWithLine(search: URLSearchParams, line: DraftLine): strin
   return address(withLine(search, line));
 }
 
-/** Undefined values are removed. */
 export function addressWith(search: URLSearchParams, changes: Record<string, string | undefined> = {}): string {
   return address(search, changes);
 }

@@ -6,10 +6,9 @@ import type { Route } from './+types/sale.ts';
 
 const PAID = { cash: 'in cash', upi: 'by UPI', bank: 'by bank transfer' } as const;
 
-/** The last result, with Undo for a minute. */
 export function SaleNote({ sold }: { sold: Route.ComponentProps['loaderData']['sold'] }) {
   const [search] = useSearchParams();
-  // The dialog of the code shows it.
+  // The QR dialog shows this refusal itself.
   if (search.get('refused') === 'total-changed' && search.get('pay') === 'upi') return null;
   if (search.get('refused') === 'total-changed')
     return <Note tone="alert">A price has changed. Check the new total and take the payment again.</Note>;

@@ -76,7 +76,6 @@ const readAmount = (text: string | null) => (/^\d{1,15}$/.test(text ?? '') ? pai
 const form = formOf();
 
 export const action = formAction({
-  /** Sells what the address names, and starts again. */
   '': form({
     schema: saleSchema,
     run: (shop, sale, { url }) =>
@@ -84,7 +83,7 @@ export const action = formAction({
     done: ({ id }) => `${href('/admin/sale')}?sold=${id}`,
     refused: (refusal, _fields, { url }) => {
       if (refusal.reason === 'total-changed') {
-        // The code and the button name the old one: the page is loaded again.
+        // The shown code and button still have the old total.
         const search = new URLSearchParams(url.searchParams);
         search.set('refused', 'total-changed');
         return { to: `${href('/admin/sale')}?${search}` };
@@ -93,7 +92,6 @@ export const action = formAction({
       return field ? { errors: { [field]: message } } : message;
     },
   }),
-  /** Takes a sale back and goes to the next one. */
   undo: form({
     schema: z.strictObject({ id: uuidSchema }),
     run: (shop, { id }) => undoSale(shop, id),
@@ -103,7 +101,6 @@ export const action = formAction({
   }),
 });
 
-/** A sale over the counter: tap the pieces, take cash or show the code, done. The address carries the pieces. */
 export default function SaleAtAFair({ loaderData }: Route.ComponentProps) {
   const { draft, query, formKey, found, shown, total, day, takesUpi, upi, sold } = loaderData;
   const [search] = useSearchParams();

@@ -113,7 +113,7 @@ function PickedLines({ lines }: { lines: Data['draft']['lines'] }) {
   );
 }
 
-/** The QR code; the owner sees the payment on their own phone. */
+/** The owner sees the payment on their own phone. */
 function UpiDialog({
   upi,
   closeTo,

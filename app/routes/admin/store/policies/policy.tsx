@@ -63,7 +63,6 @@ const publish = (done: keyof typeof DONE) =>
     refused: () => CHANGED_MEANWHILE,
   });
 
-/** Publishes a text, shows what it would look like, or puts the shop's own text back. */
 export const action = formAction({
   '': publish('published'),
   reset: publish('reset'),

@@ -4,9 +4,8 @@ import type { SettingKey } from '#app/modules/store/settings/settings.ts';
 import { PAYMENT_METHODS, paymentMethodAdminLabel } from '#app/basics/payment-methods.ts';
 
 /**
- * One field of a settings form. `path` is where its value lies: 'contact.email'; in a list, within a row. `kind` says
- * how it is typed: `amount` in rupees, `amount-or-none` may stay empty, `prefixes` are numbers with commas between them,
- * `choices` is a box for each option.
+ * `path` is relative to the row in a list. `amount` is in rupees, `amount-or-none` may be empty, `prefixes` are
+ * separated by commas.
  */
 export type SettingField = {
   path: string;
@@ -30,7 +29,6 @@ export type SettingField = {
   options?: readonly { value: string; label: string }[];
 };
 
-/** Settings that are shown and saved together; `list` is one that has rows. */
 export type SettingGroup = {
   id: string;
   title: string;
@@ -53,7 +51,7 @@ const textOrNone = (path: string, label: string, hint?: string): SettingField =>
   hint,
   optional: true,
 });
-/** Settings that may be empty at first and are required to open the shop. */
+/** May be empty at first, but is required to open the shop. */
 const textBeforeOpening = (path: string, label: string, hint?: string): SettingField => ({
   path,
   label,
@@ -76,7 +74,6 @@ const freeAbove = (path: string): SettingField => ({
   optional: true,
 });
 
-/** Every setting of the shop has its place here; a test says when one is missing. */
 export const SETTING_GROUPS: readonly SettingGroup[] = [
   {
     id: 'shop',

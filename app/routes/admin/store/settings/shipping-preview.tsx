@@ -3,7 +3,6 @@ import { fieldId } from '#app/ui/kit/field.tsx';
 import { FactTable } from '#app/ui/shop/info-page.tsx';
 import { shippingCharge, zoneRow } from '#app/modules/store/policies/policy-labels.ts';
 
-/** The table of zones as the shipping page will show it. */
 export function ShippingPreview({ settings }: { settings: Settings }) {
   return (
     <section

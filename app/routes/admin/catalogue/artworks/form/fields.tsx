@@ -35,7 +35,6 @@ const STATUS_HINTS: Record<ArtworkStatus, string> = {
   archived: 'No longer made. Not listed; its page stays, without a price',
 };
 
-/** The default category of each medium. */
 const CATEGORY_OF: Record<Medium, string> = {
   fabric: 'Fabric Painting',
   oil: 'Oil Painting',

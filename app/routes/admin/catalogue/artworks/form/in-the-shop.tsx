@@ -6,7 +6,6 @@ import { type Picture, PLACEHOLDER } from '#app/modules/catalogue/media/picture.
 import { ArtworkCard } from '#app/ui/shop/artwork-card.tsx';
 import type { ArtworkDraft } from './draft.ts';
 
-/** A live preview of the card. */
 export function InTheShop({ draft, pictures }: { draft: ArtworkDraft; pictures: ReadonlyMap<string, Picture> }) {
   return (
     <section className="artwork-form-part artwork-form-preview" aria-labelledby="part-preview">

@@ -5,7 +5,6 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { type ArtworkDraft, differencesOf, DRAFT_LABELS, draftOf, type SetDraft } from './draft.ts';
 
-/** Shows what somebody else saved or sold beside what was typed. */
 export function StaleNote({
   draft,
   set,
