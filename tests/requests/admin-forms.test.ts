@@ -147,7 +147,7 @@ describe('the admin area', () => {
       sentTo: 'asha@upi',
     };
     const early = await owner.post(`/admin/orders/${orderId}`, refund);
-    expect(await early.text()).toContain('Match this payment first');
+    expect(await early.text()).toContain('Match this payment before you refund it.');
     await sentTo(`/admin/orders/${orderId}`, { intent: 'verification', verification: 'matched' });
     const wrong = await owner.post(`/admin/orders/${orderId}`, refund);
     expect(await wrong.text()).toContain('Only ₹2,500 of this payment can still be refunded.');
@@ -234,7 +234,7 @@ describe('a bank statement', () => {
     const { orderNumber } = await stored();
     const late = await sentTo('/admin/payments', { intent: 'dismiss', statement: '', fingerprint });
     expect(textOf((await owner.get(late)).text)).toMatch(
-      new RegExp(`Order ${orderNumber} was matched in the meantime by .+\\. The list is up to date now\\.`),
+      new RegExp(`Order ${orderNumber} was already matched by .+\\. The list is now up to date\\.`),
     );
     const rejected = await sentTo(`/admin/orders/${orderId}`, {
       intent: 'verification',
@@ -584,11 +584,11 @@ describe('a sale at a fair', () => {
       return textOf(text.slice(text.indexOf('<dialog')));
     };
     expect((await owner.get(`/admin/sale?${line()}`)).text).toContain('drawn=250000');
-    expect(await shown(drawn(250_000))).not.toContain('A price has changed in the meantime');
+    expect(await shown(drawn(250_000))).not.toContain('A price has changed');
     expect(await shown(drawn(240_000))).toContain('A price has changed: the QR code now asks for ₹2,500, not ₹2,400.');
     const refused = await sentTo(drawn(240_000), sale({ key, method: 'upi', seenTotal: '240000' }));
     expect(await shown(refused)).toContain('the QR code now asks for ₹2,500, not ₹2,400.');
-    expect(await shown(`${drawn(250_000)}&refused=total-changed`)).toContain('A price has changed in the meantime');
+    expect(await shown(`${drawn(250_000)}&refused=total-changed`)).toContain('A price has changed');
     expect(await shown(drawn(Number.NaN))).toContain('Paid, ₹2,500');
   });
 
@@ -622,7 +622,7 @@ describe('a sale at a fair', () => {
     const gone = await owner.post(`/admin/sale?line=${artworkId}:9`, sale({ seenTotal: '2250000' }));
     expect(await gone.text()).toContain('only 2 of Brass Lota in stock');
     const dearer = await sentTo(page, sale({ seenTotal: '1' }));
-    expect((await owner.get(dearer)).text).toContain('A price has changed in the meantime.');
+    expect((await owner.get(dearer)).text).toContain('A price has changed.');
     expect(dearer).toContain(`line=${artworkId}`);
     expect((await customer.post(page, sale())).status).toBe(404);
     expect((await owner.get('/admin/sale?line=nonsense&key=nonsense&show=nonsense&pay=upi')).status).toBe(200);

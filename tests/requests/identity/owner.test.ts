@@ -53,7 +53,7 @@ describe('users, without JavaScript', () => {
     expect(refused.status).toBe(409);
     const html = await refused.text();
     expect(textOf(html)).toContain('This account was changed in the meantime.');
-    expect(textOf(html)).toContain('Taved now: Asha R, 9123456780, not an admin');
+    expect(textOf(html)).toContain('Saved now: Asha R, 9123456780, not an admin');
     expect(html).toContain('value="Asha Late"');
     expect(await personNamed('Asha R')).toMatchObject({ phone: '9123456780', isAdmin: false });
     await sentTo(`/admin/users/${id}`, { name: 'Asha R', phone: '', role: 'helper', seen: sheet(html) });

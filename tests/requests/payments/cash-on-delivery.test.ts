@@ -308,7 +308,7 @@ describe('at the owner’s desk', () => {
     const payment = cash!.id;
     const first = await sentTo('/admin/payments/cash', { intent: 'in-hand', payment });
     expect(await sentTo('/admin/payments/cash', { intent: 'in-hand', payment })).toBe(first);
-    expect(await read(first)).toContain('Cash received for 1 order.');
+    expect(await read(first)).toContain('Cash received for 1 order');
     // Without the note of the last button.
     const later = await owner.get('/admin/payments/cash');
     expect(textOf(later.text)).toContain('Cash received');
@@ -378,7 +378,7 @@ describe('at the owner’s desk', () => {
     const done = answer.headers.get('location')!;
     expect(done.length).toBeLessThan(200);
     const shown = await owner.get(done);
-    expect(textOf(shown.text)).toContain('Cash received for 450 orders.');
+    expect(textOf(shown.text)).toContain('Cash received for 450 orders');
     expect(textOf(shown.text)).toContain('No cash with couriers');
     const [, button] = /(<button[^>]* name="markedAt"[^>]*>)/.exec(shown.text)!;
     const [, markedAt] = / value="([^"]+)"/.exec(button!)!;
