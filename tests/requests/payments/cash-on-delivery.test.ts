@@ -383,7 +383,7 @@ describe('at the owner’s desk', () => {
     const [, button] = /(<button[^>]* name="markedAt"[^>]*>)/.exec(shown.text)!;
     const [, markedAt] = / value="([^"]+)"/.exec(button!)!;
     await sentTo('/admin/payments/cash', { intent: 'in-hand', markedAt: markedAt! });
-    expect(textOf((await owner.get('/admin/payments/cash')).text)).toContain('450 orders collected');
+    expect(textOf((await owner.get('/admin/payments/cash')).text)).toContain('450 orders with the courier');
     await shop.database.delete(payments).where(eq(payments.orderId, orderId));
   });
 

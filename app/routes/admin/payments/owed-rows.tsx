@@ -117,7 +117,7 @@ export function ShortRow({ order }: { order: Short }) {
     <li className="grid gap-1 border-t border-line px-panel py-3.5">
       <OrderHead order={order} amount={paise(order.due - order.received)} />
       <p className="meta num">
-        {formatRupees(order.received)} of {formatRupees(order.due)} came
+        {formatRupees(order.received)} of {formatRupees(order.due)} received
       </p>
       <PhoneLinks
         phone={order.customerPhone}
