@@ -24,12 +24,12 @@ export function RevenueChart({ months }: { months: MonthOfRevenue[] }) {
       <div className="grid grid-cols-12 gap-1 px-panel sm:gap-3" aria-hidden="true">
         {months.map(({ month, revenue, received }) => {
           const total = heightOf(revenue, most);
-          const came = Math.min(total, heightOf(received, most));
+          const receivedHeight = Math.min(total, heightOf(received, most));
           return (
             <div key={month} className="grid min-w-0 gap-1.5 text-center">
               <svg viewBox="0 0 10 100" preserveAspectRatio="none" className="h-36 w-full border-b border-line lg:h-44">
                 <rect x="0" y={100 - total} width="10" height={total} className="fill-geru/40" />
-                <rect x="0" y={100 - came} width="10" height={came} className="fill-geru" />
+                <rect x="0" y={100 - receivedHeight} width="10" height={receivedHeight} className="fill-geru" />
               </svg>
               <span className="meta text-2xs leading-caption max-sm:hidden">{formatMonth(month).slice(0, 3)}</span>
               <span className="meta text-2xs leading-caption sm:hidden">{formatMonth(month).slice(0, 1)}</span>

@@ -76,7 +76,7 @@ function OrderHead({ order, amount }: { order: Pick<Owed, 'id' | 'orderNumber' |
   );
 }
 
-function isSomebodyElse(payer: string, destination: NonNullable<Owed['destination']>): boolean {
+function isDifferentPayee(payer: string, destination: NonNullable<Owed['destination']>): boolean {
   const to = 'upiId' in destination ? destination.upiId : destination.accountHolder;
   const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{M}\d@]/gu, '');
   return payer.includes('@') === to.includes('@') && bare(payer) !== bare(to);
@@ -102,7 +102,7 @@ function Destination({ order: { destination, asksDestination, payers } }: { orde
       {payers.length > 0 ? (
         <span className="block">
           Paid by {payers.join(', ')}.{' '}
-          {payers.every((payer) => isSomebodyElse(payer, destination)) ? (
+          {payers.every((payer) => isDifferentPayee(payer, destination)) ? (
             <b className="text-geru">The refund goes to someone else.</b>
           ) : null}
         </span>

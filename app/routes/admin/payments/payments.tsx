@@ -210,8 +210,8 @@ function Outcome({
   if (search.get('done') === 'rejected') return <Note tone="done">Reference rejected.</Note>;
   const refused = search.get('refused');
   // An open dialog shows it instead.
-  const said = isAsking ? undefined : ownValue(VERIFICATION_REFUSALS, refused);
-  if (said) return <Note tone="alert">{said}</Note>;
+  const refusalMessage = isAsking ? undefined : ownValue(VERIFICATION_REFUSALS, refused);
+  if (refusalMessage) return <Note tone="alert">{refusalMessage}</Note>;
   if (refused === 'gone')
     return (
       <Note tone="alert">

@@ -31,14 +31,14 @@ export function RemittanceForm({
   const isSent = (intent: string) =>
     formAction === href('/admin/payments/cash') && (formData?.get('intent') ?? '') === intent;
   const form = useRef<HTMLFormElement>(null);
-  const [said, setSaid] = useState<{ ticked: Paise; count: number; amount?: Paise }>();
+  const [entered, setEntered] = useState<{ ticked: Paise; count: number; amount?: Paise }>();
   const addUp = () => {
     if (!form.current) return;
     const typed = new FormData(form.current);
     const ticked = new Set(typed.getAll('payment'));
     const rows = waiting.filter(({ id }) => ticked.has(id));
     const amount = typed.get('amount');
-    setSaid({
+    setEntered({
       ticked: sum(rows.map((row) => row.amount)),
       count: rows.length,
       amount: typeof amount === 'string' ? readRupees(amount) : undefined,
@@ -98,7 +98,7 @@ export function RemittanceForm({
             required
           />
         </div>
-        <FeeNote said={said} />
+        <FeeNote entered={entered} />
         <div className="flex flex-wrap gap-3">
           <Button busy={isSent('')}>Record remittance</Button>
           <Button look="secondary" name="intent" value="in-hand" busy={isSent('in-hand')}>
@@ -110,14 +110,14 @@ export function RemittanceForm({
   );
 }
 
-function FeeNote({ said }: { said: { ticked: Paise; count: number; amount?: Paise } | undefined }) {
-  const fee = said?.amount === undefined ? undefined : said.ticked - said.amount;
+function FeeNote({ entered }: { entered: { ticked: Paise; count: number; amount?: Paise } | undefined }) {
+  const fee = entered?.amount === undefined ? undefined : entered.ticked - entered.amount;
   return (
     <p className="field-hint num" role="status">
-      {said && said.count > 0
-        ? `${countOf(said.count, 'order')} selected, ${formatRupees(said.ticked)} collected.`
+      {entered && entered.count > 0
+        ? `${countOf(entered.count, 'order')} selected, ${formatRupees(entered.ticked)} collected.`
         : 'Select the orders it covers. We count the difference as the courier’s fee.'}
-      {said && said.count > 0 && fee !== undefined && fee >= 0
+      {entered && entered.count > 0 && fee !== undefined && fee >= 0
         ? ` The courier’s fee is ${formatRupees(fee as Paise)}.`
         : null}
     </p>

@@ -79,7 +79,7 @@ export function RestLines({
             ))}
             <PayoutForm match={payoutMatches.get(line.fingerprint)} line={line} statement={statementFor(line)} />
             {orders.length > 0 ? (
-              <GiveToOrders line={line} orders={orders} statement={statementFor(line)} formKey={formKey} />
+              <MatchToOrdersLink line={line} orders={orders} statement={statementFor(line)} formKey={formKey} />
             ) : null}
           </li>
         ))}
@@ -122,7 +122,7 @@ function PayoutForm({
 type LineOfOrders = { line: StatementLine; orders: ToSettle; statement: string; formKey: string };
 
 /** A link, because only one line's form is open at a time. */
-function GiveToOrders(line: LineOfOrders) {
+function MatchToOrdersLink(line: LineOfOrders) {
   const [search] = useSearchParams();
   const { fingerprint } = line.line;
   if (search.get('line') === fingerprint) return <DivideForm {...line} />;

@@ -33,7 +33,7 @@ export function StatementPanel({
   dismissedBefore: number;
   isStored: (line: StatementLine) => boolean;
 }) {
-  const [over, setOver] = useState(false);
+  const [isDraggedOver, setDraggedOver] = useState(false);
   const file = useRef<HTMLInputElement>(null);
   const [noText, setNoText] = useState(false);
   const take = async (chosen: File | undefined) => {
@@ -61,12 +61,12 @@ export function StatementPanel({
           }}
           onDragOver={(event) => {
             event.preventDefault();
-            setOver(true);
+            setDraggedOver(true);
           }}
-          onDragLeave={() => setOver(false)}
+          onDragLeave={() => setDraggedOver(false)}
           onDrop={(event) => {
             event.preventDefault();
-            setOver(false);
+            setDraggedOver(false);
             void take(event.dataTransfer.files[0]);
           }}
         >
@@ -83,7 +83,7 @@ export function StatementPanel({
               setNoText(false);
               onText(event.target.value);
             }}
-            className={over ? 'statement-over ' : 'statement-lines'}
+            className={isDraggedOver ? 'statement-over ' : 'statement-lines'}
           />
           <Failed />
           <div className="flex flex-wrap items-center gap-3">
@@ -103,7 +103,7 @@ export function StatementPanel({
             </Button>
           </div>
         </Form>
-        <ReadOut
+        <StatementSummary
           read={read}
           matching={matching}
           usedBefore={usedBefore}
@@ -134,7 +134,7 @@ const MATCH_LABELS = {
 };
 
 /** A live region, spoken when typing pauses. */
-function ReadOut({
+function StatementSummary({
   read,
   matching,
   usedBefore,

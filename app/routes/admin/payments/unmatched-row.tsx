@@ -156,14 +156,14 @@ function Side({
   hotAmount: boolean;
   hotReference: boolean;
 }) {
-  const hot = 'bg-haldi-wash px-1 -mx-1 font-semibold text-haldi-ink';
+  const highlighted = 'bg-haldi-wash px-1 -mx-1 font-semibold text-haldi-ink';
   return (
     <div className="grid min-w-0 grid-cols-rest-auto items-baseline gap-x-3.5 leading-snug">
       <span className="col-span-full text-ink-3 text-xs wide:sr-only">{label}</span>
       <span className="wrap-anywhere">{name}</span>
-      <span className={cn('num font-semibold', hotAmount && hot)}>{amount}</span>
+      <span className={cn('num font-semibold', hotAmount && highlighted)}>{amount}</span>
       <span className="meta num col-span-full">
-        <span className={cn(hotReference && hot)}>{reference}</span> · {day}
+        <span className={cn(hotReference && highlighted)}>{reference}</span> · {day}
       </span>
     </div>
   );

@@ -21,7 +21,7 @@ import { RequestNotes } from './details.tsx';
 import { ReplyClock } from './reply-clock.tsx';
 import { RequestLink, RequestMoney, ShopPhotos } from './request-parts.tsx';
 import { QuoteForm } from './quote-form.tsx';
-import { StageForm, StudiosCloth } from './stage-form.tsx';
+import { StageForm, StudioFabric } from './stage-form.tsx';
 
 export function Answered({ page, request, clock }: Route.ComponentProps['loaderData']) {
   if (mayQuote(page))
@@ -112,7 +112,7 @@ export function Tools({
       <WhatsAppMessage about={{ requestId: page.id }} draft={whatsApp} returnTo={addresses.page} />
       {page.fabric ? (
         <Accordion title="The customer’s fabric" open={page.order !== null && !page.fabric.receivedAt}>
-          <StudiosCloth
+          <StudioFabric
             page={page}
             fabric={page.fabric}
             addresses={addresses}

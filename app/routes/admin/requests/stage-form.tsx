@@ -144,14 +144,14 @@ const UNDO_WITHIN_MS = 60_000;
 function UndoStage({ page, now, action }: { page: RequestPage; now: Date; action: string }) {
   const newest = page.timeline.findLast((entry) => entry.kind === 'stage');
   const left = newest ? newest.at.getTime() + UNDO_WITHIN_MS - now.getTime() : 0;
-  const [isOver, setOver] = useState(false);
+  const [isUndoExpired, setUndoExpired] = useState(false);
   useEffect(() => {
-    setOver(false);
+    setUndoExpired(false);
     if (left <= 0) return;
-    const timer = setTimeout(() => setOver(true), left);
+    const timer = setTimeout(() => setUndoExpired(true), left);
     return () => clearTimeout(timer);
   }, [left, newest?.id]);
-  if (newest?.kind !== 'stage' || left <= 0 || isOver) return null;
+  if (newest?.kind !== 'stage' || left <= 0 || isUndoExpired) return null;
   return (
     <Note tone="done">
       <RequestForm intent="undo-stage" action={action}>
@@ -163,7 +163,7 @@ function UndoStage({ page, now, action }: { page: RequestPage; now: Date; action
   );
 }
 
-export function StudiosCloth({
+export function StudioFabric({
   page,
   fabric,
   addresses,
@@ -172,16 +172,16 @@ export function StudiosCloth({
 }: Props & { fabric: NonNullable<RequestPage['fabric']> }) {
   // More fabric may arrive, and mistakes can be corrected.
   const mayReceive = isStillToPaint(page.state);
-  const isLeftKnown = fabric.leftCm !== null;
+  const isLeftoverRecorded = fabric.leftCm !== null;
   const { field: leftField } = useShopForm({
     intent: 'fabric-left',
-    known: { leftMetres: isLeftKnown ? metresText(fabric.leftCm!) : '' },
+    known: { leftMetres: isLeftoverRecorded ? metresText(fabric.leftCm!) : '' },
   });
   return (
     <div className="grid gap-4">
       <ClothFacts fabric={fabric} />
       {mayReceive && !fabric.confirmedAt ? (
-        <ReceiveCloth key={formKey} page={page} addresses={addresses} formKey={formKey} waiting={waiting} />
+        <ReceiveFabric key={formKey} page={page} addresses={addresses} formKey={formKey} waiting={waiting} />
       ) : null}
       {fabric.receivedAt ? (
         <RequestForm intent="fabric-left" action={addresses.page}>
@@ -203,7 +203,7 @@ export function StudiosCloth({
   );
 }
 
-function ReceiveCloth({ page: { fabric }, addresses, formKey, waiting }: Props) {
+function ReceiveFabric({ page: { fabric }, addresses, formKey, waiting }: Props) {
   const cm = fabric?.receivedCm ?? fabric?.expectedCm ?? null;
   const { values, field } = useShopForm({
     intent: 'receive-fabric',

@@ -8,8 +8,8 @@ import { useFormAnswer } from '#app/ui/kit/use-form-answer.ts';
 export function Done({ messages }: { messages: Record<string, string> }) {
   const [search] = useSearchParams();
   const failed = useFormAnswer() !== undefined;
-  const said = ownValue(messages, search.get('done'));
-  return said && !failed ? <Note tone="done">{said}</Note> : null;
+  const message = ownValue(messages, search.get('done'));
+  return message && !failed ? <Note tone="done">{message}</Note> : null;
 }
 
 /** Shows a failure that belongs to no field; `answer` is a fetcher's. */

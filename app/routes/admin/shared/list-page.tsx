@@ -43,11 +43,11 @@ export function ListPage({
   below?: ReactNode;
   children: ReactNode;
 }) {
-  const [asked] = useSearchParams();
+  const [searchParams] = useSearchParams();
   const { pathname } = useLocation();
   const context = useOutletContext();
-  const isFiltered = ['q', 'cursor', 'status', filter?.name].some((name) => name && asked.get(name));
-  const chip = filter?.chips.find(({ value }) => value === asked.get(filter.name)) ?? filter?.chips[0];
+  const isFiltered = ['q', 'cursor', 'status', filter?.name].some((name) => name && searchParams.get(name));
+  const chip = filter?.chips.find(({ value }) => value === searchParams.get(filter.name)) ?? filter?.chips[0];
   const searchField = (
     <ListSearch path={path} {...search} className={aside ? 'max-w-104 min-w-60 flex-1' : undefined} />
   );
@@ -70,7 +70,7 @@ export function ListPage({
         {isFiltered ? (empty.none ?? empty.first) : empty.first}
       </EmptyState>
     );
-  const bringsFrames = isGrid && shown > 0;
+  const showsGridTiles = isGrid && shown > 0;
   return (
     <>
       <ListHead title={title} count={count}>
@@ -87,10 +87,10 @@ export function ListPage({
         searchField
       )}
       {filter ? <ListChips path={path} {...filter} /> : null}
-      {bringsFrames ? listed : null}
-      {bringsFrames && !next && !asked.has('cursor') ? null : (
+      {showsGridTiles ? listed : null}
+      {showsGridTiles && !next && !searchParams.has('cursor') ? null : (
         <section className="panel" aria-label={found}>
-          {bringsFrames ? null : listed}
+          {showsGridTiles ? null : listed}
           <Paging path={path} shown={shown} of={total ?? chip?.count ?? 0} next={next} />
         </section>
       )}

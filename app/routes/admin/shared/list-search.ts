@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-const OF_THE_LIST = ['q', 'status', 'verification', 'medium', 'kind', 'view', 'sort', 'cursor'];
+const LIST_PARAMETERS = ['q', 'status', 'verification', 'medium', 'kind', 'view', 'sort', 'cursor'];
 
 export const listQuery = ({ searchParams }: URL) => ({
   search: searchParams.get('q') ?? undefined,
@@ -37,7 +37,7 @@ export const listAddress = (
 ): string => `${path}${listSearchWith(searchParams, outcome)}`;
 
 const listPart = (search: URLSearchParams): Record<string, string | undefined> =>
-  Object.fromEntries(OF_THE_LIST.map((name) => [name, search.get(name) ?? undefined]));
+  Object.fromEntries(LIST_PARAMETERS.map((name) => [name, search.get(name) ?? undefined]));
 
 function writeSearch(entries: Record<string, string | undefined>): string {
   const given = Object.entries(entries).filter((entry): entry is [string, string] => Boolean(entry[1]));

@@ -40,8 +40,8 @@ const change =
 const ask =
   (question: string): Answer =>
   async (_shop, { id, all }, { searchParams }) => {
-    const asked = all ? '&all=on' : id.map((one) => `&id=${one}`).join('');
-    return `${question}${listSearchWith(searchParams, { several: '1' })}${asked}`;
+    const selectedIds = all ? '&all=on' : id.map((one) => `&id=${one}`).join('');
+    return `${question}${listSearchWith(searchParams, { several: '1' })}${selectedIds}`;
   };
 
 export const listForms = {

@@ -23,9 +23,9 @@ export const useLibraryUploads = (onStored: (picture: StoredPicture) => void): U
   );
 
 export function UploadArea({ uploads, children }: { uploads: Uploads; children?: ReactNode }) {
-  const { isOver, ...drop } = usePictureDrop(uploads.add);
+  const { isDraggedOver, ...drop } = usePictureDrop(uploads.add);
   return (
-    <div className="upload-area" data-over={isOver || undefined} {...drop}>
+    <div className="upload-area" data-over={isDraggedOver || undefined} {...drop}>
       <Icon name="upload" />
       <p className="needs-script">Drop pictures here, paste them, or</p>
       <div className="flex flex-wrap justify-center gap-2">
@@ -45,7 +45,7 @@ export function UploadArea({ uploads, children }: { uploads: Uploads; children?:
 
 /** Accepts dropped pictures, and pasted ones anywhere on the page. */
 export function usePictureDrop(add: (files: File[]) => void, takesPaste = true) {
-  const [isOver, setIsOver] = useState(false);
+  const [isDraggedOver, setIsDraggedOver] = useState(false);
   useEffect(() => {
     if (!takesPaste) return;
     const paste = (event: ClipboardEvent) => {
@@ -58,17 +58,17 @@ export function usePictureDrop(add: (files: File[]) => void, takesPaste = true) 
     return () => document.removeEventListener('paste', paste);
   });
   return {
-    isOver,
+    isDraggedOver,
     onDragOver: (event: React.DragEvent) => {
       if (!event.dataTransfer.types.includes('Files')) return;
       event.preventDefault();
-      setIsOver(true);
+      setIsDraggedOver(true);
     },
-    onDragLeave: () => setIsOver(false),
+    onDragLeave: () => setIsDraggedOver(false),
     onDrop: (event: React.DragEvent) => {
       if (event.dataTransfer.files.length === 0) return;
       event.preventDefault();
-      setIsOver(false);
+      setIsDraggedOver(false);
       add([...event.dataTransfer.files]);
     },
   };

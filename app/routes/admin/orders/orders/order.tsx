@@ -199,16 +199,16 @@ export default function OrderSheet({ loaderData }: Route.ComponentProps) {
 function ChangedElsewhere({ id, version }: { id: string; version: string }) {
   const { lastUpdate } = useOutletContext<LiveOutlet>();
   const [search] = useSearchParams();
-  const asked = useFetcher<typeof versionLoader>();
+  const versionFetcher = useFetcher<typeof versionLoader>();
   const [seen, setSeen] = useState(lastUpdate);
-  const { load } = asked;
+  const { load } = versionFetcher;
   const address = href('/admin/orders/:id/version', { id });
   useEffect(() => {
     if (lastUpdate === seen) return;
     setSeen(lastUpdate);
     if (lastUpdate.kind === 'order' && lastUpdate.id === id) void load(address);
   }, [lastUpdate, seen, id, address, load]);
-  const now = asked.data?.version;
+  const now = versionFetcher.data?.version;
   if (now === undefined || now === version) return null;
   return (
     <Note tone="info" icon="return">

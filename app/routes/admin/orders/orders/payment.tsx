@@ -169,8 +169,8 @@ function Refunds({ orderId, owed, money, formKey }: { orderId: string; owed: Pai
 
 function VerificationRefused() {
   const [search] = useSearchParams();
-  const said = ownValue(VERIFICATION_REFUSED, search.get('refused'));
-  return said ? <Note tone="alert">{said}</Note> : null;
+  const message = ownValue(VERIFICATION_REFUSED, search.get('refused'));
+  return message ? <Note tone="alert">{message}</Note> : null;
 }
 
 const VERIFICATION_REFUSED = {

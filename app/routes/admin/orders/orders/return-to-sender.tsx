@@ -12,7 +12,7 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import type { Route } from './+types/return-to-sender.ts';
-import { StayingOrders } from './staying-orders.tsx';
+import { UnchangedOrders } from './unchanged-orders.tsx';
 
 export const meta = adminMeta('Returned to the sender');
 
@@ -59,8 +59,8 @@ export const action = formAction(
 export default function ReturnOrders({ loaderData: { orders } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const list = `${href('/admin/orders')}${pickListSearch(search)}`;
-  const back = orders.filter((order) => !order.why);
-  const staying = orders.filter((order) => order.why);
+  const returnable = orders.filter((order) => !order.why);
+  const unchanged = orders.filter((order) => order.why);
   return (
     <Dialog
       open
@@ -71,8 +71,8 @@ export default function ReturnOrders({ loaderData: { orders } }: Route.Component
           <ButtonLink look="secondary" to={list} preventScrollReset>
             Cancel
           </ButtonLink>
-          <Button form="returned" icon="return" disabled={back.length === 0}>
-            {back.length === 1 ? '1 parcel is back' : `${back.length} parcels are back`}
+          <Button form="returned" icon="return" disabled={returnable.length === 0}>
+            {returnable.length === 1 ? '1 parcel is back' : `${returnable.length} parcels are back`}
           </Button>
         </>
       }
@@ -85,14 +85,14 @@ export default function ReturnOrders({ loaderData: { orders } }: Route.Component
         action={`${href('/admin/orders/return-to-sender')}${pickListSearch(search)}`}
         preventScrollReset
       >
-        {back.map((order) => (
+        {returnable.map((order) => (
           <p key={order.id}>
             <input type="hidden" name="id" value={order.id} />
             <OrderName order={order} /> {order.customerName}
           </p>
         ))}
       </Form>
-      <StayingOrders orders={staying} />
+      <UnchangedOrders orders={unchanged} />
     </Dialog>
   );
 }

@@ -17,7 +17,7 @@ export function SavedNote({ orders, shopName, shopUrl }: Route.ComponentProps['l
   if (!saved || !isUuid(id)) return null;
   const order = orders.find((each) => each.id === id);
   const hasLeft = order && (saved === 'shipped' || saved === 'delivered');
-  const said = (
+  const message = (
     <span>
       <span className="num">#{shortId(id)}</span> saved: {titleCase(saved)}.{' '}
       {hasLeft ? (
@@ -33,10 +33,10 @@ export function SavedNote({ orders, shopName, shopUrl }: Route.ComponentProps['l
       ) : null}
     </span>
   );
-  if (!was) return <Note tone="done">{said}</Note>;
+  if (!was) return <Note tone="done">{message}</Note>;
   return (
     <UndoNote action={href('/admin/orders/:id', { id })} intent="status" undo={{ name: 'status', value: was }}>
-      {said}
+      {message}
       <input type="hidden" name="from" value={saved} />
       <input type="hidden" name="reason" value="Undone" />
       {ORDER_LIFE[was].leftTheStudio ? <input type="hidden" name="shipUnverified" value="yes" /> : null}
@@ -53,7 +53,7 @@ export function ShippedNote() {
         {unshipped === '0' && search.get('left') ? null : (
           <Note tone="done">Undone for {unshipped === '1' ? '1 order' : `${unshipped} orders`}.</Note>
         )}
-        <StayedNote>a piece has been sold since, or the order was changed.</StayedNote>
+        <UnchangedNote>a piece has been sold since, or the order was changed.</UnchangedNote>
       </>
     );
   if (!search.has('shipped')) return null;
@@ -68,12 +68,12 @@ export function ShippedNote() {
           ))}
         </UndoNote>
       ) : null}
-      <StayedNote>the payment is not confirmed, or the order has already shipped.</StayedNote>
+      <UnchangedNote>the payment is not confirmed, or the order has already shipped.</UnchangedNote>
     </>
   );
 }
 
-function StayedNote({ children }: { children: string }) {
+function UnchangedNote({ children }: { children: string }) {
   const [search] = useSearchParams();
   const numbers = (search.get('left') ?? '').split(' ').filter(Boolean);
   return numbers.length > 0 ? (
@@ -97,7 +97,7 @@ export function ReturnedNote() {
           ))}
         </UndoNote>
       ) : null}
-      <StayedNote>the order is not on its way.</StayedNote>
+      <UnchangedNote>the order is not on its way.</UnchangedNote>
     </>
   );
 }

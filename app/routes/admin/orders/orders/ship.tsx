@@ -18,7 +18,7 @@ import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { Field } from '#app/ui/kit/field.tsx';
 import type { Route } from './+types/ship.ts';
-import { StayingOrders } from './staying-orders.tsx';
+import { UnchangedOrders } from './unchanged-orders.tsx';
 import { parcelText } from './carrier-fields.tsx';
 
 export const meta = adminMeta('Mark as shipped');
@@ -86,7 +86,7 @@ export default function ShipOrders({ loaderData: { orders } }: Route.ComponentPr
   const [search] = useSearchParams();
   const list = `${href('/admin/orders')}${pickListSearch(search)}`;
   const ready = orders.filter((order) => !order.why);
-  const staying = orders.filter((order) => order.why);
+  const unchanged = orders.filter((order) => order.why);
   return (
     <Dialog
       open
@@ -134,7 +134,7 @@ export default function ShipOrders({ loaderData: { orders } }: Route.ComponentPr
           ))}
         </Form>
       ) : null}
-      <StayingOrders orders={staying} />
+      <UnchangedOrders orders={unchanged} />
     </Dialog>
   );
 }

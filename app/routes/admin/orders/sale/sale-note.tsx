@@ -16,11 +16,11 @@ export function SaleNote({ sold }: { sold: Route.ComponentProps['loaderData']['s
     return <Note tone="alert">A sale can be undone for one minute only. Cancel the order instead.</Note>;
   if (search.has('undone')) return <Note tone="done">Sale undone. The pieces are back in stock.</Note>;
   if (!sold || sold.isUndone) return null;
-  const said = `Sold for ${formatRupees(sold.total)} ${PAID[sold.method]}: ${sold.orderNumber}.`;
-  if (!sold.mayUndo) return <Note tone="done">{said}</Note>;
+  const message = `Sold for ${formatRupees(sold.total)} ${PAID[sold.method]}: ${sold.orderNumber}.`;
+  if (!sold.mayUndo) return <Note tone="done">{message}</Note>;
   return (
     <UndoNote action={href('/admin/sale')}>
-      {said}
+      {message}
       <input type="hidden" name="intent" value="undo" />
       <input type="hidden" name="id" value={sold.id} />
     </UndoNote>

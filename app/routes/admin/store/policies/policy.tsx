@@ -37,7 +37,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { policy, title: POLICY_TITLES[policy], ...(await getPolicyToEdit(context.get(shopContext), policy)) };
 }
 
-const CHANGED_MEANWHILE =
+const STALE_VERSION =
   'Someone else published a new version. Your text is still here: copy it, then reload the page to see theirs.';
 const DONE = { published: 'Published.', reset: 'Default text restored.' };
 
@@ -60,7 +60,7 @@ const publish = (done: keyof typeof DONE) =>
     run: (shop, { number, source }, { params }) =>
       publishPolicy(shop, { policy: policyOf(params), number, source: done === 'reset' ? null : source }),
     done: (_published, _fields, { params, url }) => listAddress(href('/admin/policies/:policy', params), url, { done }),
-    refused: () => CHANGED_MEANWHILE,
+    refused: () => STALE_VERSION,
   });
 
 export const action = formAction({

@@ -68,6 +68,6 @@ test('rows are added, taken out and moved, and what was typed goes with them', (
   const added = rearrange(founders, start, 'add');
   expect(names(added.typed)).toEqual(['Kamla Bisht', 'Not saved yet', '']);
   expect(added.goOn).toBe('founders.2.name');
-  for (const nonsense of ['up.0', 'down.1', 'remove.7', 'remove.x', '__proto__', ''])
-    expect(rearrange(founders, start, nonsense)).toEqual({ typed: start });
+  for (const invalidIntent of ['up.0', 'down.1', 'remove.7', 'remove.x', '__proto__', ''])
+    expect(rearrange(founders, start, invalidIntent)).toEqual({ typed: start });
 });

@@ -61,7 +61,7 @@ const PROOFS = {
   'wrong-code': 'code',
 } as const;
 const PASSWORD_NEEDED_FOR_PAYEE = 'Enter your password to change who is paid.';
-const CHANGED_MEANWHILE =
+const STALE_SETTINGS =
   'Someone else just changed these settings. Your text is still here. Save to overwrite, or reload.';
 
 /** An invalid version counts as stale. */
@@ -112,7 +112,7 @@ export const action = formAction(
       if (refusal.reason === 'stale') {
         // The new versions, so submitting again saves.
         const { versions } = await getSettingsToChange(context.get(shopContext));
-        return { typed: seenOf(groupOf(params), versions), formError: CHANGED_MEANWHILE };
+        return { typed: seenOf(groupOf(params), versions), formError: STALE_SETTINGS };
       }
       const field = PROOFS[refusal.reason as keyof typeof PROOFS];
       const isMissing = refusal.reason === 'wrong-password' && proof?.password === '';

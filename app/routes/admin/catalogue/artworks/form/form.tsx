@@ -193,12 +193,12 @@ function useMistakes(answer: FormAnswer, draft: ArtworkDraft) {
   // Stable per answer, because the summary takes the focus for a new object.
   const all = useMemo(() => fieldErrors(answer.errors ?? {}), [answer]);
   const once = useMemo(() => eachSentenceOnce(all), [all]);
-  const stillStands = ([name]: [string, string]) => {
+  const isUnresolved = ([name]: [string, string]) => {
     const field = name as keyof ArtworkDraft;
     return !(field in draft) || found.draft[field] === draft[field];
   };
   return {
-    errors: Object.fromEntries(Object.entries(all).filter(stillStands)) as Record<string, string>,
+    errors: Object.fromEntries(Object.entries(all).filter(isUnresolved)) as Record<string, string>,
     summary: { errors: once, formError: answer.formError, ids: { images: 'add-pictures', tags: 'add-tag' } },
   };
 }

@@ -38,7 +38,7 @@ export function PicturesField({ draft, set, pictures, uploads, onPick, isPicking
   const list = useRef<HTMLOListElement>(null);
   const [announcement, setAnnouncement] = useState('');
   const refocus = useRef<string>(undefined);
-  const { isOver, ...drop } = usePictureDrop(uploads.add, !isPicking);
+  const { isDraggedOver, ...drop } = usePictureDrop(uploads.add, !isPicking);
   const coming = uploads.uploads.filter(({ problem }) => !problem);
 
   const move = (from: number, to: number, focused?: string) => {
@@ -64,7 +64,7 @@ export function PicturesField({ draft, set, pictures, uploads, onPick, isPicking
     <section
       className="artwork-form-part artwork-form-pictures"
       aria-labelledby="part-pictures"
-      data-over={isOver || undefined}
+      data-over={isDraggedOver || undefined}
       {...drop}
     >
       <div>

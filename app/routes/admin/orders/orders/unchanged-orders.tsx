@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
 
-export function StayingOrders({
+export function UnchangedOrders({
   orders,
 }: {
   orders: readonly (ComponentProps<typeof OrderName>['order'] & { customerName: string; why: string | undefined })[];
