@@ -128,7 +128,7 @@ test('a saree is painted to order, from the first question to the last payment, 
     await page.close();
     await customer.goto(link);
   };
-  const work = studio.getByRole('region', { name: 'The work' });
+  const work = studio.getByRole('region', { name: 'Progress' });
   const reach = async (stage: string, note: string, photo?: string) => {
     await work.getByLabel('Stage').selectOption(stage);
     await work.getByLabel('Note').fill(note);

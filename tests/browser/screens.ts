@@ -531,7 +531,7 @@ const ADMIN_SCREENS: Screen[] = [
   {
     name: 'admin-commission-at-work',
     path: '/admin/requests?q=Asha&status=accepted',
-    show: (page) => openRequest(page, 'Monsoon Peacock Gown Panel', 'The work'),
+    show: (page) => openRequest(page, 'Monsoon Peacock Gown Panel', 'Progress'),
   },
   {
     name: 'commission-by-link',

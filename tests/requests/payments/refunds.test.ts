@@ -268,7 +268,7 @@ describe('money owed, without JavaScript', () => {
     const asked = await owner.post('/admin/payments/refunds', sent);
     expect([asked.status, plain(await asked.text())]).toEqual([
       409,
-      expect.stringContaining('Only ₹1,125 is owed. To refund more anyway, press the button again.'),
+      expect.stringContaining('Only ₹1,125 is owed. To refund more, submit again.'),
     ]);
     expect((await owner.post('/admin/payments/refunds', { ...sent, asked: '125000' })).status).toBe(303);
   });

@@ -38,7 +38,7 @@ export function RevenueChart({ months }: { months: MonthOfRevenue[] }) {
         })}
       </div>
       <p className="meta num px-panel pt-2" aria-hidden="true">
-        {most === 0 ? 'No sales in the last 12 months.' : `The highest bar is ${formatRupees(most)}.`}
+        {most === 0 ? 'No sales in the last 12 months.' : `Highest month: ${formatRupees(most)}.`}
       </p>
       <details className="accordion mx-panel">
         <summary>The last 12 months in numbers</summary>

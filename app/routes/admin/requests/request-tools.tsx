@@ -103,8 +103,8 @@ export function Tools({
         </>
       ) : null}
       {page.order && !ENDED.includes(page.state) ? (
-        <section id="work" aria-label="The work">
-          <Accordion title="The work" open>
+        <section id="work" aria-label="Progress">
+          <Accordion title="Progress" open>
             <StageForm page={page} now={now} addresses={addresses} formKey={keys.stage} waiting={waiting.stage} />
           </Accordion>
         </section>

@@ -39,7 +39,7 @@ import { takeStudioForm } from './studio-forms.server.ts';
 import { Answered, mayQuote, Tools } from './request-tools.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  adminMeta(`Request from ${loaderData?.request.name ?? 'somebody'}`)({ matches });
+  adminMeta(`Request from ${loaderData?.request.name ?? 'a customer'}`)({ matches });
 
 export async function loader({ context, params: { id }, request: asked }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -158,7 +158,7 @@ export default function StudioRequest({ loaderData }: Route.ComponentProps) {
       <div className="dock">
         <WriteLink />
         <ButtonLink to={mayQuote(page) ? '#quote' : '#work'} full>
-          {mayQuote(page) ? 'Quote' : 'The work'}
+          {mayQuote(page) ? 'Quote' : 'Progress'}
         </ButtonLink>
       </div>
     </div>

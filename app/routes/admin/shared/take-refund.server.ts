@@ -53,7 +53,7 @@ export async function takeRefund(
   const left = payments.find(({ id }) => id === refund.paymentId)?.left ?? 0;
   if (owed > 0 && refund.amount > owed && refund.amount <= left && asked !== String(refund.amount))
     return refuse({
-      errors: { amount: `Only ${formatRupees(owed)} is owed. To refund more anyway, press the button again.` },
+      errors: { amount: `Only ${formatRupees(owed)} is owed. To refund more, submit again.` },
       typed: { asked: String(refund.amount) },
     });
   const paidBy = (await payersOf(shop, [refund.orderId])).get(refund.orderId)?.join(', ');
