@@ -18,7 +18,7 @@ const order = {
 } as const;
 const received = (amount: number): Balance => ({ due: rupees(9000), received: paise(amount * 100) });
 
-test('the amount is what is to be paid next, not what was paid before', () => {
+test('states the next amount due', () => {
   const amountAt = (balance: Balance) => whatsAppFactsOf(order, { ...shop, balance }).amount;
   expect(amountAt(received(0))).toBe(rupees(3000));
   expect(amountAt(received(1000))).toBe(rupees(2000));
@@ -26,7 +26,7 @@ test('the amount is what is to be paid next, not what was paid before', () => {
   expect(whatsAppFactsOf({ ...order, advance: null }, { ...shop, balance: received(500) }).amount).toBe(rupees(8500));
 });
 
-test('the amount is what goes back where something does, and of a cancelled order what was to be paid', () => {
+test('states the refund owed, or the total of a cancelled order', () => {
   expect(whatsAppFactsOf(order, { ...shop, balance: received(9500), refundOwed: rupees(500) }).amount).toBe(
     rupees(500),
   );
@@ -35,7 +35,7 @@ test('the amount is what goes back where something does, and of a cancelled orde
   expect(whatsAppFactsOf(cancelled, { ...shop, balance }).amount).toBe(rupees(9000));
 });
 
-test('an order that waits for its payment is linked where it is paid, any other where it is followed', () => {
+test('links to payment while it is due, otherwise to tracking', () => {
   const linkOf = (changes: Partial<Parameters<typeof whatsAppFactsOf>[0]>, balance: Balance) =>
     whatsAppFactsOf({ ...order, ...changes }, { ...shop, balance }).link;
   const waiting = { status: 'pending', paymentStatus: 'pending' } as const;

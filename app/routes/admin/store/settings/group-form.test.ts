@@ -5,12 +5,12 @@ import { SETTING_GROUPS } from './groups.ts';
 
 const group = (id: string) => SETTING_GROUPS.find((each) => each.id === id)!;
 
-test('every setting of the shop can be changed, in one place', () => {
+test('lists every setting in exactly one group', () => {
   expect(SETTING_GROUPS.flatMap(({ keys }) => keys).toSorted()).toEqual(Object.keys(settingsSchema.shape).toSorted());
 });
 
 test.each(SETTING_GROUPS.map((each) => [each.id, each] as const))(
-  'a form of %s that is sent back as it was shown changes nothing, and shows all there is',
+  'keeps all settings of %s when submitted unchanged',
   (_, each) => {
     const holidays = [{ from: '2026-11-07', to: '2026-11-09', reason: 'Diwali' }];
     const settings = { ...DEFAULT_SETTINGS, holidays };
@@ -21,8 +21,8 @@ test.each(SETTING_GROUPS.map((each) => [each.id, each] as const))(
   },
 );
 
-describe('a mistake', () => {
-  test('stands beside its field', () => {
+describe('validation', () => {
+  test('reports errors by field', () => {
     const typed = {
       ...typedOf(group('shipping'), DEFAULT_SETTINGS),
       'flatShipping.cost': 'much',
@@ -42,14 +42,14 @@ describe('a mistake', () => {
     });
   });
 
-  test.each(['150,00', '1.250,00', '-5', '1000000000'])('is an amount like %s', (cost) => {
+  test.each(['150,00', '1.250,00', '-5', '1000000000'])('rejects the amount %s', (cost) => {
     const typed = { ...typedOf(group('shipping'), DEFAULT_SETTINGS), 'flatShipping.cost': cost };
     expect(readGroup(group('shipping'), typed)).toMatchObject({
       errors: { 'flatShipping.cost': 'Enter an amount in rupees, such as 150 or 99.50' },
     });
   });
 
-  test('of the whole list is told above it', () => {
+  test('reports errors of a whole list above the form', () => {
     const typed = { ...typedOf(group('shipping'), DEFAULT_SETTINGS), 'shippingZones.2.pinPrefixes': '24' };
     expect(readGroup(group('shipping'), typed)).toMatchObject({ formError: 'Exactly one zone serves all the rest' });
     expect(readGroup(group('payment'), { 'upi.address': 'shop@bank', 'upi.name': 'Shop' })).toMatchObject({
@@ -58,7 +58,7 @@ describe('a mistake', () => {
   });
 });
 
-test('rows are added, taken out and moved, and what was typed goes with them', () => {
+test('adds, removes and moves rows with their text', () => {
   const founders = group('founders');
   const names = (typed: Record<string, string>) =>
     Object.entries(typed).flatMap(([name, value]) => (name.endsWith('.name') ? [value] : []));
