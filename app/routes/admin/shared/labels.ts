@@ -24,7 +24,7 @@ export const REFUND_DONE = {
 export const REFUND_REFUSALS = {
   'key-used': 'Another refund was recorded with this form. Check the list, then reload the page.',
   'not-paid': 'Match this payment before you refund it.',
-  'not-at-gateway': 'The gateway is unavailable. Refund the customer yourself, then record it.',
+  'not-at-gateway': 'No connected gateway can refund this payment. Pay the customer yourself, then record it here.',
 } as const;
 
 export const EVENT_LABELS: Record<string, string> = {

@@ -83,7 +83,7 @@ export default function EditPersonalization({ loaderData: { artwork }, actionDat
       <Form method="post" className="panel grid gap-4 p-panel" onInput={() => setIsChanged(true)}>
         <ErrorSummary {...summary} />
         <p className="field-hint">
-          Ask buyers for a text or for measurements. The answers appear on the order and its invoice. Personalised
+          Ask buyers for a text or for measurements. The answers appear on the order and its documents. Personalised
           pieces can be returned only for a quality issue. If you change a label or a unit, buyers with the piece in
           their cart must answer again.
         </p>

@@ -102,8 +102,8 @@ export default function PictureSheet({ loaderData: { picture, uses, shownRequest
             commission {shownRequest.number}
           </Link>
           {shownRequest.photoConsentAt
-            ? `. The customer allowed it on ${formatDay(shownRequest.photoConsentAt)}. If they withdraw, we delete it everywhere.`
-            : '. The customer withdrew their permission, so we are deleting it everywhere.'}
+            ? `. The customer allowed it on ${formatDay(shownRequest.photoConsentAt)}. If they withdraw, we remove it from the library and every artwork.`
+            : '. The customer withdrew permission. We are removing it from the library and every artwork.'}
         </p>
       ) : null}
       {search.has('saved') ? <Note tone="done">Saved.</Note> : null}
