@@ -87,7 +87,7 @@ export function ShopPhotos({
     <RequestForm intent="show-photo" action={addresses.page}>
       <p>
         The customer allowed it, {formatShortMoment(consentAt)}. Their name isn’t shown. If they withdraw, we remove the
-        photos everywhere.
+        photos from the library and every artwork.
       </p>
       {photos.length === 0 ? <p className="muted">No progress photos yet.</p> : null}
       <ul className="grid gap-3">
