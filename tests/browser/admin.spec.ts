@@ -23,12 +23,12 @@ test('the owner pastes a statement on a phone, matches a line, and undoes it', a
   const statement = `21-11-2026 UPI/CR/${reference.replaceAll(' ', '')}/MEERA I ${amount}.00\nwhat is this`;
   await page.getByLabel('Paste rows from your statement').fill(statement);
   await expect(page.getByText('1 line read')).toBeVisible();
-  await expect(page.getByText('1 line not understood')).toBeVisible();
+  await expect(page.getByText('1 line not readable')).toBeVisible();
   await expect(row).toContainText('Reference and amount agree');
   const bystander = await page.context().newPage();
   await bystander.goto('/admin/payments');
   const [readAgain, readByBystander] = [page, bystander].map(listReads) as [string[], string[]];
-  await page.getByRole('button', { name: 'Match the 1 that agrees' }).click();
+  await page.getByRole('button', { name: 'Match 1 exact match' }).click();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeInViewport();
   await expect(waiting).not.toContainText('Meera Iyer');
   await expect.poll(() => readByBystander.length).toBeGreaterThan(0);

@@ -85,12 +85,12 @@ test('a selection of all results changes only that list', async ({ page }) => {
   await page.goto('/admin/artworks?view=list&medium=oil');
   const row = (name: RegExp) => page.getByRole('row', { name }).getByRole('checkbox');
   await row(/Himalayan Dawn/).check();
-  await page.getByRole('button', { name: /^Choose all \d+ found$/ }).click();
+  await page.getByRole('button', { name: /^Select all \d+ found$/ }).click();
   await expect(page.getByText(/^\d+ chosen$/)).toBeVisible();
   await page.getByRole('link', { name: /^handcraft/ }).click();
-  await expect(page.getByText('Choose some to change them at once')).toBeVisible();
+  await expect(page.getByText('Select several to edit them at once')).toBeVisible();
   await page.getByRole('button', { name: 'Feature', exact: true }).click();
-  await expect(page.getByText('Choose artworks first; nothing was changed.')).toBeVisible();
+  await expect(page.getByText('Select at least one artwork.')).toBeVisible();
 
   await page.goto('/admin/orders');
   const id = await page.getByRole('row').getByRole('checkbox').first().inputValue();

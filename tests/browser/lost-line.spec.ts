@@ -133,11 +133,11 @@ test('an import preview stays when the connection is lost', async ({ page, baseU
   await signIn(page, baseURL!, ADMIN);
   await page.goto('/admin/artworks/import');
   await page.getByRole('textbox').last().fill('id,title,price\n,No picture,5');
-  await page.getByRole('button', { name: 'Show what would change' }).click();
+  await page.getByRole('button', { name: 'Preview changes' }).click();
   await expect(page.getByText('1 refused')).toBeVisible();
   await cutLine(page);
   await page.getByRole('textbox').last().fill('id,title,price\n,Another,6');
-  await page.getByRole('button', { name: 'Show what would change' }).click();
+  await page.getByRole('button', { name: 'Preview changes' }).click();
   await expect(page.getByRole('alert')).toContainText('Nothing was changed');
   await expect(page.getByText('1 refused')).toBeVisible();
 });

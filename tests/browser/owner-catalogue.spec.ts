@@ -28,7 +28,7 @@ test('the owner adds, arranges, edits and deletes an artwork on a phone', async 
   await expect(page.getByLabel('Category')).toHaveValue('Oil Painting');
   await page.getByRole('textbox', { name: 'Price' }).fill('1450');
   await page.getByLabel('Stock count').fill('0');
-  await expect(page.getByText('Out of stock: the shop offers to request this piece')).toBeVisible();
+  await expect(page.getByText('Out of stock: shoppers can only request this piece')).toBeVisible();
   await page.getByLabel('Stock count').fill('2');
   await page.getByLabel('Add a tag').fill('lotus');
   await page.keyboard.press('Enter');
@@ -75,7 +75,7 @@ test('the owner adds, arranges, edits and deletes an artwork on a phone', async 
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(title);
   await save.click();
   await expect(page.getByText('Artwork saved successfully!')).toBeVisible();
-  await page.getByRole('link', { name: 'Open it again' }).click();
+  await page.getByRole('link', { name: 'Edit again' }).click();
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(title);
   expect(await inOrder(page)).toEqual([two, one]);
 
@@ -90,7 +90,7 @@ test('the owner adds, arranges, edits and deletes an artwork on a phone', async 
   await expect(page.getByText('Unsaved changes')).toBeVisible();
   await save.click();
   await expect(page.getByText('Artwork saved successfully!')).toBeVisible();
-  await page.getByRole('link', { name: 'Open it again' }).click();
+  await page.getByRole('link', { name: 'Edit again' }).click();
   await page.getByRole('link', { name: 'Delete', exact: true }).click();
   const question = page.getByRole('dialog');
   await expect(question).toContainText('Are you sure you want to delete this artwork? This action cannot be undone.');
@@ -161,13 +161,13 @@ test('pictures come from library, drag and drop; failed uploads retry', async ({
   await page.getByRole('button', { name: 'Discard' }).click();
 
   await page.getByRole('link', { name: 'dropped.png' }).first().click();
-  await page.getByLabel('What it shows').fill('An empty canvas');
+  await page.getByLabel('Description').fill('An empty canvas');
   await page.getByLabel('From the top').fill('100');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible();
   await page.getByRole('button', { name: 'Crop' }).click();
   await page.getByRole('button', { name: 'Square' }).click();
-  await page.getByRole('button', { name: 'Keep this part' }).click();
+  await page.getByRole('button', { name: 'Save crop' }).click();
   await expect(page.getByText('cropped-dropped.png').last()).toBeVisible();
   await page.getByRole('link', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete image' }).click();

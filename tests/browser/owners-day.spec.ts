@@ -99,8 +99,8 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
     await sheet.getByLabel('Password', { exact: true }).fill(ADMIN.password);
     await sheet.getByRole('button', { name: 'Sign In' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
-    const waits = page.getByRole('list', { name: 'What waits' });
-    await expect(waits).toContainText(/payments? waits? to be matched with the bank/);
+    const waits = page.getByRole('list', { name: 'To do' });
+    await expect(waits).toContainText(/payments? to confirm/);
     await menu.click();
     await expect(tab(/^Contact/)).toHaveAccessibleName(/^Contact\s*\d+ waiting$/);
     await page.keyboard.press('Escape');
@@ -109,7 +109,7 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
   await test.step('the bank’s statement says that a payment came', async () => {
     await goTo('Payments');
     const row = page.getByRole('region', { name: 'To match' }).getByRole('listitem').filter({ hasText: name });
-    await expect(row).toContainText('No line with this reference.');
+    await expect(row).toContainText('Not found.');
     const [, total = ''] = /₹([\d,]+)/.exec(await row.innerText()) ?? [];
     await page
       .getByLabel('Paste rows from your statement')
@@ -122,7 +122,7 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
 
   await test.step('the order is packed, labelled and sent', async () => {
     await goTo('Overview', 'Admin Dashboard');
-    await expect(page.getByRole('list', { name: 'What waits' })).toContainText(/orders? waits? to be packed/);
+    await expect(page.getByRole('list', { name: 'To do' })).toContainText(/orders? to pack/);
     await goTo('Orders');
     await lookFor(name);
     await openFirst(new RegExp(shortId));
@@ -176,7 +176,7 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
     await whatsApp.waitForURL((url) => /^https:\/\/wa\.me\/91\d{10}\?text=/.test(url.href));
     expect(new URL(whatsApp.url()).searchParams.get('text')).toBe(text);
     await whatsApp.close();
-    await expect(sheet.getByText('Noted as sent by hand.')).toBeVisible();
+    await expect(sheet.getByText('Recorded as sent.')).toBeVisible();
     await sheet.getByRole('link', { name: 'Close' }).click();
     await goTo('Messages');
     const [, number] = /ऑर्डर (\S+)/.exec(text)!;
@@ -216,7 +216,7 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
     await main.getByLabel('State').selectOption('Uttarakhand');
     await main.getByRole('button', { name: 'Accept' }).click();
     await expect(main.getByText('Order accepted and created successfully!')).toBeVisible();
-    await main.getByRole('link', { name: 'Back to the list' }).click();
+    await main.getByRole('link', { name: 'Back to requests' }).click();
     await lookFor(`Red, please ${sign}`);
     await openRequest();
     await main.getByRole('button', { name: 'Reject' }).click();
@@ -276,7 +276,7 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
       before ??= await hours.inputValue();
       await hours.fill(before + added);
       await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click();
-      await expect(page.getByText('Saved. The shop shows it now.')).toBeInViewport();
+      await expect(page.getByText('Saved.', { exact: true })).toBeInViewport();
       arrive();
       await guest.goto('/contact');
       await expect(guest.getByRole('main').getByText(before + added, { exact: true })).toBeVisible();
@@ -295,7 +295,7 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
       await notice.getByRole('link', { name: 'Open' }).last().click();
       await expect(sheet).toContainText(name);
     }).toPass();
-    await expect(sheet).toContainText('Payment reference not matched yet.');
+    await expect(sheet).toContainText('Payment not confirmed yet.');
     await sheet.getByRole('link', { name: 'Close' }).click();
   });
 

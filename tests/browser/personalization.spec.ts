@@ -33,8 +33,8 @@ test('a personalized order survives a reload, stays private, and reaches the own
   };
   await personalize(async () => {
     await owner.getByLabel('Label').first().fill('Name on the handle');
-    await owner.getByLabel('Characters at most').first().fill('12');
-    await owner.getByLabel('Must be answered').first().check();
+    await owner.getByLabel('Maximum characters').first().fill('12');
+    await owner.getByLabel('Required').first().check();
   });
 
   await answerCookieBanner(page, baseURL!);

@@ -80,7 +80,7 @@ test('a saree is painted to order, from request to last payment, on phones', asy
     await rupees.first().fill(total.painting);
     for (let row = 1; row < (await rupees.count()) - 1; row += 1) await rupees.nth(row).fill('1500');
     await rupees.last().fill(total.shipping);
-    await expect(form.getByText('These lines come to')).toContainText(total.all);
+    await expect(form.getByText('incl. tax')).toContainText(total.all);
     await form.getByLabel('Ready on').fill('2027-01-30');
     await form.getByLabel('The customer approves the design before it is painted').check();
     await form.getByRole('button', { name: /^Send the (new )?quote$/ }).click();
@@ -125,15 +125,15 @@ test('a saree is painted to order, from request to last payment, on phones', asy
     await page.close();
     await customer.goto(link);
   };
-  const work = studio.getByRole('region', { name: 'The work' });
+  const work = studio.getByRole('region', { name: 'Progress' });
   const reach = async (stage: string, note: string, photo?: string) => {
     await work.getByLabel('Stage').selectOption(stage);
-    await work.getByLabel('In a few words').fill(note);
+    await work.getByLabel('Note').fill(note);
     if (photo) {
       await work.locator('input[type=file]').setInputFiles([await picture('photo.jpg', photo)]);
       await expect(work.getByText('1 of 5 added.')).toBeVisible();
     }
-    await work.getByRole('button', { name: 'Tell the customer' }).click();
+    await work.getByRole('button', { name: 'Post update' }).click();
     await expect(asked(note)).toBeVisible();
   };
 
@@ -143,9 +143,9 @@ test('a saree is painted to order, from request to last payment, on phones', asy
     await customer.getByLabel('How many metres do you send?').fill('5.5');
     await press(customer, 'Tell the studio');
     await expect(shown('5.50 m')).toBeVisible();
-    await studio.getByLabel('Metres that came').fill('5.4');
+    await studio.getByLabel('Metres received').fill('5.4');
     await studio.getByLabel('Marks, stains, tears').fill('A small stain at one end');
-    await press(studio, 'The cloth is here');
+    await press(studio, 'Fabric received');
     await expect(customer.locator('#next')).toContainText('A small stain at one end');
     await press(customer, 'Yes, that is my cloth');
     await expect(customer.getByRole('button', { name: 'Yes, that is my cloth' })).toBeHidden();

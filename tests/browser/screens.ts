@@ -521,7 +521,7 @@ const ADMIN_SCREENS: Screen[] = [
   {
     name: 'admin-commission-at-work',
     path: '/admin/requests?q=Asha&status=accepted',
-    show: (page) => openRequest(page, 'Monsoon Peacock Gown Panel', 'The work'),
+    show: (page) => openRequest(page, 'Monsoon Peacock Gown Panel', 'Progress'),
   },
   {
     name: 'commission-by-link',
@@ -547,7 +547,7 @@ const ADMIN_SCREENS: Screen[] = [
         .fill(
           '21-11-2026 UPI/CR/446509914471/V SHAH 2,500.00\n21-11-2026 UPI/CR/446509914472/M I 726.00\nwhat is this',
         );
-      await expect(page.getByText('1 line not understood')).toBeVisible();
+      await expect(page.getByText('1 line not readable')).toBeVisible();
     },
   },
   {
@@ -677,7 +677,7 @@ const CATALOGUE_SCREENS: Screen[] = [
     path: '/admin/artworks/00000000-0000-4000-8000-000000000009/personalization',
     show: async (page) => {
       await page.getByLabel('Label').first().fill('Name on the plate');
-      await page.getByLabel('Characters at most').first().fill('900');
+      await page.getByLabel('Maximum characters').first().fill('900');
       await page.getByRole('button', { name: 'Save personalization' }).click();
       await expect(page.getByRole('alert')).toContainText('Enter a whole number from 1 to 200');
     },
@@ -694,9 +694,9 @@ const CATALOGUE_SCREENS: Screen[] = [
     name: 'admin-artworks-import',
     path: '/admin/artworks/import',
     show: async (page) => {
-      await page.getByLabel('Or paste it').fill(`id,price\n${ARTWORKS['Amla Shampoo']},999\n,1`);
-      await page.getByRole('button', { name: 'Show what would change' }).click();
-      await expect(page.getByRole('heading', { name: 'What would change' })).toBeVisible();
+      await page.getByLabel('Or paste rows').fill(`id,price\n${ARTWORKS['Amla Shampoo']},999\n,1`);
+      await page.getByRole('button', { name: 'Preview changes' }).click();
+      await expect(page.getByRole('heading', { name: 'Changes to import' })).toBeVisible();
     },
   },
   { name: 'admin-media', path: '/admin/media' },
@@ -715,7 +715,7 @@ const CATALOGUE_SCREENS: Screen[] = [
     show: async (page) => {
       await page.getByRole('link', { name: /soap/ }).first().click();
       await dialogOf(page).getByRole('button', { name: 'Crop' }).click();
-      await expect(dialogOf(page).getByRole('button', { name: 'Keep this part' })).toBeEnabled();
+      await expect(dialogOf(page).getByRole('button', { name: 'Save crop' })).toBeEnabled();
     },
   },
 ];

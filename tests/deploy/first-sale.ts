@@ -162,10 +162,7 @@ async function enter(walker: Walker, page: Page, { owner, password }: { owner: s
 }
 
 const follow = async (walker: Walker, page: Page, title: string) => {
-  const item = page
-    .getByRole('list', { name: 'What opening day needs' })
-    .getByRole('listitem')
-    .filter({ hasText: title });
+  const item = page.getByRole('list', { name: 'Opening checklist' }).getByRole('listitem').filter({ hasText: title });
   await walker.click(item.getByRole('link'));
 };
 const backToList = async (walker: Walker, page: Page) => {
@@ -234,24 +231,24 @@ async function prepare(
     await walker.type(page.getByLabel('UPI address'), 'sarla@okbank');
     await walker.type(page.getByLabel('Payee name'), 'Sarla Devi');
     await walker.type(page.getByLabel('Your password'), password);
-    await walker.type(page.getByLabel('Code of your authenticator app'), walker.look(await nextCode()));
+    await walker.type(page.getByLabel('Code from your authenticator app'), walker.look(await nextCode()));
     await walker.click(save);
     await backToList(walker, page);
     await follow(walker, page, 'A way to pay that was tried');
     await page.getByRole('img', { name: 'UPI QR code for ₹1' }).waitFor();
     walker.look(undefined);
     await walker.type(page.getByLabel('UTR'), walker.look('412345678901'));
-    await walker.click(page.getByRole('button', { name: 'The ₹1 has arrived' }));
-    await page.getByText('Noted: money to your UPI address arrives.').waitFor();
+    await walker.click(page.getByRole('button', { name: 'Confirm payment' }));
+    await page.getByText('UPI address confirmed.').waitFor();
   });
   await walker.phase(page, 'A mail to oneself', async () => {
     await follow(walker, page, 'A mail that arrived');
-    await walker.click(page.getByRole('button', { name: 'Send the mail' }));
-    await page.getByText('The mail is on its way to you.').waitFor();
+    await walker.click(page.getByRole('button', { name: 'Send test email' }));
+    await page.getByText('Test email sent.').waitFor();
     const mail = walker.look(await mailTo(owner, TRIAL_CODE));
-    await walker.type(page.getByLabel('Code of the mail'), TRIAL_CODE.exec(mail)![1]!);
-    await walker.click(page.getByRole('button', { name: 'This is the code' }));
-    await page.getByText('Noted: mails arrive.').waitFor();
+    await walker.type(page.getByLabel('Code from the email'), TRIAL_CODE.exec(mail)![1]!);
+    await walker.click(page.getByRole('button', { name: 'Confirm code' }));
+    await page.getByText('Email confirmed.').waitFor();
   });
   let key = '';
   await walker.phase(page, 'The key of the backups, on paper', async () => {
@@ -263,9 +260,9 @@ async function prepare(
     await page.unroute('**/admin/opening.data*');
     key = walker.look(/\b(?:[A-Z2-9]{4}-){5}[A-Z2-9]{4}\b/.exec(await step.innerText())![0]);
     walker.look(undefined);
-    await walker.type(step.getByLabel('The key, from your paper'), key.toLowerCase());
-    await walker.click(step.getByRole('button', { name: 'This is my key' }));
-    await page.getByText('Noted: you hold the key of your backups.').waitFor();
+    await walker.type(step.getByLabel('Your backup key'), key.toLowerCase());
+    await walker.click(step.getByRole('button', { name: 'Confirm key' }));
+    await page.getByText('Backup key confirmed.').waitFor();
   });
   return key;
 }
@@ -287,7 +284,7 @@ async function open(walker: Walker, page: Page): Promise<number> {
       await heading(page, 'Opening day');
     }
     await walker.click(page.getByRole('button', { name: 'I have read them' }));
-    await page.getByText('Noted: you have read your policies.').waitFor();
+    await page.getByText('Policies confirmed.').waitFor();
   });
   await walker.phase(page, 'Preview', async () => {
     await walker.click(page.getByRole('link', { name: 'Preview' }));
@@ -303,7 +300,7 @@ async function open(walker: Walker, page: Page): Promise<number> {
     }
     await page.getByText('11 of 11 done').waitFor();
     await walker.click(opens);
-    await page.getByText('The shop is open. Everybody can buy now.').waitFor();
+    await page.getByText('Your shop is open.').waitFor();
   });
   return wordCount;
 }
@@ -364,7 +361,7 @@ async function buy(
 async function match(walker: Walker, page: Page, order: { number: string; total: string }): Promise<void> {
   await walker.phase(page, 'The owner matches the payment', async () => {
     await page.goto('/admin');
-    await walker.click(page.getByRole('link', { name: /payment waits to be matched/ }));
+    await walker.click(page.getByRole('link', { name: /payment to confirm/ }));
     const waiting = page.getByRole('region', { name: 'To match' });
     await waiting.getByText(BUYER.name).waitFor();
     walker.look(undefined);
@@ -372,7 +369,7 @@ async function match(walker: Walker, page: Page, order: { number: string; total:
       page.getByLabel('Paste rows from your statement'),
       `24-11-2026 UPI/CR/${REFERENCE}/ILA P ${order.total}.00`,
     );
-    await walker.click(page.getByRole('button', { name: 'Match the 1 that agrees' }));
+    await walker.click(page.getByRole('button', { name: 'Match 1 exact match' }));
     await page.getByRole('button', { name: 'Undo' }).waitFor();
     await page.goto(`/admin/orders?q=${order.number}`);
     await page.getByText(BUYER.name).filter({ visible: true }).first().waitFor();

@@ -147,10 +147,10 @@ describe('the admin area', () => {
       sentTo: 'asha@upi',
     };
     const early = await owner.post(`/admin/orders/${orderId}`, refund);
-    expect(await early.text()).toContain('Match this payment first');
+    expect(await early.text()).toContain('Match this payment before you refund it.');
     await sentTo(`/admin/orders/${orderId}`, { intent: 'verification', verification: 'matched' });
     const wrong = await owner.post(`/admin/orders/${orderId}`, refund);
-    expect(await wrong.text()).toContain('Only ₹2,500 of this payment are left to refund.');
+    expect(await wrong.text()).toContain('Only ₹2,500 of this payment can still be refunded.');
     await sentTo(`/admin/orders/${orderId}`, { ...refund, amount: '2,500' });
     await sentTo(`/admin/orders/${orderId}`, { ...refund, amount: '2,500' });
     expect(await shop.database.select().from(refunds).where(eq(refunds.paymentId, payment!.id))).toHaveLength(1);
@@ -165,7 +165,7 @@ describe('the admin area', () => {
       `/admin/orders/papers?kind=label&id=${orderId}`,
     );
     const question = await sentTo('/admin/orders', { intent: 'ship', id: orderId });
-    expect((await owner.get(question)).text).toContain('waits for its payment match');
+    expect((await owner.get(question)).text).toContain('needs its payment confirmed');
     expect(await sentTo('/admin/orders/ship', { id: orderId })).toContain('shipped=none&left=');
     await sentTo(`/admin/orders/${orderId}`, { intent: 'verification', verification: 'matched' });
     expect(await sentTo('/admin/orders/ship', { id: orderId })).toBe(`/admin/orders?shipped=${orderId}`);
@@ -219,7 +219,7 @@ describe('a bank statement', () => {
     const page = (await owner.get('/admin/payments')).text;
     const [waiting] = await shop.database.select().from(payments).where(eq(payments.orderId, orderId));
     const claim = page.slice(page.indexOf(`id="match-${waiting!.id}"`) - 4000, page.indexOf(`id="put-aside"`));
-    expect(textOf(claim)).toContain('A line with this reference was put aside');
+    expect(textOf(claim)).toContain('Dismissed line with this reference:');
     const forms = [...page.matchAll(/<form[^>]*action="\/admin\/payments"[^>]*>.*?<\/form>/gs)]
       .map(([form]) => form)
       .filter((form) => form.includes(fingerprint) && form.includes('name="undo"'));
@@ -234,7 +234,7 @@ describe('a bank statement', () => {
     const { orderNumber } = await stored();
     const late = await sentTo('/admin/payments', { intent: 'dismiss', statement: '', fingerprint });
     expect(textOf((await owner.get(late)).text)).toMatch(
-      new RegExp(`Order ${orderNumber} was matched in the meantime by .+\\. The list is up to date now\\.`),
+      new RegExp(`Order ${orderNumber} was already matched by .+\\. The list is now up to date\\.`),
     );
     const rejected = await sentTo(`/admin/orders/${orderId}`, {
       intent: 'verification',
@@ -244,7 +244,7 @@ describe('a bank statement', () => {
       page: 'payments',
     });
     expect(rejected).toBe('/admin/payments?refused=stale');
-    expect((await owner.get(rejected)).text).toContain('The order was changed in the meantime, so it stays as it is.');
+    expect((await owner.get(rejected)).text).toContain('Someone else changed this order. Check it, then try again.');
     expect((await stored()).verification).toBe('matched');
   });
 
@@ -267,9 +267,9 @@ describe('a bank statement', () => {
     });
     const undone = await sentTo('/admin/payments', { intent: 'undo', batch });
     const said = textOf((await owner.get(undone)).text);
-    expect(said).toContain('Nothing was left to take back');
-    expect(said).not.toContain('0 wait again');
-    const label = 'Some of this payment went back, so it stays matched.';
+    expect(said).toContain('Nothing to undo');
+    expect(said).not.toContain('0 references to match again');
+    const label = 'Part of this payment was refunded, so it can’t be unmatched.';
     for (const page of [undefined, 'payments'])
       for (const verification of ['unverified', 'rejected']) {
         const sent = { verification, from: 'matched', reason: 'Mistake', ...(page && { page }) };
@@ -289,7 +289,7 @@ describe('a bank statement', () => {
     await owner.post('/admin/payments', { statement: '20-11-2026 UPI/CR/445999999999/X Y 10.00' });
     const list = (await owner.get('/admin/payments')).text;
     expect(list).not.toContain('name="order1"');
-    const [, link] = /href="([^"]+)"[^>]*>It pays an order…/.exec(list)!;
+    const [, link] = /href="([^"]+)"[^>]*>Match to an order…/.exec(list)!;
     const address = link!.replaceAll('&amp;', '&');
     const open = (await owner.get(address)).text;
     expect(open.match(/name="order1"/g)).toHaveLength(1);
@@ -304,11 +304,11 @@ describe('a bank statement', () => {
       reason: 'Asked',
     };
     for (const [wrong, said] of [
-      [{ amount1: 'all' }, 'Write the rupees of order 1, like 1250.50'],
-      [{ amount1: '' }, 'Write the rupees of order 1, like 1250.50'],
-      [{ order2: orderId, amount2: '12.345' }, 'Write the rupees of order 2, like 1250.50'],
-      [{ order2: orderId, amount2: '0' }, 'Write rupees above 0 for order 2'],
-      [{ amount1: '99999' }, 'That is more than is left of this line'],
+      [{ amount1: 'all' }, 'Enter the amount for order 1, such as 1250.50'],
+      [{ amount1: '' }, 'Enter the amount for order 1, such as 1250.50'],
+      [{ order2: orderId, amount2: '12.345' }, 'Enter the amount for order 2, such as 1250.50'],
+      [{ order2: orderId, amount2: '0' }, 'Enter an amount above 0 for order 2'],
+      [{ amount1: '99999' }, 'Enter no more than what is left of this line'],
     ] as const) {
       const refused = await owner.post(address, { ...sent, ...wrong });
       expect(refused.status).toBe(400);
@@ -339,7 +339,7 @@ describe('a bank statement', () => {
       page: 'payments',
     });
     expect(refused).toBe(`/admin/payments?reject=${orderId}&refused=reason-needed`);
-    expect((await owner.get(refused)).text).toContain('Write down why.');
+    expect((await owner.get(refused)).text).toContain('Enter a reason.');
     await sentTo(`/admin/orders/${orderId}`, {
       intent: 'verification',
       verification: 'rejected',
@@ -415,7 +415,7 @@ describe('requests and messages', () => {
     expect((await owner.get('/admin/requests')).text).toContain('Blue, please');
     const terms = { intent: 'accept', quantity: '2', price: '1,700', ...ADDRESS };
     const wrong = await owner.post(`/admin/requests/${requestId}`, { ...terms, price: 'much' });
-    expect(await wrong.text()).toContain('Write the price of one piece in rupees');
+    expect(await wrong.text()).toContain('Enter the price of one piece in rupees');
     const done = await sentTo(`/admin/requests/${requestId}`, terms);
     expect((await owner.get(done)).text).toContain('Order accepted and created successfully!');
     await sentTo(`/admin/requests/${requestId}`, terms);
@@ -435,7 +435,7 @@ describe('requests and messages', () => {
     const [invitation] = await shop.database.select().from(messages).where(eq(messages.requestId, requestId));
     expect(invitation).toMatchObject({ template: 'account-needed', recipient: 'nobody@example.in' });
     const again = await sentTo(`/admin/requests/${requestId}`, { intent: 'invite' });
-    expect((await owner.get(again)).text).toContain('Invited today already.');
+    expect((await owner.get(again)).text).toContain('Already invited today.');
     const done = await sentTo(`/admin/requests/${requestId}`, { intent: 'reject' });
     expect((await owner.get(done)).text).toContain('Order request rejected.');
     await sentTo(`/admin/requests/${requestId}`, { intent: 'undo-rejection' });
@@ -445,11 +445,11 @@ describe('requests and messages', () => {
   test('restores a rejected request on its page after Undo has gone', async () => {
     const requestId = await ask({ email: 'again@example.in' });
     const sheet = `/admin/requests/${requestId}`;
-    expect((await owner.get(sheet)).text).not.toContain('Take it up again');
+    expect((await owner.get(sheet)).text).not.toContain('Reopen request');
     await sentTo(sheet, { intent: 'reject' });
-    expect((await owner.get(sheet)).text).toContain('Take it up again');
+    expect((await owner.get(sheet)).text).toContain('Reopen request');
     const done = await sentTo(sheet, { intent: 'reopen' });
-    expect((await owner.get(done)).text).toContain('It waits for an answer again.');
+    expect((await owner.get(done)).text).toContain('Request reopened.');
     expect((await owner.get('/admin/requests')).text).toContain('again@example.in');
   });
 
@@ -582,13 +582,11 @@ describe('a sale at a fair', () => {
       return textOf(text.slice(text.indexOf('<dialog')));
     };
     expect((await owner.get(`/admin/sale?${line()}`)).text).toContain('drawn=250000');
-    expect(await shown(drawn(250_000))).not.toContain('A price has changed in the meantime');
-    expect(await shown(drawn(240_000))).toContain(
-      'A price has changed in the meantime: the code asks for ₹2,500 now, not ₹2,400.',
-    );
+    expect(await shown(drawn(250_000))).not.toContain('A price has changed');
+    expect(await shown(drawn(240_000))).toContain('A price has changed: the QR code now asks for ₹2,500, not ₹2,400.');
     const refused = await sentTo(drawn(240_000), sale({ key, method: 'upi', seenTotal: '240000' }));
-    expect(await shown(refused)).toContain('the code asks for ₹2,500 now, not ₹2,400.');
-    expect(await shown(`${drawn(250_000)}&refused=total-changed`)).toContain('A price has changed in the meantime');
+    expect(await shown(refused)).toContain('the QR code now asks for ₹2,500, not ₹2,400.');
+    expect(await shown(`${drawn(250_000)}&refused=total-changed`)).toContain('A price has changed');
     expect(await shown(drawn(Number.NaN))).toContain('Paid, ₹2,500');
   });
 
@@ -621,7 +619,7 @@ describe('a sale at a fair', () => {
     const gone = await owner.post(`/admin/sale?line=${artworkId}:9`, sale({ seenTotal: '2250000' }));
     expect(await gone.text()).toContain('only 2 of Brass Lota in stock');
     const dearer = await sentTo(page, sale({ seenTotal: '1' }));
-    expect((await owner.get(dearer)).text).toContain('A price has changed in the meantime.');
+    expect((await owner.get(dearer)).text).toContain('A price has changed.');
     expect(dearer).toContain(`line=${artworkId}`);
     expect((await customer.post(page, sale())).status).toBe(404);
     expect((await owner.get('/admin/sale?line=nonsense&key=nonsense&show=nonsense&pay=upi')).status).toBe(200);

@@ -111,7 +111,7 @@ describe('the workbench', () => {
 
   test('says what waits and leads there', async () => {
     const text = await read('/admin');
-    expect(text).toMatch(/waits? to be matched with the bank/);
+    expect(text).toMatch(/payments? to confirm/);
     for (const name of [
       'Total Users',
       'Total Artworks',
@@ -122,7 +122,7 @@ describe('the workbench', () => {
     ])
       expect(text).toContain(name);
     expect(text).toContain(`/admin/orders/${orderId}`);
-    expect(text).toMatch(/aria-label="Review: [^"]*to be matched with the bank\."[^>]* href="\/admin\/payments"/);
+    expect(text).toMatch(/aria-label="Review: [^"]*payments? to confirm\."[^>]* href="\/admin\/payments"/);
     expect(await read('/admin/orders?status=to-match')).toContain(`#${shortId(orderId)}`);
     expect((await admin.get('/admin/orders?status=shipped')).text).not.toContain(`/admin/orders/${orderId}`);
   });
@@ -132,7 +132,7 @@ describe('the workbench', () => {
     try {
       const [broken, orders] = await Promise.all([admin.get('/admin/requests'), admin.get('/admin/orders')]);
       expect(broken.status).toBe(500);
-      expect(broken.text).toContain('This could not be read');
+      expect(broken.text).toContain('Couldn’t load this page');
       expect(broken.text).toContain('href="/admin/contact"');
       expect(orders.status).toBe(200);
       expect(orders.text).toContain('Asha Rawat');
@@ -159,7 +159,7 @@ describe('an order’s sheet', () => {
       '14 Mall Road',
       'Almora, Uttarakhand 263601',
       'Grand total',
-      'Payment reference not matched yet.',
+      'Payment not confirmed yet.',
       'UPI, manual reference',
     ])
       expect(text).toContain(said);
@@ -222,14 +222,14 @@ describe('an order’s sheet', () => {
     expect((await stored()).status).toBe('cancelled');
     const undone = await sentTo('/admin/orders', { intent: 'undo', id: orderId, status: 'cancelled' });
     expect((await stored()).status).toBe('shipped');
-    expect(await read(undone)).toContain('1 order is back.');
+    expect(await read(undone)).toContain('Undone for 1 order.');
     await sentTo('/admin/orders/return-to-sender', { id: orderId });
     const { items, orderNumber } = await stored();
     await shop.database.update(artworks).set({ stockCount: 0 }).where(eq(artworks.id, items[0]!.artwork_id));
     const refused = await sentTo('/admin/orders', { intent: 'undo', id: orderId, status: 'cancelled' });
     expect((await stored()).status).toBe('cancelled');
-    expect(await read(refused)).toContain(`${orderNumber} stayed: what was in it is sold in the meantime`);
-    expect(await read(refused)).not.toContain('0 orders are back');
+    expect(await read(refused)).toContain(`${orderNumber} not changed: a piece has been sold since`);
+    expect(await read(refused)).not.toContain('Undone for 0 orders');
   });
 
   test('a stale undo does not overwrite a newer status', async () => {
@@ -244,7 +244,7 @@ describe('an order’s sheet', () => {
       reason: 'Undone',
     });
     expect(undone).toContain('refused=stale');
-    expect(await read(undone)).toContain('The order was changed in the meantime, so it stays as it is.');
+    expect(await read(undone)).toContain('Someone else changed this order. Check it, then try again.');
     expect((await stored()).status).toBe('delivered');
   });
 
@@ -273,7 +273,7 @@ describe('an order’s sheet', () => {
     expect(list).toBe(`/admin/orders?shipped=${orderId}`);
     expect(await read(list)).toContain('1 order marked as shipped.');
     expect(await read(`/admin/orders/${orderId}`)).toContain('Handed to Delhivery, number D9.');
-    expect(await read(await sentTo('/admin/orders', { intent: 'undo', id: orderId }))).toContain('1 order is back.');
+    expect(await read(await sentTo('/admin/orders', { intent: 'undo', id: orderId }))).toContain('Undone for 1 order.');
     expect((await stored()).status).toBe('processing');
   });
 
@@ -290,7 +290,7 @@ describe('an order’s sheet', () => {
     await sentTo(`/admin/orders/${orderId}`, { intent: 'verification', verification: 'matched' });
     await sentTo(`/admin/orders/${orderId}`, { intent: 'status', status: 'delivered' });
     const refused = await sentTo(`/admin/orders/${orderId}`, { intent: 'status', status: 'processing' });
-    expect((await admin.get(refused)).text).toContain('Write down why.');
+    expect((await admin.get(refused)).text).toContain('Enter a reason.');
     await sentTo(`/admin/orders/${orderId}`, { intent: 'status', status: 'processing', reason: 'Came back' });
     expect((await stored()).status).toBe('processing');
   });
@@ -322,10 +322,10 @@ describe('an order’s sheet', () => {
       verification: 'rejected',
       reason: 'Not in bank',
     });
-    expect(await read(refused)).toContain('The order was changed in the meantime, so it stays as it is.');
+    expect(await read(refused)).toContain('Someone else changed this order. Check it, then try again.');
     expect(await stored()).toMatchObject({ verification: 'matched', status: 'processing' });
     const now = await read(`/admin/orders/${orderId}`);
-    const [form = ''] = /<form[^>]*>(?:(?!<\/form>).)*Not matched after all.*?<\/form>/s.exec(now) ?? [];
+    const [form = ''] = /<form[^>]*>(?:(?!<\/form>).)*Undo match.*?<\/form>/s.exec(now) ?? [];
     const again = { ...Object.fromEntries(fieldsOf(form)), verification: 'unverified' };
     await sentTo(`/admin/orders/${orderId}`, { intent: 'verification', ...again });
     expect((await stored()).verification).toBe('unverified');
@@ -397,7 +397,7 @@ describe('messages', () => {
   test('failed events and webhooks are named on the overview, and retried', async () => {
     const state = { state: 'dead', attempts: 10 } as const;
     const overview = async () => textOf((await admin.get('/admin')).text);
-    const said = /\d+ (?:event was|events were) given up after ten tries\./;
+    const said = /\d+ background tasks? failed ten times\./;
     expect(await overview()).not.toMatch(said);
     const webhook = { provider: 'razorpay', eventId: 'never-handled' };
     const [dead, deadWebhook] = await shop.database
@@ -407,10 +407,10 @@ describe('messages', () => {
         { ...state, name: 'gateways.webhook-stored', payload: webhook, lastError: 'razorpay did not answer' },
       ])
       .returning();
-    expect(await overview()).toContain('2 events were given up after ten tries.');
+    expect(await overview()).toContain('2 background tasks failed ten times.');
     expect((await admin.get('/admin/messages')).text).toContain('razorpay did not answer');
     await shop.database.delete(outbox).where(eq(outbox.id, deadWebhook!.id));
-    expect(await overview()).toContain('1 event was given up after ten tries.');
+    expect(await overview()).toContain('1 background task failed ten times.');
     expect((await admin.get('/admin/messages')).text).toContain('the printer is on fire');
     await sentTo('/admin/messages', { event: dead!.id });
     await vi.waitFor(

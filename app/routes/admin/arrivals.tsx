@@ -7,10 +7,7 @@ type Arrival = { id: string; name: string; at: Date; kind: 'order' | 'message' |
 /** A transaction may become visible after a later one. */
 const LATE_BY_MS = 60_000;
 
-/**
- * Announces the newest arrival and counts the rest, until somebody looks. Reads the loader's list, so a broken live
- * connection loses nothing.
- */
+/** Announces the newest arrival. Reads the loader's list, so a broken live connection loses nothing. */
 export function Arrivals({ arrivals, now }: { arrivals: readonly Arrival[]; now: Date }) {
   const [since] = useState(now.getTime() - LATE_BY_MS);
   const [seen, setSeen] = useState<ReadonlySet<string>>(() => new Set(arrivals.map(({ id }) => id)));

@@ -35,12 +35,11 @@ import { useShortcuts } from './shared/use-shortcuts.ts';
 
 export const links = wholeStyleSheet;
 
-/** The most that a notice counts of a kind. */
 const MAX_LISTED = 10;
 
 export const meta = adminMeta('Admin Dashboard');
 
-/** An unknown address for everyone except admins. */
+/** Answers not-found to everyone except admins. */
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   adminOnly(shop);

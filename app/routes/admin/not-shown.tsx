@@ -12,16 +12,11 @@ export function NotShown({
 }: {
   isMissing: boolean;
   isUnreached: boolean;
-  /** The request's id in the log. */
   requestId?: string | undefined;
   isOwner: boolean;
 }) {
   const { pathname, search } = useLocation();
-  const title = isMissing
-    ? 'This is not here any more'
-    : isUnreached
-      ? 'The shop could not be reached'
-      : 'This could not be read';
+  const title = isMissing ? 'Page not found' : isUnreached ? 'Can’t reach the shop' : 'Couldn’t load this page';
   return (
     <>
       <title>{`${title}, admin`}</title>
@@ -38,10 +33,10 @@ export function NotShown({
         }
       >
         {isMissing
-          ? 'It may have been deleted in the meantime.'
+          ? 'It may have been deleted.'
           : isUnreached
             ? 'You seem to be offline. Nothing was changed.'
-            : `It has been noted. The other tabs go on.${requestId ? ` ${requestReference(requestId)}` : ''}`}
+            : `The error was logged. The other pages still work.${requestId ? ` ${requestReference(requestId)}` : ''}`}
       </EmptyState>
       {isOwner && !isMissing && !isUnreached ? (
         <p className="text-center">

@@ -6,8 +6,8 @@ const READY_AFTER_MS = 2_500;
 const ID = /[0-9a-f]{8}-[0-9a-f-]{27}/g;
 
 /**
- * Prefetches the routes that forms on the page post to, with their data: a loader of the admin must change nothing.
- * Otherwise the router fetches them at the first click and reloads the page when it cannot.
+ * Prefetches the routes and data that forms post to, so admin loaders must not write. A failed fetch on click would
+ * reload the page.
  */
 export function PrefetchActions() {
   const { key } = useLocation();
@@ -30,7 +30,6 @@ export function PrefetchActions() {
   return addresses.map((address) => <PrefetchPageLinks key={address} page={address} />);
 }
 
-/** Returns the admin's addresses that forms post to, one for each kind. */
 function postedTo(): string[] {
   const found = new Map<string, string>();
   for (const form of document.querySelectorAll<HTMLFormElement>('form[method=post]')) {

@@ -16,11 +16,11 @@ export default function Shortcuts() {
   const goTo = adminPages(isOwner).map(({ key, label }) => ({ keys: ['g', key], what: label }));
   return (
     <>
-      <ListHead title="Shortcuts" count="Keys for who would rather not reach for the mouse" />
+      <ListHead title="Shortcuts" count="Use the admin without a mouse" />
       <section className="panel form max-w-184 p-panel needs-script">
         <Checkbox
           id="shortcuts-on"
-          label="Single keys work as shortcuts, in this browser"
+          label="Use single-key shortcuts in this browser"
           checked={isOn}
           onChange={(event) => {
             switchShortcuts(event.target.checked);
@@ -29,7 +29,7 @@ export default function Shortcuts() {
         />
       </section>
       <KeyTable title="Everywhere" rows={SHORTCUTS} />
-      <KeyTable title="Go to, one after the other" rows={goTo} />
+      <KeyTable title="Go to: press one key after the other" rows={goTo} />
     </>
   );
 }

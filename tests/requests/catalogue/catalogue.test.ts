@@ -242,7 +242,7 @@ describe('the form of a piece', () => {
       );
     await shop.database.update(artworks).set({ stockCount: 1, version: 2 }).where(eq(artworks.id, fields.id!));
     const sold = await form('/admin/artworks/new', sent);
-    expect([sold.status, textOf(await sold.text()).includes('In the shop now: 1')]).toEqual([409, true]);
+    expect([sold.status, textOf(await sold.text()).includes('Saved: 1')]).toEqual([409, true]);
     expect(await shop.database.$count(artworks, eq(artworks.title, 'Sent twice'))).toBe(1);
   });
 
@@ -273,7 +273,7 @@ describe('the form of a piece', () => {
     const mine = await form(`/admin/artworks/${id}`, artwork({ images, version, title: 'Mine' }));
     expect(mine.status).toBe(409);
     const html = await mine.text();
-    expect(textOf(html)).toMatch(/Somebody changed this in the meantime.*In the shop now: Theirs\s+Yours: Mine/);
+    expect(textOf(html)).toMatch(/Someone else changed this.*Saved: Theirs\s+Yours: Mine/);
     const again = Object.fromEntries(fieldsOf(html));
     expect([again.title, again.version]).toEqual(['Mine', '2']);
     expect(
@@ -372,7 +372,7 @@ describe('the list and the library', () => {
     const saved = await form(`/admin/artworks/${id}?q=comes&sort=title`, artwork({ images, title: 'Comes back' }));
     expect(saved.headers.get('location')).toBe(`/admin/artworks?q=comes&sort=title&done=save&of=${id}`);
     const list = await helper.get(saved.headers.get('location')!);
-    expect(textOf(list.text)).toMatch(/Artwork saved successfully!\s+Open it again/);
+    expect(textOf(list.text)).toMatch(/Artwork saved successfully!\s+Edit again/);
     expect(list.text).toContain(`href="/admin/artworks/${id}?q=comes&amp;sort=title"`);
   });
 
@@ -387,12 +387,10 @@ describe('the list and the library', () => {
     const done = await form('/admin/artworks', { id, intent: 'out-of-stock', sure: 'yes' });
     expect(await stock()).toEqual([0]);
     const list = await helper.get(done.headers.get('location')!);
-    expect(textOf(list.text)).toContain('1 artwork is out of stock now.');
+    expect(textOf(list.text)).toContain('1 artwork set to out of stock.');
     const at = new URL(done.headers.get('location')!, 'http://shop').searchParams.get('at')!;
     const undone = await form('/admin/artworks', { intent: 'undo', change: 'out-of-stock', at });
-    expect(textOf((await helper.get(undone.headers.get('location')!)).text)).toContain(
-      'Undone: 1 artwork is as before.',
-    );
+    expect(textOf((await helper.get(undone.headers.get('location')!)).text)).toContain('Undone for 1 artwork.');
     expect(await stock()).toEqual([7]);
   });
 
@@ -497,7 +495,7 @@ describe('the import', () => {
     const shown = await (await form('/admin/artworks/import', { text })).text();
     expect(textOf(shown)).toMatch(/1 new, 0 changed, 0 unchanged, 1 refused/);
     expect(textOf(shown)).toContain('Large, ₹4,500, 2 in stock; Small, ₹3,500, 1 in stock');
-    expect(textOf(shown)).toContain('Nothing says which medium and category these are: “Mugs”');
+    expect(textOf(shown)).toContain('Unknown medium and category: “Mugs”');
     const { key } = Object.fromEntries(fieldsOf(shown));
     const done = await form('/admin/artworks/import', { text, key: key! });
     expect(done.headers.get('location')).toBe('/admin/artworks/import?added=1&changed=0');

@@ -60,7 +60,7 @@ test('the owner’s form keeps its input with errors, and saves without script',
   expect([old.status, textOf(await old.text()).includes('sold or changed in the meantime')]).toEqual([409, true]);
   const saved = await admin.post(page, { ...FORM, version });
   expect([saved.status, saved.headers.get('location')]).toEqual([303, `/admin/artworks?done=save&of=${artworkId}`]);
-  expect(textOf((await admin.get(`/admin/artworks/${artworkId}`)).text)).toContain('Change what it asks of its buyer');
+  expect(textOf((await admin.get(`/admin/artworks/${artworkId}`)).text)).toContain('Edit custom text or measurements');
   expect((await shop.visitor().post(page, { ...FORM, version })).status).toBe(404);
 });
 

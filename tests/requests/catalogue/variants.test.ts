@@ -61,7 +61,7 @@ test('the owner’s form keeps its input with errors, and saves without script',
   const saved = await admin.post(page, { ...FORM, version });
   expect([saved.status, saved.headers.get('location')]).toEqual([303, `/admin/artworks?done=save&of=${id}`]);
   const form = (await admin.get(`/admin/artworks/${id}`)).text;
-  expect(textOf(form)).toContain('The lowest of its variants');
+  expect(textOf(form)).toContain('The lowest variant price');
   expect(textOf((await admin.get(`/admin/artworks/${id}/stock-history`)).text)).toContain('Counted by variant');
   expect((await shop.visitor().post(page, { ...FORM, version })).status).toBe(404);
 });
@@ -126,7 +126,7 @@ test('every editable count shows what a checkout holds', async () => {
   });
   const shown = async (page: string) => textOf((await admin.get(`/admin/artworks/${page}`)).text);
   const text = '1 held by a checkout now, not in this number';
-  expect(await shown(id)).toContain(`The sum of its variants. ${text}`);
+  expect(await shown(id)).toContain(`Total of all variants. ${text}`);
   const variants = await shown(`${id}/variants`);
   expect([variants.includes('Jute Runner: 2 in stock now, 1 held by a checkout'), variants.split(text).length]).toEqual(
     [true, 2],
@@ -154,9 +154,7 @@ test('a form overtaken by a sale shows it and keeps the shop’s count', async (
   const again = await admin.post(page, { ...seen, 'variants.0.price': '1,300', 'variants.1.stockCount': '5' });
   const html = await again.text();
   expect(again.status).toBe(409);
-  expect(textOf(html)).toMatch(
-    /In the shop now: Long · ₹1,200 · 0 in stock.*In the shop now: Short · ₹800 · 1 in stock/s,
-  );
+  expect(textOf(html)).toMatch(/Saved: Long · ₹1,200 · 0 in stock.*Saved: Short · ₹800 · 1 in stock/s);
   const shown = Object.fromEntries(fieldsOf(html));
   expect(shown).toMatchObject({
     'variants.0.price': '1,300',
@@ -180,5 +178,5 @@ test('a form overtaken by another names variants it would remove', async () => {
   expect((await admin.post(page, { ...seen, ...wide })).status).toBe(303);
   const again = await admin.post(page, seen);
   expect(again.status).toBe(409);
-  expect(textOf(await again.text())).toContain('Saving removes what is in the shop and not here: Wide (1 in stock).');
+  expect(textOf(await again.text())).toContain('Saving removes these variants: Wide (1 in stock).');
 });

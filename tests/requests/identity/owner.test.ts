@@ -53,7 +53,7 @@ describe('users, without JavaScript', () => {
     expect(refused.status).toBe(409);
     const html = await refused.text();
     expect(textOf(html)).toContain('This account was changed in the meantime.');
-    expect(textOf(html)).toContain('There now: Asha R, 9123456780, no admin');
+    expect(textOf(html)).toContain('Saved now: Asha R, 9123456780, not an admin');
     expect(html).toContain('value="Asha Late"');
     expect(await personNamed('Asha R')).toMatchObject({ phone: '9123456780', isAdmin: false });
     await sentTo(`/admin/users/${id}`, { name: 'Asha R', phone: '', role: 'helper', seen: sheet(html) });
@@ -164,8 +164,8 @@ describe('settings, without JavaScript', () => {
     const fields = await all('/admin/settings/payment');
     const typed = { ...fields, 'upi.address': 'new@upi' };
     for (const [currentPassword, message] of [
-      ['', 'Enter your password to change where money goes.'],
-      ['wrong-one', 'Wrong current password'],
+      ['', 'Enter your password to change who is paid.'],
+      ['wrong-one', 'This is not your current password'],
     ] as const) {
       const refused = await owner.post('/admin/settings/payment', {
         ...typed,
@@ -222,7 +222,7 @@ describe('settings, without JavaScript', () => {
     const second = await owner.post('/admin/settings/figures', { ...seenByBoth, 'figures.cities': '70+' });
     expect(second.status).toBe(409);
     const page = await second.text();
-    expect(textOf(page)).toContain('Somebody else changed these settings in the meantime.');
+    expect(textOf(page)).toContain('Someone else just changed these settings.');
     await sentTo('/admin/settings/figures', { ...Object.fromEntries(fieldsOf(page)), intent: '' });
     expect(await read('/about')).toContain('70+');
     expect(await form('/admin/settings/figures')).toMatchObject({ 'figures.cities': '70+' });

@@ -100,7 +100,7 @@ beforeEach(async () => {
 
 test('without problems the overview only shows the newest backup', async () => {
   const { text, html } = await overview();
-  expect(text).toMatch(/Newest backup: .* 2 KB ?, in \/.*None was restored to try it yet\./);
+  expect(text).toMatch(/Newest backup: .* 2 KB ?, in \/.*No test restore yet\./);
   expect(html).not.toContain('What is wrong');
   for (const { texts } of Object.values(WRONG)) for (const said of texts) expect(text).not.toMatch(said);
 });

@@ -168,7 +168,7 @@ describe('at the owner’s desk', () => {
     const waiting = await order();
     expect(waiting.status).toBe('pending');
     expect(textOf((await buyer.get('/profile/orders')).text)).toMatch(/We call you on 98765\d{5} to confirm it/);
-    expect(await read('/admin')).toContain('1 order paid on delivery waits for your call.');
+    expect(await read('/admin')).toContain('1 cash on delivery order to call about.');
     expect(await read('/admin/orders?status=to-call')).toContain(waiting.orderNumber);
     const sheet = await owner.get(`/admin/orders/${waiting.id}`);
     expect(textOf(sheet.text)).toContain('Call to confirm that Asha Rawat takes the parcel and pays ₹3,050 in cash.');
@@ -263,7 +263,7 @@ describe('at the owner’s desk', () => {
     const delivered = await order();
     await sentTo(`/admin/orders/${delivered.id}`, { intent: 'status', status: 'delivered' });
     const page = await owner.get('/admin/payments/cash');
-    expect(textOf(page.text)).toContain('1 order collected and not handed on, ₹3,050');
+    expect(textOf(page.text)).toContain('1 order with the courier, ₹3,050');
     const { key, day } = Object.fromEntries(fieldsOf(page.text)) as Record<string, string>;
     const [, payment] = / name="payment"[^>]* value="([^"]+)"/.exec(page.text)!;
     const typed = { payment: payment!, key: key!, day: day!, courier: 'India Post', reference: 'EMO-77' };
@@ -275,7 +275,7 @@ describe('at the owner’s desk', () => {
     expect(shown).toMatch(/<input type="checkbox"[^>]*checked=""/);
     const done = await sentTo('/admin/payments/cash', { ...typed, amount: '3000' });
     const after = await read(done);
-    for (const label of ['No cash waits.', 'Collected ₹3,050', 'Courier’s fee −₹50', 'Received ₹3,000'])
+    for (const label of ['No cash with couriers', 'Collected ₹3,050', 'Courier’s fee −₹50', 'Received ₹3,000'])
       expect(after).toContain(label);
     const remittance = new URL(done, 'http://shop').searchParams.get('remitted')!;
     // The bank line has the amount but no reference, so the owner must decide.
@@ -283,7 +283,7 @@ describe('at the owner’s desk', () => {
     await owner.post('/admin/payments', { statement: line! });
     const suggested = await owner.get('/admin/payments');
     expect(textOf(suggested.text)).toContain('It is the remittance of India Post');
-    expect(textOf(suggested.text)).toMatch(/Same amount, another reference\s?; less ₹50 fees\./);
+    expect(textOf(suggested.text)).toMatch(/Same amount, different reference\s?; less ₹50 fees\./);
     const [, fingerprint] = / name="fingerprint"[^>]* value="([^"]+)"/.exec(suggested.text)!;
     const matched = await sentTo('/admin/payments', {
       intent: 'allocate',
@@ -294,9 +294,9 @@ describe('at the owner’s desk', () => {
     expect(await read('/admin/payments')).not.toContain('It is the remittance of India Post');
     expect(await read('/admin/payments')).toContain('Settled');
     await sentTo('/admin/payments/cash', { intent: 'undo', remittance: remittance });
-    expect(await read('/admin/payments/cash')).toContain('1 order collected and not handed on');
+    expect(await read('/admin/payments/cash')).toContain('1 order with the courier');
     await sentTo('/admin/payments/cash', { intent: 'in-hand', ...typed, courier: '', amount: '' });
-    expect(await read('/admin/payments/cash')).toContain('No cash waits.');
+    expect(await read('/admin/payments/cash')).toContain('No cash with couriers');
   });
 
   test('lists cash in hand until undone, and a double click repeats the answer', async () => {
@@ -306,9 +306,9 @@ describe('at the owner’s desk', () => {
     const payment = cash!.id;
     const first = await sentTo('/admin/payments/cash', { intent: 'in-hand', payment });
     expect(await sentTo('/admin/payments/cash', { intent: 'in-hand', payment })).toBe(first);
-    expect(await read(first)).toContain('The cash of 1 order is in hand.');
+    expect(await read(first)).toContain('Cash received for 1 order');
     const later = await owner.get('/admin/payments/cash');
-    expect(textOf(later.text)).toContain('In hand');
+    expect(textOf(later.text)).toContain('Cash received');
     const forms = [...later.text.matchAll(/<form[^>]*action="\/admin\/payments\/cash"[^>]*>.*?<\/form>/gs)]
       .map(([form]) => form)
       .filter((form) => form.includes(' name="markedAt"'));
@@ -318,13 +318,13 @@ describe('at the owner’s desk', () => {
     const [, markedAt = ''] = / value="([^"]+)"/.exec(button) ?? [];
     expect(new URL(first, 'http://shop').searchParams.get('markedAt')).toBe(markedAt);
     const undone = await sentTo('/admin/payments/cash', { intent: 'in-hand', markedAt });
-    expect(await read(undone)).toContain('Undone. The cash is awaited again.');
-    expect(await read(undone)).toContain('1 order collected and not handed on, ₹3,050');
+    expect(await read(undone)).toContain('Undone. The cash is with the courier again.');
+    expect(await read(undone)).toContain('1 order with the courier, ₹3,050');
     expect(await read(await sentTo('/admin/payments/cash', { intent: 'in-hand', markedAt }))).toContain(
-      'Nothing was left to take back',
+      'Already undone.',
     );
     expect(await read(await sentTo('/admin/payments/cash', { intent: 'in-hand' }))).toContain(
-      'Tick the orders whose cash you have.',
+      'Select the orders whose cash you have.',
     );
     const { key, day } = Object.fromEntries(fieldsOf((await owner.get('/admin/payments/cash')).text));
     const remittance = { payment, key: key!, day: day!, courier: 'India Post', reference: 'EMO-78', amount: '3050' };
@@ -334,8 +334,10 @@ describe('at the owner’s desk', () => {
     );
     const remitted = new URL(recorded, 'http://shop').searchParams.get('remitted')!;
     const undo = { intent: 'undo', remittance: remitted };
-    expect(await read(await sentTo('/admin/payments/cash', undo))).toContain('Undone. The cash is awaited again.');
-    expect(await read(await sentTo('/admin/payments/cash', undo))).toContain('Nothing was left to take back');
+    expect(await read(await sentTo('/admin/payments/cash', undo))).toContain(
+      'Undone. The cash is with the courier again.',
+    );
+    expect(await read(await sentTo('/admin/payments/cash', undo))).toContain('Already undone.');
     await sentTo('/admin/payments/cash', { intent: 'in-hand', payment });
   });
 
@@ -367,18 +369,18 @@ describe('at the owner’s desk', () => {
       )
       .returning({ id: payments.id });
     const before = textOf((await owner.get('/admin/payments/cash')).text);
-    expect(before).toContain('450 orders collected and not handed on, ₹4,500');
+    expect(before).toContain('450 orders with the courier, ₹4,500');
     const body = new URLSearchParams([['intent', 'in-hand'], ...cash.map(({ id }) => ['payment', id])]);
     const answer = await owner.ask('/admin/payments/cash', { method: 'POST', body });
     const done = answer.headers.get('location')!;
     expect(done.length).toBeLessThan(200);
     const shown = await owner.get(done);
-    expect(textOf(shown.text)).toContain('The cash of 450 orders is in hand.');
-    expect(textOf(shown.text)).toContain('No cash waits.');
+    expect(textOf(shown.text)).toContain('Cash received for 450 orders');
+    expect(textOf(shown.text)).toContain('No cash with couriers');
     const [, button] = /(<button[^>]* name="markedAt"[^>]*>)/.exec(shown.text)!;
     const [, markedAt] = / value="([^"]+)"/.exec(button!)!;
     await sentTo('/admin/payments/cash', { intent: 'in-hand', markedAt: markedAt! });
-    expect(textOf((await owner.get('/admin/payments/cash')).text)).toContain('450 orders collected');
+    expect(textOf((await owner.get('/admin/payments/cash')).text)).toContain('450 orders with the courier');
     await shop.database.delete(payments).where(eq(payments.orderId, orderId));
   });
 

@@ -164,13 +164,13 @@ describe('Gateway differences', () => {
     standIn.pay(providerOrderId);
     const page = await owner.get(path);
     expect(page.status).toBe(200);
-    expect(textOf(page.text)).toContain('Nothing differs.');
+    expect(textOf(page.text)).toContain('No differences');
     const day = dayInIndia(new Date());
     const checked = await owner.post(path, { provider: 'razorpay', day });
     expect([checked.status, checked.headers.get('location')]).toEqual([303, `${path}?done=found`]);
     expect(await statusOf(orderId)).toBe('confirmed');
     const found = textOf((await owner.get(path)).text);
-    for (const text of ['Not in the shop’s books', 'gateway ₹1,150', 'Taken into the books', 'Paid out', 'Tax on fees'])
+    for (const text of ['Not in the shop’s books', 'gateway ₹1,150', 'Added to the books', 'Paid out', 'Tax on fees'])
       expect(found).toContain(text);
     const again = await owner.post(path, { provider: 'razorpay', day });
     expect(again.headers.get('location')).toBe(`${path}?done=agrees`);
@@ -199,7 +199,7 @@ describe('Gateway differences', () => {
     const { email } = await visitor.signUpAs('Kamla Bisht', { email: `${randomUUID()}@example.in` });
     await makeAdmin(demo, email);
     const page = await visitor.get(path);
-    expect(textOf(page.text)).toContain('A demo’s gateways move no money');
+    expect(textOf(page.text)).toContain('Once a real gateway is connected');
     expect(await demo.database.$count(paymentOrders)).toBe(0);
   });
 });

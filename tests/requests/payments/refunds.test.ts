@@ -55,7 +55,7 @@ describe('money owed, without JavaScript', () => {
     const waiting = await pageOf(owner, '/admin/payments/refunds');
     expect(waiting).toContain(order.orderNumber);
     expect(waiting).toContain('Cancelled after payment');
-    expect(waiting).toContain('has not said yet');
+    expect(waiting).toContain('No reply yet');
     expect(await pageOf(customer, '/profile/orders')).toContain('We owe you ₹2,500.');
 
     const wrong = await customer.post('/profile/orders', { ...DESTINATION, orderId: order.id, upiId: 'asha' });
@@ -80,7 +80,7 @@ describe('money owed, without JavaScript', () => {
       reason: 'Cancelled after payment',
     };
     const tooMuch = await owner.post('/admin/payments/refunds', { ...refund, amount: '2,500.01' });
-    expect(plain(await tooMuch.text())).toContain('Only ₹2,500 of this payment are left to refund.');
+    expect(plain(await tooMuch.text())).toContain('Only ₹2,500 of this payment can still be refunded.');
     for (const missing of ['reference', 'sentTo'])
       expect((await owner.post('/admin/payments/refunds', { ...refund, [missing]: '' })).status).toBe(409);
     for (const visitor of [customer, stranger])
@@ -108,7 +108,7 @@ describe('money owed, without JavaScript', () => {
       sentTo: 'asha@okhdfcbank',
       reason: 'Cancelled',
     });
-    expect(await pageOf(owner, sheet)).toContain('It did not go…');
+    expect(await pageOf(owner, sheet)).toContain('Refund failed…');
     const [made] = await shop.database.select().from(refunds).where(eq(refunds.paymentId, payment!.id));
 
     const takeBack = {
@@ -118,16 +118,16 @@ describe('money owed, without JavaScript', () => {
       reason: 'One digit is wrong',
     };
     const unsaid = await owner.post(sheet, { ...takeBack, reason: ' ' });
-    expect([unsaid.status, plain(await unsaid.text())]).toEqual([400, expect.stringContaining('Write down why.')]);
+    expect([unsaid.status, plain(await unsaid.text())]).toEqual([400, expect.stringContaining('Enter a reason.')]);
     expect((await customer.post(sheet, takeBack)).status).toBe(404);
     for (const _ of [1, 2])
       expect((await owner.post(sheet, takeBack)).headers.get('location')).toContain('done=take-back-refund');
     const taken = await pageOf(owner, sheet);
     expect(taken).toContain('Not refunded: One digit is wrong');
-    expect(taken).not.toMatch(/It did not go…|Refunded ₹/);
+    expect(taken).not.toMatch(/Refund failed…|Refunded ₹/);
     const waiting = await pageOf(owner, '/admin/payments/refunds');
     expect(waiting).toContain(order.orderNumber);
-    expect(waiting).toContain('The refund did not arrive');
+    expect(waiting).toContain('Refund did not arrive');
 
     const owed = await pageOf(customer, '/profile/orders');
     for (const said of ['We owe you ₹2,500.', 'Tell us where to send it.', 'we’ll try again'])
@@ -201,7 +201,7 @@ describe('money owed, without JavaScript', () => {
       verifyPayments(inside, [{ orderId: order.id, amount: rupees(2400) }], 'matched'),
     );
     expect(await pageOf(customer, '/profile/orders')).toContain('₹100 of ₹2,500 is still missing.');
-    expect(await pageOf(owner, `/admin/orders/${order.id}`)).toContain('Paid short: ₹100 of ₹2,500 is missing.');
+    expect(await pageOf(owner, `/admin/orders/${order.id}`)).toContain('Underpaid: ₹100 of ₹2,500 is missing.');
     const ship = (fields: Record<string, string>) =>
       owner.post(`/admin/orders/${order.id}`, { intent: 'status', from: 'processing', status: 'shipped', ...fields });
     expect((await ship({})).headers.get('location')).toContain('refused=unverified');
@@ -268,7 +268,7 @@ describe('money owed, without JavaScript', () => {
     const asked = await owner.post('/admin/payments/refunds', sent);
     expect([asked.status, plain(await asked.text())]).toEqual([
       409,
-      expect.stringContaining('Only ₹1,125 is owed. To refund more anyway, press the button again.'),
+      expect.stringContaining('Only ₹1,125 is owed. To refund more, submit again.'),
     ]);
     expect((await owner.post('/admin/payments/refunds', { ...sent, asked: '125000' })).status).toBe(303);
   });
@@ -322,10 +322,10 @@ describe('money owed, without JavaScript', () => {
     const seen = await pageOf(owner, sheet);
     expect(seen).toContain('Not refunded: The account is closed');
     expect(seen).toContain('On its way: ₹500');
-    expect(seen).not.toMatch(/Refunded ₹|It did not go…/);
+    expect(seen).not.toMatch(/Refunded ₹|Refund failed…/);
     await cancelOrder(asCustomer, order.id);
     expect(await pageOf(customer, '/profile/orders')).toContain('Tell us where to send it.');
-    expect(await pageOf(owner, '/admin/payments/refunds')).toContain('has not said yet');
+    expect(await pageOf(owner, '/admin/payments/refunds')).toContain('No reply yet');
   });
 
   test('refused by a gateway, is recorded by hand with a new key', async () => {
@@ -362,7 +362,7 @@ describe('money owed, without JavaScript', () => {
         reason: 'Cancelled after payment',
       };
       const refused = plain(await (await owner.post(path, { ...typed, way: 'gateway' })).text());
-      expect(refused).toContain('The gateway refused it. The money is still owed.');
+      expect(refused).toContain('The gateway refused the refund. The money is still owed.');
       const again = await owner.post(path, { ...typed, way: 'hand' });
       expect(plain(await again.text())).toContain('Another refund was recorded with this form.');
       const ofForm = refused.slice(refused.indexOf('name="intent" value="refund"'));
@@ -384,7 +384,7 @@ describe('money owed, without JavaScript', () => {
     expect(await pageOf(owner, '/admin/payments/refunds')).toContain('Not checked yet.');
     expect((await owner.post('/admin/payments/refunds', { intent: 'check' })).status).toBe(303);
     const checked = await pageOf(owner, '/admin/payments/refunds');
-    expect(checked).toContain('They do not agree');
+    expect(checked).toContain('The books do not match');
     expect(checked).toContain('its balance and its entries');
   });
 });

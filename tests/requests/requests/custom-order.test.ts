@@ -305,7 +305,7 @@ describe('a custom order without JavaScript', () => {
     const details = textOf((await owner.get(`/admin/requests/${stored!.id}`)).text);
     expect(details).toContain('Measurements Bust 92 cm');
     expect(details).toContain(`Needed by ${formatDay(neededBy)}`);
-    expect(textOf((await owner.get('/admin/calendar')).text)).toContain('20 hours a week · Nothing in hand');
+    expect(textOf((await owner.get('/admin/calendar')).text)).toContain('20 hours a week · No accepted work');
     expect((await visitor.get('/admin/calendar')).status).toBe(404);
   });
 

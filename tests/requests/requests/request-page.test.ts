@@ -389,11 +389,11 @@ describe('the work', () => {
     const receive = async (metres: string) =>
       (await owner.post(studio(), { intent: 'receive-fabric', key: crypto.randomUUID(), metres, marks: '' })).status;
     expect(await receive('25')).toBe(303);
-    expect((await owner.get(studio())).text).toContain('The cloth is here');
+    expect((await owner.get(studio())).text).toContain('Fabric received');
     expect(await receive('2.5')).toBe(303);
     expect(textOf((await customer.get(own())).text)).toContain('2.50 m');
     expect((await customer.post(own(), { intent: 'confirm-fabric' })).status).toBe(303);
-    expect((await owner.get(studio())).text).not.toContain('The cloth is here');
+    expect((await owner.get(studio())).text).not.toContain('Fabric received');
   });
 });
 
@@ -434,7 +434,7 @@ test('a stage photo is public only with consent, and deleted on withdrawal', asy
   for (let n = 0; n < 2; n += 1) expect((await owner.post(studio(), show)).status).toBe(303);
   const [, libraryId] = /\/admin\/media\/([0-9a-f-]{36})/.exec((await owner.get(studio())).text)!;
   const entry = textOf((await owner.get(`/admin/media/${libraryId}`)).text);
-  expect(entry).toMatch(/Its customer allowed it on/);
+  expect(entry).toMatch(/The customer allowed it on/);
   const [copy] = await picturesNamedFrom(shop.systemContext(), 'commission-');
   const { url } = copy!;
   await shop.database
@@ -456,7 +456,7 @@ describe('a quote', () => {
     const more = await (await owner.post(studio(), { ...quote, key, intent: 'add-line' })).text();
     expect(Object.fromEntries(fieldsOf(more))).toMatchObject({ 'lines.0.amount': '5000', 'lines.1.amount': '' });
     const wrong = await owner.post(studio(), { ...quote, key, 'lines.0.amount': 'much' });
-    expect([wrong.status, textOf(await wrong.text()).includes('Write the amount in rupees')]).toEqual([400, true]);
+    expect([wrong.status, textOf(await wrong.text()).includes('Enter the amount in rupees')]).toEqual([400, true]);
     expect((await owner.post(studio(), { ...quote, key })).status).toBe(303);
 
     const guest = shop.visitor();

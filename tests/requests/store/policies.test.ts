@@ -22,8 +22,8 @@ const shown = async (visitor: Visitor, path: string) => textOf((await visitor.ge
 const editor = '/admin/policies/returns';
 const numberOf = async () => Object.fromEntries(fieldsOf((await owner.get(editor)).text)).number!;
 
-test('the owner writes, previews and publishes a policy, visible at once', async () => {
-  expect(await shown(owner, '/admin/policies')).toContain('Returns & Exchanges Version 1, the shop’s own text');
+test('the owner writes a policy in Markdown, looks at it, publishes it, and shoppers read it at once', async () => {
+  expect(await shown(owner, '/admin/policies')).toContain('Returns & Exchanges Version 1, default text');
   expect((await owner.get(editor)).text).toContain('## Within {{ return_days }} days of delivery');
   const source = '## Coming back\n\n- Within **{{ return_days }} days**\n- See [Shipping Info](/shipping)';
   const sent = { number: await numberOf(), source };
@@ -52,7 +52,7 @@ test('the owner writes, previews and publishes a policy, visible at once', async
 
   const late = await owner.post(editor, { ...sent, source: 'Another' });
   expect(late.status).toBe(409);
-  expect(textOf(await late.text())).toContain('Another version was published in the meantime.');
+  expect(textOf(await late.text())).toContain('Someone else published a new version.');
 });
 
 test('an order keeps showing the texts it was placed under', async () => {

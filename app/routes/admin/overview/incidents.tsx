@@ -26,7 +26,7 @@ export function Incidents({ incidents }: { incidents: readonly Incident[] }) {
               <ActionForm action={href('/admin')} intent="acknowledge" className="flex flex-wrap items-center gap-4">
                 <input type="hidden" name="incident" value={incident.id} />
                 <Button look="card" size="small">
-                  I have read it
+                  Dismiss
                 </Button>
                 <ErrorReportLink />
               </ActionForm>

@@ -13,9 +13,9 @@ export function OpeningPanel({ isLive, items, isOpened, openedAt, hasOrders, has
   const missing = items.filter(({ isDone }) => !isDone);
   if (!isLive || (isOpened && missing.length === 0))
     return (
-      <section className="panel px-panel" aria-label="Being away">
+      <section className="panel px-panel" aria-label="Pause the shop">
         {openedAt === null ? null : <p className="meta pt-3">Open since {formatDay(openedAt)}.</p>}
-        <Accordion title="Away for a while?" open={awayUntil !== null}>
+        <Accordion title="Pause the shop" open={awayUntil !== null}>
           <AwayForm awayUntil={awayUntil} />
         </Accordion>
       </section>
@@ -25,7 +25,7 @@ export function OpeningPanel({ isLive, items, isOpened, openedAt, hasOrders, has
       <div className="panel-head">
         <h2 id="opening-day">Opening day</h2>
         <Link className="link font-semibold text-geru text-sm" to={href('/admin/opening')}>
-          The whole list
+          Full checklist
         </Link>
       </div>
       <div className="px-panel pb-3">

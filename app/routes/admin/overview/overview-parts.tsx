@@ -12,7 +12,6 @@ import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 import type { Route } from './+types/overview.ts';
 
-/** A table, or two lines each on phones. */
 export function RecentOrders({ orders }: { orders: Order[] }) {
   return (
     <table className="block w-full border-collapse text-sm md:table">
@@ -64,7 +63,7 @@ export function Waiting({ things }: { things: Thing[] }) {
   const waiting = things.filter(({ count }) => count > 0);
   if (waiting.length === 0) return null;
   return (
-    <ul className="grid gap-2" aria-label="What waits">
+    <ul className="grid gap-2" aria-label="To do">
       {waiting.map(({ count, icon, one, many, to }) => (
         <li key={to} className="callout">
           <Icon name={icon} />
@@ -122,7 +121,7 @@ export function WaitingRequests({
   return (
     <section className="panel min-w-0">
       <div className="panel-head">
-        <h2>Painted to order: waits for you</h2>
+        <h2>Requests to answer</h2>
         <Link className="link text-geru text-sm font-semibold" to={href('/admin/requests')}>
           All requests
         </Link>
@@ -142,7 +141,7 @@ export function WaitingRequests({
               </Link>
               <span className="meta num block">
                 {number}
-                {what === 'answer' ? ' · Unanswered' : what === 'change' ? ' · Change of the quote asked for' : ''}
+                {what === 'answer' ? ' · Unanswered' : what === 'change' ? ' · Change to the quote requested' : ''}
                 {unread > 0 ? ` · ${unreadSentence(unread)}` : ''}
               </span>
             </span>

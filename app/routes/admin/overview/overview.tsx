@@ -30,7 +30,7 @@ import { RevenueChart } from './revenue-chart.tsx';
 import { RecentOrders, Stat, Waiting, WaitingRequests } from './overview-parts.tsx';
 
 const MAX_FEATURED = 5;
-/** Requests at this share of the promised time are shown: 20 of 24 hours. */
+/** Share of the promised reply time: 20 of 24 hours. */
 const NEARING = 20 / 24;
 const MAX_COMMISSIONS = 6;
 
@@ -92,7 +92,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
     <>
       <ListHead title="Admin Dashboard" count={formatDay(today)}>
         <ButtonLink look="secondary" size="small" icon="bag" to={href('/admin/sale')}>
-          Sale at a fair
+          Sell in person
         </ButtonLink>
       </ListHead>
       <Incidents incidents={incidents} />
@@ -109,8 +109,8 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
           {
             count: money?.toMatch ?? 0,
             icon: 'clock',
-            one: 'payment waits to be matched with the bank.',
-            many: 'payments wait to be matched with the bank.',
+            one: 'payment to confirm.',
+            many: 'payments to confirm.',
             to: href('/admin/payments'),
           },
           {
@@ -123,15 +123,15 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
           {
             count: figures.toCall,
             icon: 'chat',
-            one: 'order paid on delivery waits for your call.',
-            many: 'orders paid on delivery wait for your call.',
+            one: 'cash on delivery order to call about.',
+            many: 'cash on delivery orders to call about.',
             to: `${href('/admin/orders')}?status=to-call`,
           },
           {
             count: figures.toPack,
             icon: 'box',
-            one: 'order waits to be packed.',
-            many: 'orders wait to be packed.',
+            one: 'order to pack.',
+            many: 'orders to pack.',
             to: `${href('/admin/orders')}?status=to-pack`,
           },
           {
@@ -144,15 +144,15 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
           {
             count: undelivered,
             icon: 'warning',
-            one: 'event was given up after ten tries.',
-            many: 'events were given up after ten tries.',
+            one: 'background task failed ten times.',
+            many: 'background tasks failed ten times.',
             to: href('/admin/messages'),
           },
           {
             count: figures.lowStock,
             icon: 'brush',
-            one: 'piece is the last one or sold out.',
-            many: 'pieces are the last ones or sold out.',
+            one: 'piece low or sold out.',
+            many: 'pieces low or sold out.',
             to: `${href('/admin/artworks')}?sort=stock`,
           },
         ]}
@@ -189,7 +189,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
               </Link>
             </div>
             {figures.recentOrders.length === 0 ? (
-              <EmptyState title="No orders found.">The first one will stand here.</EmptyState>
+              <EmptyState title="No orders found.">New orders appear here.</EmptyState>
             ) : (
               <RecentOrders orders={figures.recentOrders} />
             )}

@@ -6,7 +6,6 @@ import type { MonthOfRevenue } from '#app/modules/orders/reports/reports.server.
 const heightOf = (amount: Paise, most: Paise): number =>
   amount <= 0 || most === 0 ? 0 : Math.max(1, Math.round((amount / most) * 100));
 
-/** Revenue by month with the received part, and the same as a table. */
 export function RevenueChart({ months }: { months: MonthOfRevenue[] }) {
   const most = paise(Math.max(...months.map(({ revenue }) => revenue)));
   return (
@@ -25,12 +24,12 @@ export function RevenueChart({ months }: { months: MonthOfRevenue[] }) {
       <div className="grid grid-cols-12 gap-1 px-panel sm:gap-3" aria-hidden="true">
         {months.map(({ month, revenue, received }) => {
           const total = heightOf(revenue, most);
-          const came = Math.min(total, heightOf(received, most));
+          const receivedHeight = Math.min(total, heightOf(received, most));
           return (
             <div key={month} className="grid min-w-0 gap-1.5 text-center">
               <svg viewBox="0 0 10 100" preserveAspectRatio="none" className="h-36 w-full border-b border-line lg:h-44">
                 <rect x="0" y={100 - total} width="10" height={total} className="fill-geru/40" />
-                <rect x="0" y={100 - came} width="10" height={came} className="fill-geru" />
+                <rect x="0" y={100 - receivedHeight} width="10" height={receivedHeight} className="fill-geru" />
               </svg>
               <span className="meta text-2xs leading-caption max-sm:hidden">{formatMonth(month).slice(0, 3)}</span>
               <span className="meta text-2xs leading-caption sm:hidden">{formatMonth(month).slice(0, 1)}</span>
@@ -39,7 +38,7 @@ export function RevenueChart({ months }: { months: MonthOfRevenue[] }) {
         })}
       </div>
       <p className="meta num px-panel pt-2" aria-hidden="true">
-        {most === 0 ? 'Nothing was sold in these twelve months.' : `The highest bar is ${formatRupees(most)}.`}
+        {most === 0 ? 'No sales in the last 12 months.' : `Highest month: ${formatRupees(most)}.`}
       </p>
       <details className="accordion mx-panel">
         <summary>The last 12 months in numbers</summary>

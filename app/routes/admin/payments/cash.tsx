@@ -52,7 +52,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 const form = formOf();
 
 export const action = formAction({
-  /** Records a courier's remittance for the ticked orders. */
   '': form({
     prepare: (_shop, body) => takeChosen(body),
     schema: remittanceSchema,
@@ -63,10 +62,9 @@ export const action = formAction({
       return { ...(field ? { errors: { [field]: message } } : { formError: message }), status: 400 };
     },
   }),
-  /** Marks the cash of the ticked orders as in hand, or undoes that for one moment. */
   'in-hand': form({
     prepare: (_shop, body) => takeChosen(body),
-    /** A half-typed remittance is sent along and ignored. */
+    /** Ignores a half-typed remittance in the same form. */
     schema: z.object({ markedAt: z.iso.datetime().optional() }),
     run: async (shop, { markedAt: undo }, _args, { chosen: ids }): Promise<Record<string, string>> => {
       if (undo) return { undone: String(await unmarkInHand(shop, new Date(undo))) };
@@ -78,7 +76,6 @@ export const action = formAction({
     refused: {},
     back: () => href('/admin/payments/cash'),
   }),
-  /** Undoes a remittance. */
   undo: form({
     schema: z.strictObject({ remittance: uuidSchema }),
     run: (shop, { remittance }) => undoRemittance(shop, remittance),
@@ -88,7 +85,6 @@ export const action = formAction({
   }),
 });
 
-/** Cash that couriers collected: what hasn't come yet, and what came for which orders. */
 export default function Cash({ loaderData }: Route.ComponentProps) {
   const { waiting, total, remittances, inHand, formKey, today } = loaderData;
   const [search] = useSearchParams();
@@ -96,7 +92,7 @@ export default function Cash({ loaderData }: Route.ComponentProps) {
     <>
       <ListHead
         title="Cash on delivery"
-        count={`${countOf(total.count, 'order')} collected and not handed on, ${formatRupees(total.amount)}`}
+        count={`${countOf(total.count, 'order')} with the courier, ${formatRupees(total.amount)}`}
       >
         <ButtonLink look="secondary" size="small" to={href('/admin/payments')}>
           All payments
@@ -105,14 +101,12 @@ export default function Cash({ loaderData }: Route.ComponentProps) {
       <Outcome />
       <section className="panel" aria-labelledby="collected">
         <div className="panel-head">
-          <h2 id="collected">Collected, not handed on yet</h2>
-          {total.count > waiting.length ? (
-            <span className="meta num">The oldest {waiting.length} are shown</span>
-          ) : null}
+          <h2 id="collected">With the courier</h2>
+          {total.count > waiting.length ? <span className="meta num">Showing the oldest {waiting.length}</span> : null}
         </div>
         {waiting.length === 0 ? (
-          <EmptyState title="No cash waits.">
-            An order that is paid on delivery stands here once it is delivered.
+          <EmptyState title="No cash with couriers">
+            Cash on delivery orders appear here once they are delivered.
           </EmptyState>
         ) : (
           <RemittanceForm key={search.get('remitted') ?? ''} waiting={waiting} formKey={formKey} today={today} />
@@ -124,7 +118,6 @@ export default function Cash({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Shows the outcome of the last button, with its undo. */
 function Outcome() {
   const [search] = useSearchParams();
   const remitted = search.get('remitted');
@@ -142,24 +135,22 @@ function Outcome() {
         intent="in-hand"
         undo={{ name: 'markedAt', value: search.get('markedAt') ?? '' }}
       >
-        The cash of {countOf(inHand, 'order')} is in hand.
+        Cash received for {countOf(inHand, 'order')}.
       </UndoNote>
     );
   const refused = search.get('refused');
-  if (refused === 'none-chosen') return <Note tone="alert">Tick the orders whose cash you have.</Note>;
+  if (refused === 'none-chosen') return <Note tone="alert">Select the orders whose cash you have.</Note>;
   if (refused === 'already-settled')
     return <Note tone="alert">{remittanceMessage({ ok: false, reason: refused, data: undefined }).message}</Note>;
-  if (search.get('undone') === '0')
-    return <Note tone="info">Nothing was left to take back: it was taken back before.</Note>;
-  return search.has('undone') ? <Note tone="done">Undone. The cash is awaited again.</Note> : null;
+  if (search.get('undone') === '0') return <Note tone="info">Already undone.</Note>;
+  return search.has('undone') ? <Note tone="done">Undone. The cash is with the courier again.</Note> : null;
 }
 
-/** Lists cash marked as in hand, each with its undo. */
 function InHand({ inHand }: Pick<Route.ComponentProps['loaderData'], 'inHand'>) {
   return (
     <section className="panel" aria-labelledby="in-hand">
       <div className="panel-head">
-        <h2 id="in-hand">In hand</h2>
+        <h2 id="in-hand">Cash received</h2>
       </div>
       <ul>
         {inHand.map(({ markedAt, orders, amount, orderNumbers }) => (
@@ -179,7 +170,7 @@ function InHand({ inHand }: Pick<Route.ComponentProps['loaderData'], 'inHand'>) 
                 look="quiet"
                 name="markedAt"
                 value={markedAt.toISOString()}
-                aria-label={`Undo: ${formatRupees(amount)} in hand, ${formatMoment(markedAt)}`}
+                aria-label={`Undo: ${formatRupees(amount)} received, ${formatMoment(markedAt)}`}
               >
                 Undo
               </Button>

@@ -37,7 +37,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const form = formOf();
 
-/** Checks a day of a gateway now. */
 export const action = formAction(
   form({
     schema: checkSchema,
@@ -53,25 +52,21 @@ export const action = formAction(
 
 type Books = Route.ComponentProps['loaderData'];
 
-/** Compares the gateways' records with the shop's books, and shows payouts. */
 export default function Differences({ loaderData: books }: Route.ComponentProps) {
   const { gateways, differences, settlements, webhooks } = books;
   return (
     <>
-      <ListHead title="Gateway differences" count="What the gateways say, beside what stands in the shop’s books.">
+      <ListHead title="Gateway differences" count="Gateway records compared with the shop’s books.">
         <ButtonLink look="secondary" size="small" to={href('/admin/payments')}>
           All payments
         </ButtonLink>
       </ListHead>
-      <Done
-        messages={{ agrees: 'Checked: everything agrees.', found: 'Checked. What differs stands under Differences.' }}
-      />
+      <Done messages={{ agrees: 'Checked. Everything matches.', found: 'Checked. See Differences below.' }} />
       {gateways.length > 0 ? (
         <CheckForm books={books} />
       ) : (
-        <EmptyState title="No gateway has credentials here">
-          A demo’s gateways move no money, so there is nothing to compare. With credentials of a real one its payments
-          are checked every night.
+        <EmptyState title="No gateway is connected">
+          Once a real gateway is connected, its payments are checked every night.
         </EmptyState>
       )}
       {gateways.length > 0 || differences.length > 0 ? <DifferenceList differences={differences} /> : null}
@@ -88,7 +83,7 @@ function CheckForm({ books: { gateways, checks, today } }: { books: Books }) {
     <section className="panel" aria-labelledby="check">
       <div className="panel-head">
         <h2 id="check">Check a day</h2>
-        <span className="meta hidden md:inline">The shop does it by itself every night.</span>
+        <span className="meta hidden md:inline">Checked automatically every night.</span>
       </div>
       <Form method="post" preventScrollReset className="grid items-end gap-3 px-panel pb-panel md:grid-cols-3">
         {summary.formError ? (
@@ -130,7 +125,7 @@ function CheckForm({ books: { gateways, checks, today } }: { books: Books }) {
 const KINDS = {
   'missing-here': 'Not in the shop’s books',
   'missing-there': 'Not at the gateway',
-  'other-amount': 'Another amount',
+  'other-amount': 'Different amount',
 } as const;
 
 function DifferenceList({ differences }: Pick<Books, 'differences'>) {
@@ -140,7 +135,7 @@ function DifferenceList({ differences }: Pick<Books, 'differences'>) {
         <h2 id="differences">Differences</h2>
       </div>
       {differences.length === 0 ? (
-        <EmptyState title="Nothing differs.">On the days that were checked, gateways and shop say the same.</EmptyState>
+        <EmptyState title="No differences">Gateways and shop match on all checked days.</EmptyState>
       ) : (
         <ul>
           {differences.map((difference) => (
@@ -148,7 +143,7 @@ function DifferenceList({ differences }: Pick<Books, 'differences'>) {
               <span className="leading-snug wrap-anywhere">
                 <b className="font-semibold">
                   {difference.kind === 'other-amount' && difference.ours === difference.theirs
-                    ? 'Another currency'
+                    ? 'Different currency'
                     : KINDS[difference.kind]}
                 </b>
                 {': '}
@@ -161,9 +156,9 @@ function DifferenceList({ differences }: Pick<Books, 'differences'>) {
               </span>
               <span className="flex flex-wrap items-center gap-3 md:justify-self-end">
                 {difference.completed ? (
-                  <Badge tone="pine">Taken into the books</Badge>
+                  <Badge tone="pine">Added to the books</Badge>
                 ) : (
-                  <Badge tone="alert">To look at</Badge>
+                  <Badge tone="alert">To review</Badge>
                 )}
                 {difference.orderId && difference.orderNumber ? (
                   <Link
@@ -198,7 +193,7 @@ function SettlementList({ settlements, bankLines }: Pick<Books, 'settlements' | 
               <b className="font-semibold">{paymentMethodName(settlement.provider)}</b>,{' '}
               <span className="num">{formatShortDay(settlement.settledAt)}</span>
               <span className="meta num block">
-                {countOf(settlement.lines, 'line')} · UTR {settlement.reference ?? 'not told'}
+                {countOf(settlement.lines, 'line')} · UTR {settlement.reference ?? 'unknown'}
                 {settlement.unknown > 0 ? ` · ${countOf(settlement.unknown, 'payment')} not in the books` : ''}
               </span>
             </span>
@@ -233,14 +228,14 @@ function WebhookList({ webhooks }: Pick<Books, 'webhooks'>) {
   return (
     <section className="panel" aria-labelledby="webhooks">
       <div className="panel-head">
-        <h2 id="webhooks">Webhooks without effect</h2>
-        <span className="meta hidden md:inline">Those that failed are tried again.</span>
+        <h2 id="webhooks">Ignored webhooks</h2>
+        <span className="meta hidden md:inline">Failed webhooks are retried.</span>
       </div>
       <ul>
         {webhooks.map(({ provider, eventId, receivedAt, handledAt, lastError }) => (
           <li key={`${provider} ${eventId}`} className="border-line border-t px-panel py-2 wrap-anywhere">
             {paymentMethodName(provider)}, <span className="num">{formatMoment(receivedAt)}</span>:{' '}
-            {handledAt ? (WEBHOOK_PROBLEMS[lastError ?? ''] ?? lastError) : 'not handled yet, tried again'}
+            {handledAt ? (WEBHOOK_PROBLEMS[lastError ?? ''] ?? lastError) : 'failed, will be retried'}
             <span className="meta block">{eventId}</span>
           </li>
         ))}
@@ -250,9 +245,9 @@ function WebhookList({ webhooks }: Pick<Books, 'webhooks'>) {
 }
 
 const WEBHOOK_PROBLEMS: Record<string, string> = {
-  'unknown-payment': 'about a payment that isn’t the shop’s',
-  'wrong-amount': 'about another amount than was asked for',
-  'id-used': 'with an id that another payment has',
+  'unknown-payment': 'payment not from this shop',
+  'wrong-amount': 'different amount than requested',
+  'id-used': 'id already used by another payment',
 };
 
 const shortDay = (day: string): string => formatShortDay(`${day}T12:00:00+05:30`);

@@ -7,7 +7,6 @@ import { BankLine } from './bank-line.tsx';
 
 const SHOWN = 25;
 
-/** Dismissed lines with Undo. */
 export function DismissedLines({
   lines,
   isPasted,
@@ -20,7 +19,7 @@ export function DismissedLines({
   return (
     <section className="panel" aria-labelledby="put-aside">
       <div className="panel-head">
-        <h2 id="put-aside">Put aside</h2>
+        <h2 id="put-aside">Dismissed</h2>
         {lines.length > shown.length ? <span className="meta num">The last {shown.length} are shown</span> : null}
       </div>
       <ul>

@@ -13,10 +13,7 @@ import { takeStatement } from './statement-form.server.ts';
 
 const text = z.string().max(100).default('');
 
-/**
- * Divides a line of the bank among the orders of a form and goes back to Payments. A row without an order counts for nothing; one with an
- * order and no amount is said beside its field, and nothing is booked.
- */
+/** Ignores rows without an order. An order without an amount is refused, and nothing is booked. */
 export const divideForm = formOf()({
   prepare: takeStatement,
   schema: z.strictObject({
@@ -39,8 +36,8 @@ export const divideForm = formOf()({
       if (amount) return [{ orderId, amount }];
       errors[part.amount] =
         amount === undefined
-          ? `Write the rupees of order ${at + 1}, like 1250.50`
-          : `Write rupees above 0 for order ${at + 1}`;
+          ? `Enter the amount for order ${at + 1}, such as 1250.50`
+          : `Enter an amount above 0 for order ${at + 1}`;
       return [];
     });
     if (Object.keys(errors).length > 0) return refused('wrong-amounts', errors);
@@ -51,8 +48,8 @@ export const divideForm = formOf()({
   refused: {
     'wrong-amounts': ({ data }) => ({ errors: data, status: 400 }),
     nothing: atFirstOrder('Choose an order'),
-    'too-much': atFirstOrder('That is more than is left of this line'),
-    'key-used': atFirstOrder('Another division was made with this form. Look at the list, then load the page again'),
+    'too-much': atFirstOrder('Enter no more than what is left of this line'),
+    'key-used': atFirstOrder('This line was already divided with this form. Check the list, then reload the page'),
     gone: ({ data }, _fields, { url }) => ({
       to: listAddress(href('/admin/payments'), url, { refused: 'gone', taken: data.takenBy }),
     }),

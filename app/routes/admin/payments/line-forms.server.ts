@@ -19,18 +19,16 @@ const form = formOf();
 const PAYMENTS = href('/admin/payments');
 const fingerprint = z.string().max(500);
 
-/** Buttons beside claims and bank lines; each returns to Payments. */
 export const lineForms = {
-  /** Matches one order with a line, or all that agree. */
   match: form({
     prepare: takeStatement,
     schema: z.strictObject({
       orderId: uuidSchema.optional(),
-      /** Which claim of the order, if it has several. */
+      /** Required when the order has several claims. */
       paymentId: uuidSchema.optional(),
       fingerprint: fingerprint.optional(),
       reason: reasonSchema,
-      /** Sent by the form that matches all that agree; makes a repeat harmless. */
+      /** Makes a repeated “match all” harmless. */
       key: uuidSchema.optional(),
     }),
     run: async (shop, { orderId, paymentId, fingerprint, reason, key }, _args, { text }) =>
@@ -49,13 +47,10 @@ export const lineForms = {
     },
     back: () => PAYMENTS,
   }),
-  /** Turns the checkout that a line names into an order, or says which payout the line is. */
   allocate: form({
     prepare: takeStatement,
     schema: z.union([
-      /** The settlement or remittance that the line is. */
       z.strictObject({ fingerprint, payout: uuidSchema }),
-      /** The checkout that the line names. */
       z.strictObject({ fingerprint, checkout: z.string().max(60) }),
     ]),
     run: async (shop, fields, _args, { text }) => {
@@ -75,7 +70,6 @@ export const lineForms = {
     },
     back: () => PAYMENTS,
   }),
-  /** Dismisses a line as no order's payment, or restores it. */
   dismiss: form({
     prepare: takeStatement,
     schema: z.strictObject({ fingerprint, undo: z.literal('yes').optional() }),

@@ -17,9 +17,9 @@ type Short = Awaited<ReturnType<typeof shortOrders>>[number];
 
 function reasonOf(because: LedgerType, status: OrderStatus): string {
   if (because === 'voided') return 'Cancelled after payment';
-  if (because === 'credited') return 'Pieces came back';
-  if (because === 'refund-failed') return 'The refund did not arrive';
-  return status === 'cancelled' ? 'Paid after it was cancelled' : 'More was paid than is due';
+  if (because === 'credited') return 'Pieces returned';
+  if (because === 'refund-failed') return 'Refund did not arrive';
+  return status === 'cancelled' ? 'Paid after cancellation' : 'Overpaid';
 }
 
 const SOURCES = { reference: 'by UPI', gateway: 'by gateway', cash: 'in cash' } as const;
@@ -43,7 +43,7 @@ export function OwedRow({ order, today }: { order: Owed; today: Date }) {
       <Destination order={order} />
       <PhoneLinks
         phone={order.customerPhone}
-        text={`Namaste ${order.customerName}, this is about the ${formatRupees(order.amount)} we return to you for order ${order.orderNumber}.`}
+        text={`Namaste ${order.customerName}, this is about the ${formatRupees(order.amount)} refund for order ${order.orderNumber}.`}
       />
       {first ? (
         <RefundForm
@@ -76,8 +76,7 @@ function OrderHead({ order, amount }: { order: Pick<Owed, 'id' | 'orderNumber' |
   );
 }
 
-/** Whether payer and destination are known to differ. */
-function isSomebodyElse(payer: string, destination: NonNullable<Owed['destination']>): boolean {
+function isDifferentPayee(payer: string, destination: NonNullable<Owed['destination']>): boolean {
   const to = 'upiId' in destination ? destination.upiId : destination.accountHolder;
   const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{M}\d@]/gu, '');
   return payer.includes('@') === to.includes('@') && bare(payer) !== bare(to);
@@ -87,9 +86,7 @@ function Destination({ order: { destination, asksDestination, payers } }: { orde
   if (!destination)
     return (
       <p className="meta">
-        {asksDestination
-          ? 'The customer was asked where to send it, and has not said yet.'
-          : 'It goes back through the gateway.'}
+        {asksDestination ? 'We asked the customer where to send it. No reply yet.' : 'Refunded through the gateway.'}
       </p>
     );
   return (
@@ -105,8 +102,8 @@ function Destination({ order: { destination, asksDestination, payers } }: { orde
       {payers.length > 0 ? (
         <span className="block">
           Paid by {payers.join(', ')}.{' '}
-          {payers.every((payer) => isSomebodyElse(payer, destination)) ? (
-            <b className="text-geru">The refund goes to somebody else.</b>
+          {payers.every((payer) => isDifferentPayee(payer, destination)) ? (
+            <b className="text-geru">The refund goes to someone else.</b>
           ) : null}
         </span>
       ) : null}
@@ -120,11 +117,11 @@ export function ShortRow({ order }: { order: Short }) {
     <li className="grid gap-1 border-t border-line px-panel py-3.5">
       <OrderHead order={order} amount={paise(order.due - order.received)} />
       <p className="meta num">
-        {formatRupees(order.received)} of {formatRupees(order.due)} came
+        {formatRupees(order.received)} of {formatRupees(order.due)} received
       </p>
       <PhoneLinks
         phone={order.customerPhone}
-        text={`Namaste ${order.customerName}, ${formatRupees(paise(order.due - order.received))} of order ${order.orderNumber} are still to come.`}
+        text={`Namaste ${order.customerName}, ${formatRupees(paise(order.due - order.received))} of order ${order.orderNumber} is still unpaid.`}
       />
       <details open={isAgain}>
         <summary className="link inline-flex min-h-11 items-center font-semibold text-geru">Write it off…</summary>

@@ -89,7 +89,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const form = formOf();
 
-/** Keeps a statement's lines, where no script reads them at once, or divides one of them among orders. */
+/** Saves a pasted statement, or divides one line among orders. */
 export const action = formAction({
   '': form({
     prepare: takeStatement,
@@ -104,7 +104,6 @@ export const action = formAction({
 
 type ImportAnswer = FormAnswer & { imported?: Imported & { noText: boolean } };
 
-/** Claims beside the bank's statement: figures, what was pasted, what waits, every payment. */
 export default function Payments({ loaderData, actionData }: Route.ComponentProps) {
   const { totals, waiting, toSettle, open, payouts, names, taker, page, owed, keys, today } = loaderData;
   const [search] = useSearchParams();
@@ -123,7 +122,7 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
   const matching = matchStatement(waiting, [...open.lines, ...pasted], { matchedBefore: open.used, namesOf });
   return (
     <>
-      <ListHead title="Payments" count="UPI references are checked against your bank statement.">
+      <ListHead title="Payments" count="Match UPI references with your bank statement.">
         <span className="flex flex-wrap gap-2">
           <ButtonLink look="card" to={href('/admin/payments/differences')}>
             Gateway differences
@@ -174,7 +173,6 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-/** Shows the outcome of the last button, with its undo. */
 function Outcome({
   search,
   taker,
@@ -185,9 +183,9 @@ function Outcome({
   isAsking: boolean;
 }) {
   const matched = search.get('matched');
-  if (matched === '0') return <Note tone="info">Nothing agreed any more: it was matched in the meantime.</Note>;
+  if (matched === '0') return <Note tone="info">Nothing left to match: someone else matched it.</Note>;
   if (matched !== null)
-    // In reach of the thumb, however far down the list the match was.
+    // Within reach of the thumb, wherever the match was in the list.
     return (
       <div data-keep-clear className="fixed inset-x-4 bottom-4 z-30 mx-auto max-w-104 shadow-lg">
         <UndoNote
@@ -203,29 +201,24 @@ function Outcome({
   if (dismissed)
     return (
       <UndoNote action={href('/admin/payments')} intent="dismiss" undo={{ name: 'undo', value: 'yes' }}>
-        Put aside: it is no order’s payment.
+        Dismissed as not an order payment.
         <input type="hidden" name="fingerprint" value={dismissed} />
       </UndoNote>
     );
-  if (search.get('undone') === '0')
-    return (
-      <Note tone="info">
-        Nothing was left to take back: what was changed in the meantime, or went back, stays as it is.
-      </Note>
-    );
-  if (search.has('undone')) return <Note tone="done">Undone. {search.get('undone')} wait again.</Note>;
+  if (search.get('undone') === '0') return <Note tone="info">Nothing to undo: it was changed or refunded since.</Note>;
+  if (search.has('undone')) return <Note tone="done">Undone. {search.get('undone')} to match again.</Note>;
   if (search.get('done') === 'rejected') return <Note tone="done">Reference rejected.</Note>;
   const refused = search.get('refused');
-  // A dialog that is open says it itself.
-  const said = isAsking ? undefined : ownValue(VERIFICATION_REFUSALS, refused);
-  if (said) return <Note tone="alert">{said}</Note>;
+  // An open dialog shows it instead.
+  const refusalMessage = isAsking ? undefined : ownValue(VERIFICATION_REFUSALS, refused);
+  if (refusalMessage) return <Note tone="alert">{refusalMessage}</Note>;
   if (refused === 'gone')
     return (
       <Note tone="alert">
         {taker
-          ? `Order ${taker.orderNumber} was matched in the meantime${taker.matchedBy ? ` by ${taker.matchedBy}` : ''}.`
-          : 'This order or this line was matched in the meantime.'}{' '}
-        The list is up to date now.
+          ? `Order ${taker.orderNumber} was already matched${taker.matchedBy ? ` by ${taker.matchedBy}` : ''}.`
+          : 'This order or this line is already matched.'}{' '}
+        The list is now up to date.
       </Note>
     );
   return null;

@@ -51,10 +51,10 @@ export const action = formAction({
     refused: ({ data }) => data,
   }),
   'write-off': form({
-    schema: z.strictObject({ orderId: uuidSchema, reason: line('Write down why.', 300) }),
+    schema: z.strictObject({ orderId: uuidSchema, reason: line('Enter a reason.', 300) }),
     run: writeOff,
     done: (_amount, _fields, args) => page(args, 'write-off'),
-    refused: { 'nothing-short': { errors: { reason: 'Nothing of this order is short any more.' } } },
+    refused: { 'nothing-short': { errors: { reason: 'This order is no longer underpaid.' } } },
   }),
   check: form({
     run: recordLedgerCheck,
@@ -63,11 +63,10 @@ export const action = formAction({
   }),
 });
 
-/** Money owed is a task: what must go back and to whom, what is short, and whether the books agree. */
 export default function Refunds({ loaderData: { owed, short, check, today } }: Route.ComponentProps) {
   return (
     <>
-      <ListHead title="To refund" count="Money that came and is not due.">
+      <ListHead title="To refund" count="Money to send back">
         <ButtonLink look="secondary" size="small" to={href('/admin/payments')}>
           All payments
         </ButtonLink>
@@ -84,9 +83,7 @@ export default function Refunds({ loaderData: { owed, short, check, today } }: R
           <h2 id="owed">Owed</h2>
         </div>
         {owed.length === 0 ? (
-          <EmptyState title="Nothing is owed.">
-            What must go back stands here: paid and cancelled, paid twice or too late, sent back.
-          </EmptyState>
+          <EmptyState title="Nothing is owed.">Cancelled, returned or double payments appear here.</EmptyState>
         ) : (
           <ul>
             {owed.map((order) => (
@@ -98,7 +95,7 @@ export default function Refunds({ loaderData: { owed, short, check, today } }: R
       {short.length > 0 ? (
         <section className="panel" aria-labelledby="short">
           <div className="panel-head">
-            <h2 id="short">Paid short</h2>
+            <h2 id="short">Underpaid</h2>
           </div>
           <ul>
             {short.map((order) => (
@@ -132,15 +129,12 @@ function Books({ check }: { check: Route.ComponentProps['loaderData']['check'] }
         </SheetForm>
       </div>
       <div className="grid gap-3 px-panel pb-3.5">
-        <p className="meta">
-          Every claim, match, capture, refund and write-off is an entry that nobody can change. Each night the shop
-          proves that they add up to what orders and payments say.
-        </p>
+        <p className="meta">Checked every night.</p>
         {check === undefined ? (
           <Note tone="info">Not checked yet.</Note>
         ) : check.differences.length === 0 ? (
           <Note tone="done">
-            They agree. Checked {formatMoment(check.checkedAt)}
+            Everything matches. Checked {formatMoment(check.checkedAt)}
             {check.orders === null
               ? ''
               : `: ${countOf(check.orders, 'order')}, ${formatRupees(check.received ?? NOTHING)} received`}
@@ -148,7 +142,7 @@ function Books({ check }: { check: Route.ComponentProps['loaderData']['check'] }
           </Note>
         ) : (
           <Note tone="alert">
-            They do not agree ({formatDay(check.checkedAt)}):
+            The books do not match ({formatDay(check.checkedAt)}):
             <ul className="mt-1">
               {check.differences.map((difference) => (
                 <li key={`${difference.orderId}-${difference.about}`} className="num">
@@ -156,7 +150,7 @@ function Books({ check }: { check: Route.ComponentProps['loaderData']['check'] }
                     Order {difference.orderId.slice(-6).toUpperCase()}
                   </Link>
                   , {ABOUT[difference.about]}: {formatRupees(difference.ledger)} in the ledger,{' '}
-                  {formatRupees(difference.rows)} in the rows
+                  {formatRupees(difference.rows)} in the records
                 </li>
               ))}
             </ul>

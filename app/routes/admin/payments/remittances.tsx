@@ -24,21 +24,21 @@ export function RemittanceForm({
   today: Date;
 }) {
   const { chosen = [] } = (useActionData() as { chosen?: readonly string[] } | undefined) ?? {};
-  // Constant while somebody types, although the page revalidates.
+  // Stays constant while the form is edited, although the page revalidates.
   const [known] = useState({ key: formKey, day: dayInIndia(today) });
   const { values, field, summary } = useShopForm({ known });
   const { formAction, formData } = useNavigation();
   const isSent = (intent: string) =>
     formAction === href('/admin/payments/cash') && (formData?.get('intent') ?? '') === intent;
   const form = useRef<HTMLFormElement>(null);
-  const [said, setSaid] = useState<{ ticked: Paise; count: number; amount?: Paise }>();
+  const [entered, setEntered] = useState<{ ticked: Paise; count: number; amount?: Paise }>();
   const addUp = () => {
     if (!form.current) return;
     const typed = new FormData(form.current);
     const ticked = new Set(typed.getAll('payment'));
     const rows = waiting.filter(({ id }) => ticked.has(id));
     const amount = typed.get('amount');
-    setSaid({
+    setEntered({
       ticked: sum(rows.map((row) => row.amount)),
       count: rows.length,
       amount: typeof amount === 'string' ? readRupees(amount) : undefined,
@@ -84,25 +84,25 @@ export function RemittanceForm({
           <Field
             label="Reference"
             {...field('reference')}
-            hint="Of the transfer, as your bank or the courier calls it."
+            hint="From your bank or the courier"
             maxLength={60}
             autoComplete="off"
             required
           />
-          <Field label="Came on" {...field('day')} type="date" required />
+          <Field label="Received on" {...field('day')} type="date" required />
           <Field
-            label="Amount that came, in rupees"
+            label="Amount received, in rupees"
             {...field('amount')}
             inputMode="decimal"
             autoComplete="off"
             required
           />
         </div>
-        <FeeNote said={said} />
+        <FeeNote entered={entered} />
         <div className="flex flex-wrap gap-3">
           <Button busy={isSent('')}>Record remittance</Button>
           <Button look="secondary" name="intent" value="in-hand" busy={isSent('in-hand')}>
-            I have this cash in hand
+            Mark cash as received
           </Button>
         </div>
       </div>
@@ -110,14 +110,14 @@ export function RemittanceForm({
   );
 }
 
-function FeeNote({ said }: { said: { ticked: Paise; count: number; amount?: Paise } | undefined }) {
-  const fee = said?.amount === undefined ? undefined : said.ticked - said.amount;
+function FeeNote({ entered }: { entered: { ticked: Paise; count: number; amount?: Paise } | undefined }) {
+  const fee = entered?.amount === undefined ? undefined : entered.ticked - entered.amount;
   return (
     <p className="field-hint num" role="status">
-      {said && said.count > 0
-        ? `${countOf(said.count, 'order')} ticked, ${formatRupees(said.ticked)} collected.`
-        : 'Tick the orders it is for; what is missing of the amount is the courier’s fee.'}
-      {said && said.count > 0 && fee !== undefined && fee >= 0
+      {entered && entered.count > 0
+        ? `${countOf(entered.count, 'order')} selected, ${formatRupees(entered.ticked)} collected.`
+        : 'Select the orders it covers. We count the difference as the courier’s fee.'}
+      {entered && entered.count > 0 && fee !== undefined && fee >= 0
         ? ` The courier’s fee is ${formatRupees(fee as Paise)}.`
         : null}
     </p>

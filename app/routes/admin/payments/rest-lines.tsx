@@ -19,7 +19,6 @@ import { DIVIDE, PARTS } from './divide-line.ts';
 
 type ToSettle = Awaited<ReturnType<typeof ordersToSettle>>;
 
-/** Lines without an order. */
 export function RestLines({
   rest,
   orders,
@@ -33,9 +32,7 @@ export function RestLines({
   orders: ToSettle;
   checkoutsOf: (line: StatementLine) => readonly string[];
   namesOf: (line: StatementLine) => readonly string[];
-  /** Payouts without a line. */
   payouts: readonly Payout[];
-  /** Sent by the form that splits a line. */
   formKey: string;
   /** The pasted text, if the server does not have the line. */
   statementFor: (line: StatementLine) => string;
@@ -55,7 +52,7 @@ export function RestLines({
           <li key={line.fingerprint} className="grid gap-1 border-line border-t px-panel py-2.5 md:grid-cols-rest-auto">
             <BankLine
               line={line}
-              also={[repeats ? 'perhaps paid twice' : '', ...namesOf(line).map((number) => `names ${number}`)]
+              also={[repeats ? 'possibly paid twice' : '', ...namesOf(line).map((number) => `names ${number}`)]
                 .filter(Boolean)
                 .join(' · ')}
             />
@@ -82,7 +79,7 @@ export function RestLines({
             ))}
             <PayoutForm match={payoutMatches.get(line.fingerprint)} line={line} statement={statementFor(line)} />
             {orders.length > 0 ? (
-              <GiveToOrders line={line} orders={orders} statement={statementFor(line)} formKey={formKey} />
+              <MatchToOrdersLink line={line} orders={orders} statement={statementFor(line)} formKey={formKey} />
             ) : null}
           </li>
         ))}
@@ -114,7 +111,7 @@ function PayoutForm({
         {match.isExact
           ? 'Reference and amount agree'
           : line.amount === net
-            ? 'Same amount, another reference'
+            ? 'Same amount, different reference'
             : `Reference agrees, but it was ${formatRupees(net)}`}
         {`; less ${charges}.`}
       </span>
@@ -125,7 +122,7 @@ function PayoutForm({
 type LineOfOrders = { line: StatementLine; orders: ToSettle; statement: string; formKey: string };
 
 /** A link, because only one line's form is open at a time. */
-function GiveToOrders(line: LineOfOrders) {
+function MatchToOrdersLink(line: LineOfOrders) {
   const [search] = useSearchParams();
   const { fingerprint } = line.line;
   if (search.get('line') === fingerprint) return <DivideForm {...line} />;
@@ -135,7 +132,7 @@ function GiveToOrders(line: LineOfOrders) {
       preventScrollReset
       className="link inline-flex min-h-11 items-center justify-self-start font-semibold text-geru md:col-span-full"
     >
-      It pays an order…
+      Match to an order…
     </Link>
   );
 }
@@ -143,7 +140,7 @@ function GiveToOrders(line: LineOfOrders) {
 /** The first row takes everything unless more rows are filled in. */
 function DivideForm({ line, orders, statement, formKey }: LineOfOrders) {
   const [search] = useSearchParams();
-  // Constant while somebody types, although the page revalidates.
+  // Stays constant while the form is edited, although the page revalidates.
   const [key] = useState(formKey);
   const list = `${href('/admin/payments')}${pickListSearch(search)}`;
   const known = { [PARTS[0].amount]: rupeesText(line.amount), key };
@@ -155,7 +152,7 @@ function DivideForm({ line, orders, statement, formKey }: LineOfOrders) {
       preventScrollReset
       className="grid max-w-104 gap-3 pt-1 md:col-span-full"
     >
-      <h3 className="font-semibold">It pays an order</h3>
+      <h3 className="font-semibold">Match to an order</h3>
       <ErrorSummary errors={summary.errors} />
       <input type="hidden" name="intent" value={DIVIDE} />
       <input type="hidden" name="key" value={values.key} />
@@ -164,7 +161,7 @@ function DivideForm({ line, orders, statement, formKey }: LineOfOrders) {
       {PARTS.map((part, at) => (
         <div key={part.order} className="grid grid-cols-rest-auto gap-3">
           <Select
-            label={at === 0 ? 'Order' : `Order ${at + 1}, if it pays more`}
+            label={at === 0 ? 'Order' : `Order ${at + 1}, if it covers several`}
             {...field(part.order)}
             // The clicked link is gone.
             autoFocus={at === 0 && !isAgain}

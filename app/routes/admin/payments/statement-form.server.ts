@@ -1,7 +1,7 @@
 import { textOfFile } from '#app/modules/payments/bank/file.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
-/** Takes what was pasted or sent as a file out of a form, read one after the other, and says whether a file was no text. */
+/** Reads pasted text and files; reports a file that is not text. */
 export async function takeStatement(_shop: Shop, form: FormData): Promise<{ text: string; noText: boolean }> {
   const texts: (string | undefined)[] = [];
   for (const name of ['statement', 'file']) {

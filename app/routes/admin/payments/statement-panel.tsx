@@ -33,7 +33,7 @@ export function StatementPanel({
   dismissedBefore: number;
   isStored: (line: StatementLine) => boolean;
 }) {
-  const [over, setOver] = useState(false);
+  const [isDraggedOver, setDraggedOver] = useState(false);
   const file = useRef<HTMLInputElement>(null);
   const [noText, setNoText] = useState(false);
   const take = async (chosen: File | undefined) => {
@@ -47,7 +47,7 @@ export function StatementPanel({
     <section className="panel" aria-labelledby="statement">
       <div className="panel-head">
         <h2 id="statement">Bank statement</h2>
-        <span className="meta hidden md:inline">Reading it twice changes nothing.</span>
+        <span className="meta hidden md:inline">Pasting the same message twice is safe.</span>
       </div>
       {imported && !(imported.noText && imported.read === 0) ? <ImportedNote imported={imported} /> : null}
       <div className="grid gap-5 px-panel pb-panel lg:grid-cols-[minmax(0,1fr)_18rem] lg:gap-8">
@@ -61,19 +61,19 @@ export function StatementPanel({
           }}
           onDragOver={(event) => {
             event.preventDefault();
-            setOver(true);
+            setDraggedOver(true);
           }}
-          onDragLeave={() => setOver(false)}
+          onDragLeave={() => setDraggedOver(false)}
           onDrop={(event) => {
             event.preventDefault();
-            setOver(false);
+            setDraggedOver(false);
             void take(event.dataTransfer.files[0]);
           }}
         >
           <TextArea
             label="Paste rows from your statement"
             error={noText || imported?.noText ? NO_TEXT : undefined}
-            hint="Rows, the bank’s messages, or drop its CSV file here."
+            hint="Paste rows or bank messages, or drop a CSV file here."
             name="statement"
             rows={6}
             spellCheck={false}
@@ -83,7 +83,7 @@ export function StatementPanel({
               setNoText(false);
               onText(event.target.value);
             }}
-            className={over ? 'statement-over ' : 'statement-lines'}
+            className={isDraggedOver ? 'statement-over ' : 'statement-lines'}
           />
           <Failed />
           <div className="flex flex-wrap items-center gap-3">
@@ -99,11 +99,11 @@ export function StatementPanel({
               />
             </label>
             <Button look="card" size="small">
-              Keep these lines
+              Save for later
             </Button>
           </div>
         </Form>
-        <ReadOut
+        <StatementSummary
           read={read}
           matching={matching}
           usedBefore={usedBefore}
@@ -120,7 +120,7 @@ function ImportedNote({ imported: { read, added, unreadable } }: { imported: Imp
   return (
     <div className="px-panel pb-3">
       <Note tone={unreadable.length > 0 ? 'info' : 'done'}>
-        {lines(read)} read, {added} new{known > 0 ? `, ${known} known before` : ''}.
+        {lines(read)} read, {added} new{known > 0 ? `, ${known} already saved` : ''}.
         {unreadable.length > 0 ? <UnreadableTexts unreadable={unreadable} /> : null}
       </Note>
     </div>
@@ -128,13 +128,13 @@ function ImportedNote({ imported: { read, added, unreadable } }: { imported: Imp
 }
 
 const MATCH_LABELS = {
-  agree: (count: number) => (count === 1 ? 'agrees with an order' : 'agree with an order'),
+  agree: (count: number) => (count === 1 ? 'match' : 'matches'),
   differs: () => 'amount differs',
-  maybe: () => 'may be a match',
+  maybe: () => 'possible match',
 };
 
 /** A live region, spoken when typing pauses. */
-function ReadOut({
+function StatementSummary({
   read,
   matching,
   usedBefore,
@@ -160,7 +160,7 @@ function ReadOut({
   return (
     <div>
       <p className="font-semibold" role="status">
-        {read ? `${lines(readNow)} read` : readBefore > 0 ? `${lines(readBefore)} kept` : 'Nothing read yet'}
+        {read ? `${lines(readNow)} read` : readBefore > 0 ? `${lines(readBefore)} saved` : 'Nothing read yet'}
       </p>
       <ul className="statement-results mt-1.5">
         {(['agree', 'differs', 'maybe'] as const).map((kind) => (
@@ -174,25 +174,25 @@ function ReadOut({
           <b className="num">{rest.length}</b>
           <MatchResultSign kind="none" small />
           {rest.length === 1 ? (
-            <span className="wrap-anywhere">has no order: {describeLine(rest[0]!)}</span>
+            <span className="wrap-anywhere">no order: {describeLine(rest[0]!)}</span>
           ) : rest.length > 1 ? (
             <a className="link inline-flex min-h-11 items-center" href="#without-order">
-              have no order
+              no order
             </a>
           ) : (
-            <span>without an order</span>
+            <span>no order</span>
           )}
         </li>
       </ul>
-      {usedBefore > 0 ? <p className="meta mt-2">{lines(usedBefore)} matched before.</p> : null}
+      {usedBefore > 0 ? <p className="meta mt-2">{lines(usedBefore)} already matched.</p> : null}
       {dismissedBefore > 0 ? (
         <a className="link meta inline-flex min-h-11 items-center" href="#put-aside">
-          {lines(dismissedBefore)} put aside before
+          {lines(dismissedBefore)} already dismissed
         </a>
       ) : null}
-      {read && read.repeated > 0 ? <p className="meta mt-1">{lines(read.repeated)} said twice, counted once.</p> : null}
+      {read && read.repeated > 0 ? <p className="meta mt-1">{lines(read.repeated)} repeated, counted once.</p> : null}
       {read && read.outgoing > 0 ? (
-        <p className="meta mt-1">{lines(read.outgoing)} of money that went out left aside.</p>
+        <p className="meta mt-1">{lines(read.outgoing)} of outgoing money ignored.</p>
       ) : null}
       {read && read.unreadable.length > 0 ? <UnreadableTexts unreadable={read.unreadable} /> : null}
     </div>
@@ -206,7 +206,7 @@ function UnreadableTexts({ unreadable }: { unreadable: readonly Unreadable[] }) 
   return (
     <details>
       <summary className="link inline-flex min-h-11 items-center font-semibold text-haldi-ink">
-        {lines(unreadable.length)} not understood
+        {lines(unreadable.length)} not readable
       </summary>
       <ul className="grid gap-3">
         {[...byReason].map(([reason, texts]) => (
@@ -218,7 +218,7 @@ function UnreadableTexts({ unreadable }: { unreadable: readonly Unreadable[] }) 
           </li>
         ))}
       </ul>
-      {unreadable.length > MAX_SHOWN ? <p className="meta mt-2">The first {MAX_SHOWN} are shown.</p> : null}
+      {unreadable.length > MAX_SHOWN ? <p className="meta mt-2">Showing the first {MAX_SHOWN}.</p> : null}
     </details>
   );
 }
@@ -226,4 +226,4 @@ function UnreadableTexts({ unreadable }: { unreadable: readonly Unreadable[] }) 
 const lines = (count: number): string => (count === 1 ? '1 line' : `${count.toLocaleString('en-IN')} lines`);
 
 const describeLine = ({ line, repeats }: Matching['rest'][number]): string =>
-  `${line.payer ?? line.description}, ${formatRupees(line.amount)}, ${formatShortDay(`${line.day}T12:00:00+05:30`)}${repeats ? ' (perhaps paid twice)' : ''}`;
+  `${line.payer ?? line.description}, ${formatRupees(line.amount)}, ${formatShortDay(`${line.day}T12:00:00+05:30`)}${repeats ? ' (possibly paid twice)' : ''}`;

@@ -19,7 +19,6 @@ import { TakeBack } from './dismissed-lines.tsx';
 
 const BUTTONS = { agree: 'Match', maybe: 'Use this line' } as const;
 
-/** A reference that waits: the order, the bank's line beside it, what the line says of it, and what can be done. */
 export function ToMatchRow({
   order,
   matchResult,
@@ -30,7 +29,6 @@ export function ToMatchRow({
 }: {
   order: Waiting;
   matchResult: MatchResult;
-  /** The line that names its reference and was put aside. */
   dismissed: StatementLine | undefined;
   statement: string;
   search: URLSearchParams;
@@ -76,9 +74,7 @@ export function ToMatchRow({
         />
       ) : (
         <p className="text-ink-2 text-sm">
-          {dismissed
-            ? 'Its line was put aside.'
-            : 'No line with this reference. Paste a longer period, or ask the customer.'}
+          {dismissed ? 'Its bank line was dismissed.' : 'Not found. Paste older messages, or write to the customer.'}
         </p>
       )}
       <div className="flex items-center gap-2 form:order-4 form:justify-end wide:order-none">
@@ -135,7 +131,7 @@ export function ToMatchRow({
       </div>
       {dismissed ? (
         <Note tone="info" className="col-span-full form:order-5 wide:order-none">
-          A line with this reference was put aside:
+          Dismissed line with this reference:
           <TakeBack line={dismissed} />
         </Note>
       ) : null}
@@ -160,14 +156,14 @@ function Side({
   hotAmount: boolean;
   hotReference: boolean;
 }) {
-  const hot = 'bg-haldi-wash px-1 -mx-1 font-semibold text-haldi-ink';
+  const highlighted = 'bg-haldi-wash px-1 -mx-1 font-semibold text-haldi-ink';
   return (
     <div className="grid min-w-0 grid-cols-rest-auto items-baseline gap-x-3.5 leading-snug">
       <span className="col-span-full text-ink-3 text-xs wide:sr-only">{label}</span>
       <span className="wrap-anywhere">{name}</span>
-      <span className={cn('num font-semibold', hotAmount && hot)}>{amount}</span>
+      <span className={cn('num font-semibold', hotAmount && highlighted)}>{amount}</span>
       <span className="meta num col-span-full">
-        <span className={cn(hotReference && hot)}>{reference}</span> · {day}
+        <span className={cn(hotReference && highlighted)}>{reference}</span> · {day}
       </span>
     </div>
   );

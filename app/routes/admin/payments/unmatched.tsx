@@ -49,7 +49,7 @@ export function ToMatch({
   const dismissedByOrder = findDismissed(orders, dismissed);
   const agreeing = rows.filter(({ matchResult }) => matchResult.kind === 'agree');
   // The pasted text is sent only if the server does not have it.
-  const along = (lines: StatementLine[]) => (lines.every(isStored) ? '' : text);
+  const statementToSend = (lines: StatementLine[]) => (lines.every(isStored) ? '' : text);
   useEffect(() => {
     if (next.current === undefined) return;
     document.getElementById(`match-${next.current}`)?.focus();
@@ -67,18 +67,18 @@ export function ToMatch({
             <input
               type="hidden"
               name="statement"
-              value={along(
+              value={statementToSend(
                 agreeing.flatMap(({ matchResult }) => (matchResult.kind === 'none' ? [] : [matchResult.line])),
               )}
             />
             <Button size="small">
-              {agreeing.length === 1 ? 'Match the 1 that agrees' : `Match the ${agreeing.length} that agree`}
+              {agreeing.length === 1 ? 'Match 1 exact match' : `Match ${agreeing.length} exact matches`}
             </Button>
           </ActionForm>
         ) : null}
       </div>
       {rows.length === 0 ? (
-        <EmptyState title="Nothing waits to be matched">New references stand here until the bank says yes.</EmptyState>
+        <EmptyState title="Nothing to match">New payment references appear here.</EmptyState>
       ) : (
         <>
           <div
@@ -96,7 +96,7 @@ export function ToMatch({
                 order={order}
                 matchResult={matchResult}
                 dismissed={matchResult.kind === 'agree' ? undefined : dismissedByOrder.get(order.id)}
-                statement={matchResult.kind === 'none' ? '' : along([matchResult.line])}
+                statement={matchResult.kind === 'none' ? '' : statementToSend([matchResult.line])}
                 search={search}
                 onMatch={() => (next.current = rows[at + 1]?.order.id ?? rows[at - 1]?.order.id)}
               />
@@ -109,32 +109,32 @@ export function ToMatch({
         row={rowNamed('anyway')}
         listSearch={listSearch}
         refused={search.get('refused')}
-        along={along}
+        statementToSend={statementToSend}
       />
       <ReasonDialog
         what="reject"
         row={rowNamed('reject')}
         listSearch={listSearch}
         refused={search.get('refused')}
-        along={along}
+        statementToSend={statementToSend}
       />
     </section>
   );
 }
 
-/** Asks for a reason; a page, so that it works without JavaScript. */
+/** A page, so that it works without JavaScript. */
 function ReasonDialog({
   what,
   row,
   listSearch,
   refused,
-  along,
+  statementToSend,
 }: {
   what: 'anyway' | 'reject';
   row: { order: Waiting; matchResult: MatchResult } | undefined;
   listSearch: string;
   refused: string | null;
-  along: (lines: StatementLine[]) => string;
+  statementToSend: (lines: StatementLine[]) => string;
 }) {
   const line = row && row.matchResult.kind !== 'none' ? row.matchResult.line : undefined;
   if (!row || (what === 'anyway' && !line)) return null;
@@ -174,7 +174,7 @@ function ReasonDialog({
       >
         {what === 'anyway' ? (
           <>
-            <input type="hidden" name="statement" value={along([line!])} />
+            <input type="hidden" name="statement" value={statementToSend([line!])} />
             <input type="hidden" name="orderId" value={order.orderId} />
             <input type="hidden" name="paymentId" value={order.id} />
             <input type="hidden" name="fingerprint" value={line!.fingerprint} />

@@ -3,7 +3,7 @@ import type { ReadStatement } from '#app/modules/payments/bank/statement.ts';
 
 const PAUSE_MS = 300;
 
-/** Reads pasted text in the browser when typing pauses; the reader is loaded on use. */
+/** Parses when typing pauses; the parser is loaded on use. */
 export function useStatement(text: string): ReadStatement | undefined {
   const [read, setRead] = useState<ReadStatement>();
   useEffect(() => {

@@ -12,7 +12,6 @@ import { useShopForm } from '#app/ui/kit/use-form.ts';
 
 const PREFIX = 'accept';
 
-/** Asks for quantity, price and address before a request becomes an order. */
 export function AcceptForm({
   action,
   known,
@@ -34,8 +33,8 @@ export function AcceptForm({
         <ErrorSummary {...summary} />
         <p className="meta">
           {account
-            ? `The order stands in the account of ${account.name}. What is not in stock is made to order.`
-            : 'Somebody must have an account first.'}
+            ? `Creates an order for ${account.name}, made to order if out of stock.`
+            : 'The customer needs an account first.'}
         </p>
         <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-3">
           <Field label="Quantity" {...field('quantity')} inputMode="numeric" autoComplete="off" required />
@@ -62,14 +61,13 @@ export function ReopenForm() {
   return (
     <SheetForm intent="reopen" className="grid gap-2">
       <Button look="card" size="small" className="justify-self-start">
-        Take it up again
+        Reopen request
       </Button>
-      <p className="meta">It waits for an answer then. No mail tells its sender: write to them below.</p>
+      <p className="meta">The customer is not notified. Send them a message below.</p>
     </SheetForm>
   );
 }
 
-/** Says no, with what its sender reads of why. */
 export function RejectForm({ id, to }: { id: string; to: string }) {
   return (
     <Part title="Reject">
@@ -77,10 +75,10 @@ export function RejectForm({ id, to }: { id: string; to: string }) {
         <input type="hidden" name="intent" value="reject" />
         <FailureText>{REQUEST_ANSWERS['not-rejected']}</FailureText>
         <TextArea
-          label="Why, in words for the customer"
+          label="Reason (the customer will read this)"
           name="reason"
           id="rejection-reason"
-          hint={`It goes by mail to ${to}, after a minute in which you can undo it.`}
+          hint={`Emailed to ${to} in 1 minute. You can undo until then.`}
           optional
           rows={3}
           maxLength={1000}

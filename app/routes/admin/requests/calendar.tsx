@@ -21,17 +21,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 type Calendar = Route.ComponentProps['loaderData'];
 
-/** The studio's weeks: what is booked in each, what is free, and what won't be finished when it is needed. */
 export default function StudioCalendar({ loaderData: { hoursPerWeek, work, weeks, isOwner } }: Route.ComponentProps) {
   const byId = new Map(work.map((each) => [each.requestId, each]));
   const late = work.filter(({ isMet }) => isMet === false).length;
-  const inHand =
-    work.length === 0 ? 'Nothing in hand' : `${countOf(work.length, 'piece')} in hand, in the order they were accepted`;
+  const inHand = work.length === 0 ? 'No accepted work' : `${countOf(work.length, 'piece')} accepted, oldest first`;
   return (
     <>
       <ListHead
         title="Studio calendar"
-        count={[`${hoursText(hoursPerWeek)} a week`, inHand, ...(late > 0 ? [`${late} too late`] : [])].join(' · ')}
+        count={[`${hoursText(hoursPerWeek)} a week`, inHand, ...(late > 0 ? [`${late} late`] : [])].join(' · ')}
       >
         {isOwner ? (
           <ButtonLink look="secondary" size="small" to={addressOf('calendar')}>
@@ -40,10 +38,7 @@ export default function StudioCalendar({ loaderData: { hoursPerWeek, work, weeks
         ) : null}
       </ListHead>
       {work.length === 0 ? (
-        <EmptyState title="The studio is free">
-          What is accepted under Order Requests fills the weeks here, until it is ready. Pages of the shop say from it
-          when a new piece can be finished.
-        </EmptyState>
+        <EmptyState title="The studio is free">Accepted order requests appear here until they are finished.</EmptyState>
       ) : (
         <ol className="grid gap-5" aria-label="Weeks">
           {weeks.map((week, index) => (
@@ -74,9 +69,11 @@ function Week({
         <span className="meta num">
           {hours === 0
             ? isCurrent
-              ? 'Nothing left of it'
+              ? 'No time left'
               : 'Closed'
-            : `${shortHours(hours - free)} of ${isCurrent ? 'the ' : ''}${hoursText(hours)}${isCurrent ? ' that are left' : ''} booked, ${shortHours(free)} free`}
+            : isCurrent
+              ? `${hoursText(free)} free this week`
+              : `${shortHours(hours - free)} of ${hoursText(hours)} booked, ${shortHours(free)} free`}
         </span>
       </div>
       <ul>
@@ -88,7 +85,6 @@ function Week({
   );
 }
 
-/** One request with its share of a week. */
 function Booked({
   work: { requestId, number, name, title, hours: allHours, acceptedAt, finish, neededBy, isMet },
   hours,
@@ -100,7 +96,7 @@ function Booked({
     <li className="grid gap-1 border-line border-t px-panel py-2.5 md:grid-cols-rest-auto">
       <div>
         <Link className="link" to={href('/admin/requests/:id', { id: requestId })}>
-          <span className="num">{number}</span>, {title ?? 'a piece that is no longer in the shop'}
+          <span className="num">{number}</span>, {title ?? 'a deleted artwork'}
         </Link>
         <span className="meta block">
           For {name}, accepted on {formatDay(acceptedAt)}
@@ -108,18 +104,19 @@ function Booked({
       </div>
       <div className="num md:text-right">
         {hours === allHours ? hoursText(hours) : `${hoursText(hours)} of ${hoursText(allHours)}`}
-        <span className="meta block">{finish ? `Finished by ${formatDay(finish)}` : 'Not within ten years'}</span>
+        <span className="meta block">
+          {finish ? `Finished by ${formatDay(finish)}` : 'No finish date within ten years'}
+        </span>
         {neededBy === null ? null : isMet ? (
-          <span className="meta block">Needed by {formatDay(neededBy)}: in time</span>
+          <span className="meta block">Needed by {formatDay(neededBy)}: on time</span>
         ) : (
-          <Badge tone="alert">Needed by {formatDay(neededBy)}: too late</Badge>
+          <Badge tone="alert">Needed by {formatDay(neededBy)}: late</Badge>
         )}
       </div>
     </li>
   );
 }
 
-/** '8', '13.3'. */
 const shortHours = (hours: number): string => String(Math.round(hours * 10) / 10);
 
 /** '8 hours', '13.3 hours'. */

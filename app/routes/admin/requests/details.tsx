@@ -16,9 +16,8 @@ import { useUnlessTyped } from './use-unless-typed.ts';
 
 type Request = Awaited<ReturnType<typeof getRequest>>;
 
-/** The requester and their contact data, the artwork, and the account an order would belong to. */
 export function RequestSender({ request, account }: { request: Request; account: RequestAccount | undefined }) {
-  const title = request.artworkTitle ?? 'A piece that is gone';
+  const title = request.artworkTitle ?? 'A deleted artwork';
   return (
     <Part title="Customer">
       <dl className="details-list">
@@ -39,20 +38,20 @@ export function RequestSender({ request, account }: { request: Request; account:
         <dd className="num">
           <PhoneLinks
             phone={request.phone}
-            text={`Namaste ${request.name.split(' ')[0]}, it is about your request: ${title}.`}
+            text={`Namaste ${request.name.split(' ')[0]}, this is about your request: ${title}.`}
           />
         </dd>
         <dt>Account</dt>
         <dd className="wrap-anywhere">
           {account
-            ? `${account.name}, ${account.email}: ${account.by === 'sender' ? 'sent this request signed in' : 'has verified this email'}`
+            ? `${account.name}, ${account.email}: ${account.by === 'sender' ? 'signed in when sending this' : 'verified this email'}`
             : REQUEST_ANSWERS['user-not-found']}
         </dd>
       </dl>
-      <Done messages={{ invited: 'Invitation sent.', 'invited-before': 'Invited today already.' }} />
+      <Done messages={{ invited: 'Invitation sent.', 'invited-before': 'Already invited today.' }} />
       {!account && request.status === 'pending' ? (
         <Note tone="info">
-          An order needs the account it stands in, and this email is verified by nobody.
+          An order needs an account, and nobody has verified this email yet.
           <ActionForm action={href('/admin/requests/:id', { id: request.id })} className="pt-2">
             <input type="hidden" name="intent" value="invite" />
             <Button look="card" size="small" icon="mail">
@@ -65,7 +64,6 @@ export function RequestSender({ request, account }: { request: Request; account:
   );
 }
 
-/** The studio's own notes and the price it named, kept with the request. */
 export function RequestNotes({ request }: { request: Request }) {
   const quote = request.quote === null ? '' : rupeesText(request.quote);
   const { shown, key, follow } = useUnlessTyped('notes', {

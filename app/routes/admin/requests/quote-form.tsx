@@ -20,10 +20,9 @@ import { type FieldOf, useShopForm } from '#app/ui/kit/use-form.ts';
 import { useFormAnswer } from '#app/ui/kit/use-form-answer.ts';
 import { lineCount, lineField, readLines, takeLines, typedLines } from './quote-lines.ts';
 
-/** How many hours the work takes, and when it would be finished by the calendar were it agreed to today: a day. */
+/** The day the calendar would finish the work if accepted today. */
 export type WorkPlan = { hours: number; earliestFinish: string | undefined };
 
-/** Writes the next version of the quote, beginning with what the one before says. */
 export function QuoteForm({
   page,
   action,
@@ -43,7 +42,7 @@ export function QuoteForm({
   });
   const answer = useFormAnswer() as RequestPageAnswer | undefined;
   const sending = useNavigation().formData?.get('intent') === 'quote';
-  // With another number of lines the fields are reset.
+  // Another number of lines resets the fields.
   const stamp = answer?.stamp ?? formKey;
   const [changed, setChanged] = useState<{ stamp: string; lines: Record<string, string> }>();
   const lines = changed?.stamp === stamp ? changed.lines : (values as Record<string, string>);
@@ -59,7 +58,7 @@ export function QuoteForm({
       onInput={(event) => setChanged({ stamp, lines: takeLines(new FormData(event.currentTarget)) })}
     >
       <input type="hidden" name="key" value={values.key || formKey} />
-      {/* Enter presses the first button of a form. */}
+      {/* Enter uses a form's first button. */}
       <button type="submit" name="intent" value="quote" className="sr-only" tabIndex={-1} aria-hidden="true">
         Send
       </button>
@@ -68,8 +67,8 @@ export function QuoteForm({
       <p className="num">
         {total > 0 ? (
           <>
-            These lines come to <b>{formatRupees(total)}</b>, tax included. {advancePercentage} % of it are{' '}
-            {formatRupees(advanceOf(total, advancePercentage))}.
+            Total <b>{formatRupees(total)}</b> incl. tax · {advancePercentage}% advance{' '}
+            {formatRupees(advanceOf(total, advancePercentage))}
           </>
         ) : (
           'Amounts include tax.'
@@ -78,7 +77,7 @@ export function QuoteForm({
       <Field
         label="Advance in rupees"
         {...field('advance')}
-        hint={`Empty: ${advancePercentage} % of the total.`}
+        hint={`Leave empty for ${advancePercentage}% of the total.`}
         inputMode="decimal"
         autoComplete="off"
         optional
@@ -97,9 +96,9 @@ export function QuoteForm({
           required
         />
         <Field
-          label="Valid for days"
+          label="Valid for (days)"
           {...field('validDays')}
-          hint="From today, through the last day"
+          hint="From today, including the last day"
           inputMode="numeric"
           autoComplete="off"
           required
@@ -107,17 +106,15 @@ export function QuoteForm({
       </div>
       <div className="form-row">
         <Field
-          label="Kept in %, before painting"
+          label="You keep, if cancelled before painting (% of advance)"
           {...field('feeBeforePainting')}
-          hint="Of the advance, when the customer cancels"
           inputMode="numeric"
           autoComplete="off"
           required
         />
         <Field
-          label="Kept in %, once painting"
+          label="You keep, if cancelled once painting (% of advance)"
           {...field('feeOncePainting')}
-          hint="Of the advance, when the customer cancels"
           inputMode="numeric"
           autoComplete="off"
           required
@@ -133,7 +130,6 @@ export function QuoteForm({
   );
 }
 
-/** The lines, and the buttons that add one and take one out. */
 function QuoteLines({ count, field }: { count: number; field: FieldOf }) {
   return (
     <>
@@ -151,7 +147,7 @@ function QuoteLines({ count, field }: { count: number; field: FieldOf }) {
               </Select>
               <Field label="Rupees" {...field(lineField(row, 'amount'))} inputMode="decimal" autoComplete="off" />
               <Field
-                label="What it is"
+                label="Description"
                 {...field(lineField(row, 'title'))}
                 className="quote-line-title"
                 maxLength={120}
@@ -176,15 +172,13 @@ function QuoteLines({ count, field }: { count: number; field: FieldOf }) {
   );
 }
 
-/** Words how the earliest day is computed, and the day the customer needs it by. */
 function readyHint({ hours, earliestFinish }: WorkPlan, neededBy: string | null): string {
   const calendar = earliestFinish
-    ? `By the calendar ${dayAndMonth(earliestFinish)}, for ${hours} ${hours === 1 ? 'hour' : 'hours'}.`
-    : 'The calendar has no room in ten years.';
+    ? `Your calendar allows ${dayAndMonth(earliestFinish)} (${hours} h).`
+    : 'Your calendar has no room within ten years.';
   return neededBy ? `${calendar} Needed by ${dayAndMonth(neededBy)}.` : calendar;
 }
 
-/** Returns the form's first values: the last quote, or what the request asks for. */
 function knownQuote(
   { quotes: [last], artwork, asked }: RequestPage,
   key: string,
@@ -196,13 +190,13 @@ function knownQuote(
     included: last?.included ?? '',
     freeChanges: String(last?.freeChanges ?? 1),
     workHours: String(hours),
-    // A promised day stays, unless the calendar has filled since.
+    // Keeps the promised day, unless the calendar has filled since.
     earliestFinish: last && last.earliestFinish > earliestFinish ? last.earliestFinish : earliestFinish,
     validDays: String(QUOTE_VALID_DAYS),
     feeBeforePainting: String(last?.feeBeforePainting ?? 0),
     feeOncePainting: String(last?.feeOncePainting ?? 100),
     asksApproval: last?.asksApproval ? 'yes' : '',
-    // The usual share follows the total; another one was agreed on.
+    // The usual share follows the total; an agreed amount stays.
     advance: last && last.advance !== advanceOf(last.total, advancePercentage) ? rupeesText(last.advance) : '',
   };
   const lines: QuoteLine[] = [

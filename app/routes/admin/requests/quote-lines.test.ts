@@ -7,8 +7,8 @@ const typed = typedLines([
   { kind: 'shipping', title: '', amount: rupees(350.5) },
 ]);
 
-describe('the lines of a quote', () => {
-  test('are read as they were shown', () => {
+describe('quote lines', () => {
+  test('reads lines as shown', () => {
     expect(readLines(typed)).toEqual({
       lines: [
         { kind: 'painting', title: 'Two borders', amount: rupees(12_500) },
@@ -18,7 +18,7 @@ describe('the lines of a quote', () => {
     });
   });
 
-  test('adds lines at the end and removes any, keeping the input', () => {
+  test('adds and removes lines and keeps the others’ text', () => {
     const three = changeLines(typed, 'add-line');
     expect(lineCount(three)).toBe(3);
     expect(readLines(three)).toEqual(readLines(typed));
@@ -27,21 +27,21 @@ describe('the lines of a quote', () => {
     expect(lineCount(changeLines(one, 'remove-line.0'))).toBe(1);
   });
 
-  test('are never more than a form can hold', () => {
+  test('limits the number of lines', () => {
     let many = typed;
     for (let n = 0; n < 40; n += 1) many = changeLines(many, 'add-line');
     expect(lineCount(many)).toBe(12);
     expect(lineCount({ 'lines.99.kind': 'other' })).toBe(12);
   });
 
-  test('names an invalid amount, and asks for a missing one', () => {
+  test('reports an invalid amount and an empty quote', () => {
     expect(readLines({ 'lines.0.title': 'Painting', 'lines.0.amount': 'much' }).errors).toEqual({
-      'lines.0.amount': 'Write the amount in rupees',
+      'lines.0.amount': 'Enter the amount in rupees',
     });
-    expect(readLines({}).errors).toEqual({ 'lines.0.amount': 'Write at least one line with its amount' });
+    expect(readLines({}).errors).toEqual({ 'lines.0.amount': 'Enter at least one line with an amount' });
   });
 
-  test('are taken out of a form, and nothing else with them', () => {
+  test('takes only line fields out of a form', () => {
     const form = new FormData();
     form.set('intent', 'quote');
     form.set('lines.0.kind', 'fabric');

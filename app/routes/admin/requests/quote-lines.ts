@@ -1,18 +1,14 @@
 import { readRupees, rupeesText } from '#app/basics/rupees.ts';
 import { QUOTE_LINE_KINDS, type QuoteLine } from '#app/modules/requests/requests/request.ts';
 
-/** A form as it was typed. */
 type Typed = Record<string, string>;
 
 const PREFIX = 'lines.';
 const PARTS = ['kind', 'title', 'amount'] as const;
-/** As many lines as a quote can have. */
 const MAX_LINES = 12;
 
-/** The name of a field of the line in this row. */
 export const lineField = (row: number, part: (typeof PARTS)[number]): string => `${PREFIX}${row}.${part}`;
 
-/** Lines as the form shows them to be changed. */
 export const typedLines = (lines: readonly QuoteLine[]): Typed =>
   Object.fromEntries(
     lines.flatMap(({ kind, title, amount }, row) => [
@@ -22,7 +18,7 @@ export const typedLines = (lines: readonly QuoteLine[]): Typed =>
     ]),
   );
 
-/** How many lines the form has; never none. */
+/** At least one. */
 export function lineCount(typed: Readonly<Record<string, string | undefined>>): number {
   const rows = Object.keys(typed).flatMap((name) => {
     const row = /^lines\.(\d{1,2})\./.exec(name)?.[1];
@@ -31,7 +27,6 @@ export function lineCount(typed: Readonly<Record<string, string | undefined>>): 
   return Math.min(MAX_LINES, Math.max(1, ...rows));
 }
 
-/** Takes the fields of the lines out of a form. */
 export function takeLines(form: FormData): Typed {
   const typed: Typed = {};
   for (const [name, value] of Array.from(form))
@@ -43,13 +38,12 @@ export function takeLines(form: FormData): Typed {
   return typed;
 }
 
-/** The buttons beside the lines: one more, or without the one in a row. */
 export const LINE_CHANGES: readonly string[] = [
   'add-line',
   ...Array.from({ length: MAX_LINES }, (_, row) => `remove-line.${row}`),
 ];
 
-/** The lines after one was added ('add-line') or taken out ('remove-line.2'); anything else changes nothing. */
+/** Applies 'add-line' or 'remove-line.2'; ignores anything else. */
 export function changeLines(typed: Typed, change: string): Typed {
   const rows = Array.from({ length: lineCount(typed) }, (_, row) => row);
   const [verb, place] = change.split('.');
@@ -73,10 +67,10 @@ export function readLines(typed: Typed): { lines: QuoteLine[]; errors: Record<st
     if (amount === undefined || amount === 0)
       errors[lineField(row, 'amount')] = /^\s*(0+(\.0+)?|-.*)\s*$/.test(written)
         ? 'Enter more than ₹0. To give a discount, lower another line.'
-        : 'Write the amount in rupees';
+        : 'Enter the amount in rupees';
     else lines.push({ kind, title, amount });
   }
   if (lines.length === 0 && Object.keys(errors).length === 0)
-    errors[lineField(0, 'amount')] = 'Write at least one line with its amount';
+    errors[lineField(0, 'amount')] = 'Enter at least one line with an amount';
   return { lines, errors };
 }

@@ -5,7 +5,6 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 const LABELS = { answered: 'Answered', due: 'Answer by', overdue: 'Overdue since' } as const;
 const COLOURS = { answered: 'text-pine', due: 'text-ink-2', overdue: 'text-alert' } as const;
 
-/** How a request stands to the promise to answer: by when, since when, or that it was kept. */
 export function ReplyClock({ clock: { state, at } }: { clock: ReturnType<typeof clockOf> }) {
   return (
     <span className={`inline-flex items-start gap-1 font-semibold text-xs leading-snug ${COLOURS[state]}`}>

@@ -10,7 +10,6 @@ import { RequestForm } from '#app/routes/requests/request-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 
-/** Shows how much of the agreed total was paid and is open; the order has the rest. */
 export function RequestMoney({ order }: { order: NonNullable<RequestPage['order']> }) {
   const sums: [label: string, amount: number][] = [
     ['Total', order.total],
@@ -27,7 +26,7 @@ export function RequestMoney({ order }: { order: NonNullable<RequestPage['order'
         </Link>
         <OrderStatusBadge status={order.status} greyCancelled />
       </p>
-      {order.awaitsCheck ? <p>The customer gave a reference. Look for it in the bank, under Payments.</p> : null}
+      {order.awaitsCheck ? <p>The customer gave a payment reference. Match it under Payments.</p> : null}
       <dl className="details-list details-list-sums">
         {sums.map(([label, amount]) => (
           <div key={label} className="contents">
@@ -40,7 +39,6 @@ export function RequestMoney({ order }: { order: NonNullable<RequestPage['order'
   );
 }
 
-/** The link that opens the customer's page without an account: to copy, revoke or replace. */
 export function RequestLink({ link, action }: { link: string | null; action: string }) {
   return (
     <RequestForm intent="link" action={action}>
@@ -50,16 +48,16 @@ export function RequestLink({ link, action }: { link: string | null; action: str
           <CopyButton label="Copy the link" text={link} />
         </div>
       ) : (
-        <p>It is revoked: no link opens this page.</p>
+        <p>No link is active.</p>
       )}
-      <p className="meta">Who has it sees this page as the customer does, and can act for them.</p>
+      <p className="meta">Anyone with this link sees the customer’s page and can act for them.</p>
       <div className="flex flex-wrap gap-3">
         <Button look="card" name="link" value="new">
-          Make a new link
+          Create new link
         </Button>
         {link ? (
           <Button look="card" name="link" value="revoke" className="text-alert">
-            Revoke it
+            Revoke link
           </Button>
         ) : null}
       </div>
@@ -67,7 +65,7 @@ export function RequestLink({ link, action }: { link: string | null; action: str
   );
 }
 
-/** Which photos of the stages stand in the shop's media library, and the way there; none without the customer's consent. */
+/** Offers progress photos to the media library; none without the customer's consent. */
 export function ShopPhotos({
   consentAt,
   photos,
@@ -81,17 +79,17 @@ export function ShopPhotos({
     return (
       <p>
         {photos.some(({ libraryId }) => libraryId)
-          ? 'The customer took the consent back. The photos are leaving the shop.'
+          ? 'The customer withdrew consent. We are removing the photos from the shop.'
           : REQUEST_REFUSALS['no-consent']}
       </p>
     );
   return (
     <RequestForm intent="show-photo" action={addresses.page}>
       <p>
-        The customer allowed it, {formatShortMoment(consentAt)}. Their name isn’t shown. If they take it back, the
-        photos leave the library and every piece by themselves.
+        The customer allowed it, {formatShortMoment(consentAt)}. Their name isn’t shown. If they withdraw, we remove the
+        photos from the library and every artwork.
       </p>
-      {photos.length === 0 ? <p className="muted">No photos of a stage yet.</p> : null}
+      {photos.length === 0 ? <p className="muted">No progress photos yet.</p> : null}
       <ul className="grid gap-3">
         {photos.map(({ id, stage, libraryId }, at) => (
           <li key={id} className="flex flex-wrap items-center gap-3">

@@ -21,9 +21,8 @@ import { RequestNotes } from './details.tsx';
 import { ReplyClock } from './reply-clock.tsx';
 import { RequestLink, RequestMoney, ShopPhotos } from './request-parts.tsx';
 import { QuoteForm } from './quote-form.tsx';
-import { StageForm, StudiosCloth } from './stage-form.tsx';
+import { StageForm, StudioFabric } from './stage-form.tsx';
 
-/** Whether it was answered: until when it waits, with the two short answers, or what became of it and the way back. */
 export function Answered({ page, request, clock }: Route.ComponentProps['loaderData']) {
   if (mayQuote(page))
     return (
@@ -58,7 +57,6 @@ export const mayQuote = ({ state }: RequestPage): boolean => state === 'asked' |
 
 const ENDED: readonly RequestPage['state'][] = ['rejected', 'withdrawn', 'closed', 'cancelled'];
 
-/** The studio's tools for a request, with the next one open. */
 export function Tools({
   page,
   request,
@@ -105,16 +103,16 @@ export function Tools({
         </>
       ) : null}
       {page.order && !ENDED.includes(page.state) ? (
-        <section id="work" aria-label="The work">
-          <Accordion title="The work" open>
+        <section id="work" aria-label="Progress">
+          <Accordion title="Progress" open>
             <StageForm page={page} now={now} addresses={addresses} formKey={keys.stage} waiting={waiting.stage} />
           </Accordion>
         </section>
       ) : null}
       <WhatsAppMessage about={{ requestId: page.id }} draft={whatsApp} returnTo={addresses.page} />
       {page.fabric ? (
-        <Accordion title="The customer’s cloth" open={page.order !== null && !page.fabric.receivedAt}>
-          <StudiosCloth
+        <Accordion title="The customer’s fabric" open={page.order !== null && !page.fabric.receivedAt}>
+          <StudioFabric
             page={page}
             fabric={page.fabric}
             addresses={addresses}
@@ -134,7 +132,7 @@ export function Tools({
         <ReplyForm
           action={addresses.page}
           to={request.email}
-          subject={`Your request: ${request.artworkTitle ?? 'A piece that is gone'}`}
+          subject={`Your request: ${request.artworkTitle ?? 'a deleted artwork'}`}
           formKey={keys.reply}
         />
       </Part>

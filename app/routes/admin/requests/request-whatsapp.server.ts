@@ -6,16 +6,13 @@ import { shipmentsOf } from '#app/modules/orders/orders/orders.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { draftWhatsApp, type WhatsAppDraft } from '#app/routes/admin/messaging/whatsapp/draft.server.ts';
 
-/** Where the customer opens a request: by its link, or by signing in while that is revoked. */
+/** By link, or by signing in while the link is revoked. */
 const addressForCustomer = (shop: Shop, { id, link }: { id: string; link?: string | null }): string =>
   link ?? `${shop.config.shopUrl}${href('/profile/requests/:id', { id })}`;
 
 const SENT_BY_PARCEL = new Set<RequestPage['state']>(['dispatched', 'delivered']);
 
-/**
- * The WhatsApp text for where a request stands; null where there is nothing to say, or no phone to say it to. `named`: the price that
- * the studio noted before there was a quote.
- */
+/** Returns null without a phone or anything to say. `named` is the price noted before a quote. */
 export async function draftAboutRequest(
   shop: Shop,
   request: Request,
@@ -23,7 +20,7 @@ export async function draftAboutRequest(
   { shopName, named }: { shopName: string; named: Paise | null },
 ): Promise<WhatsAppDraft | null> {
   const { order, quotes, customer } = page;
-  // It stands on no page that could be linked.
+  // No page shows this price, so there is no link.
   const isNamed = named !== null && page.state === 'asked' && quotes.length === 0;
   const moment = isNamed ? 'request-quoted' : momentOfRequest(page);
   const shipments = order && SENT_BY_PARCEL.has(page.state) ? await shipmentsOf(shop, order.id) : [];

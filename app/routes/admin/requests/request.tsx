@@ -39,7 +39,7 @@ import { takeStudioForm } from './studio-forms.server.ts';
 import { Answered, mayQuote, Tools } from './request-tools.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  adminMeta(`Request from ${loaderData?.request.name ?? 'somebody'}`)({ matches });
+  adminMeta(`Request from ${loaderData?.request.name ?? 'a customer'}`)({ matches });
 
 export async function loader({ context, params: { id }, request: asked }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -95,8 +95,8 @@ async function planWork(shop: Shop, { quotes: [last], artwork, asked }: RequestP
 }
 
 /**
- * The keys of the forms: the same whenever the page is read again, so that what is typed and uploaded stays while it follows the
- * shop, and of what two tabs send at once one is taken. Of those that photos wait under a customer can't know.
+ * Keys stay the same across reloads, so uploads survive and two tabs submit once. Customers cannot guess keys that hold
+ * photos.
  */
 function formKeysOf(shop: Shop, { id, quotes, timeline }: RequestPage) {
   const [secret] = sessionSecrets(shop);
@@ -114,20 +114,19 @@ export const action = takeStudioForm;
 
 const DONE = {
   sent: 'Message sent.',
-  quoted: 'Quote sent. The customer is told.',
-  stage: 'Noted. The customer sees it, and is told in a minute.',
-  undone: 'Taken back.',
-  received: 'Noted. The customer is asked to confirm the cloth.',
-  left: 'Noted. It stands on the packing slip.',
+  quoted: 'Quote sent. We emailed the customer.',
+  stage: 'Update posted. We email the customer in 1 minute.',
+  undone: 'Update undone.',
+  received: 'Saved. We asked the customer to confirm the fabric.',
+  left: 'Saved. It appears on the packing slip.',
   accepted: REQUEST_ANSWERS.accepted,
-  reopened: 'It waits for an answer again.',
-  shown: 'It is in the media library now, and can be put on a piece.',
-  link: 'There is a new link. The ones before open nothing.',
-  revoked: 'Revoked. The link opens nothing any more.',
-  cancelled: 'The commission is cancelled. The customer is told.',
+  reopened: 'Request reopened.',
+  shown: 'Added to the media library.',
+  link: 'New link created. Earlier links no longer work.',
+  revoked: 'Link revoked.',
+  cancelled: 'Commission cancelled. We emailed the customer.',
 };
 
-/** One request as the studio works on it: what waits, the conversation, and every tool for the next step. */
 export default function StudioRequest({ loaderData }: Route.ComponentProps) {
   const { page, now, keys } = loaderData;
   const addresses = useAddresses(page);
@@ -140,13 +139,13 @@ export default function StudioRequest({ loaderData }: Route.ComponentProps) {
       <div className="request-main">
         <p>
           <Link className="link" to={list}>
-            Back to the list
+            Back to requests
           </Link>
         </p>
         <RequestHead page={page} now={now} level="h1" />
         <Done messages={DONE} />
         <Answered {...loaderData} />
-        <Accordion title="What was asked for" open={page.quotes.length === 0}>
+        <Accordion title="Request" open={page.quotes.length === 0}>
           <Asked page={page} addresses={addresses} />
         </Accordion>
         <Timeline page={page} addresses={addresses} />
@@ -159,7 +158,7 @@ export default function StudioRequest({ loaderData }: Route.ComponentProps) {
       <div className="dock">
         <WriteLink />
         <ButtonLink to={mayQuote(page) ? '#quote' : '#work'} full>
-          {mayQuote(page) ? 'Quote' : 'The work'}
+          {mayQuote(page) ? 'Quote' : 'Progress'}
         </ButtonLink>
       </div>
     </div>

@@ -52,7 +52,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 type Shown = RequestRow & ListedRequest & { clock: ReturnType<typeof clockOf> };
 
-/** Lists requests for a piece; pending ones unless the address says otherwise. */
 export default function Requests({ loaderData: { requests, counts, nextCursor, status, now } }: Route.ComponentProps) {
   const listSearch = useListSearch();
   const columns: RecordColumn<Shown>[] = [
@@ -119,9 +118,7 @@ export default function Requests({ loaderData: { requests, counts, nextCursor, s
     <ListPage
       path={href('/admin/requests')}
       title="Order Requests"
-      count={
-        counts.pending === 1 ? '1 waits for an answer' : `${counts.pending.toLocaleString('en-IN')} wait for an answer`
-      }
+      count={counts.pending === 1 ? '1 to answer' : `${counts.pending.toLocaleString('en-IN')} to answer`}
       outcome={<Outcome />}
       search={{ label: 'Search requests', placeholder: 'Name, email or piece' }}
       filter={{
@@ -137,9 +134,9 @@ export default function Requests({ loaderData: { requests, counts, nextCursor, s
       shown={requests.length}
       next={nextCursor}
       empty={{
-        title: status === 'pending' ? 'Nobody waits for an answer' : 'No requests found.',
-        first: 'Requests for pieces out of stock and custom orders stand here.',
-        all: 'Show what waits',
+        title: status === 'pending' ? 'No requests to answer' : 'No requests found.',
+        first: 'Requests for sold-out pieces and custom orders appear here.',
+        all: 'Show requests to answer',
       }}
     >
       <RecordList<Shown>
@@ -149,7 +146,7 @@ export default function Requests({ loaderData: { requests, counts, nextCursor, s
           head: 'Artwork',
           of: (request) => (
             <>
-              {request.artworkTitle ?? 'A piece that is gone'}
+              {request.artworkTitle ?? 'A deleted artwork'}
               <span className="meta inline-block w-full font-normal max-wide:sr-only">
                 {REQUEST_KINDS[request.kind]}
                 <span className="sr-only">, {formatMoment(request.createdAt)}</span>
@@ -165,7 +162,6 @@ export default function Requests({ loaderData: { requests, counts, nextCursor, s
   );
 }
 
-/** Shows the outcome that the address names. */
 function Outcome() {
   const [search] = useSearchParams();
   const refusal = oneOf(['accepted-before', 'ended-before'] as const, search.get('refused'));
@@ -181,7 +177,6 @@ function Outcome() {
   );
 }
 
-/** For whom, and whether what was asked of the studio has been answered. */
 function Waits({ request, now }: { request: Shown; now: Date }) {
   return (
     <>
@@ -199,7 +194,6 @@ const MAX_SHOWN = 70;
 const shorten = (message: string): string =>
   message.length > MAX_SHOWN ? `${message.slice(0, MAX_SHOWN).trimEnd()}…` : message || 'No message';
 
-/** Above the row's link. */
 function Answer({ request, listSearch }: { request: Shown; listSearch: string }) {
   return (
     <div className="relative z-10 flex flex-wrap gap-1.5 py-1.5">

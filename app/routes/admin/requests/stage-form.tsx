@@ -28,15 +28,14 @@ type Props = {
   page: RequestPage;
   addresses: RequestAddresses;
   formKey: string;
-  /** Photos that were uploaded for this form and not sent, or taken back. */
+  /** Photos uploaded for this form and not yet submitted, or undone. */
   waiting: { id: string }[];
 };
 
-/** The stages that can be recorded now; cloth that its customer sends has a form of its own. */
+/** The customer's fabric has its own form. */
 const stagesOf = ({ state, fabric }: RequestPage): Stage[] =>
   STAGES.filter((stage) => (stage !== 'fabric-in' || fabric === null) && mayHappen(STAGE_EVENTS[stage], state));
 
-/** Records that a stage was reached, with photos that the customer sees, and takes the last one back for a minute. */
 export function StageForm({ page, now, ...props }: Props & { now: Date }) {
   const stages = stagesOf(page);
   return (
@@ -51,7 +50,7 @@ export function StageForm({ page, now, ...props }: Props & { now: Date }) {
       {stages.length > 0 ? (
         <RecordStage key={props.formKey} page={page} stages={stages} {...props} />
       ) : (
-        <p className="muted">What comes now is the order’s own way: pack and send it there.</p>
+        <p className="muted">Next: pack and ship this order.</p>
       )}
     </div>
   );
@@ -74,7 +73,7 @@ function RecordStage({ page, stages, addresses, formKey, waiting }: Props & { st
           </option>
         ))}
       </Select>
-      <TextArea label="In a few words" {...field('note')} rows={2} maxLength={2000} optional />
+      <TextArea label="Note" {...field('note')} rows={2} maxLength={2000} optional />
       <StagePictures
         intent="stage"
         name="stagePictures"
@@ -84,13 +83,12 @@ function RecordStage({ page, stages, addresses, formKey, waiting }: Props & { st
         noun="Photo"
       />
       {stages.includes('design') ? (
-        <Checkbox {...tick('asksApproval')} label="Of a design: ask the customer for a yes before painting" />
+        <Checkbox {...tick('asksApproval')} label="Ask the customer to approve the design before painting" />
       ) : null}
     </RequestForm>
   );
 }
 
-/** The photos of a form, its key, and the button that waits for them. */
 function StagePictures({
   intent,
   name,
@@ -133,7 +131,7 @@ function StagePictures({
       />
       <div>
         <Button busy={sending} reason={uploads.isUploading ? 'Waiting for the photos' : undefined}>
-          {intent === 'stage' ? 'Tell the customer' : 'The cloth is here'}
+          {intent === 'stage' ? 'Post update' : 'Fabric received'}
         </Button>
       </div>
     </>
@@ -142,56 +140,55 @@ function StagePictures({
 
 const UNDO_WITHIN_MS = 60_000;
 
-/** For a minute after a stage was recorded, in which nobody is told of it yet. */
+/** Shown for the minute before the customer is notified. */
 function UndoStage({ page, now, action }: { page: RequestPage; now: Date; action: string }) {
   const newest = page.timeline.findLast((entry) => entry.kind === 'stage');
   const left = newest ? newest.at.getTime() + UNDO_WITHIN_MS - now.getTime() : 0;
-  const [isOver, setOver] = useState(false);
+  const [isUndoExpired, setUndoExpired] = useState(false);
   useEffect(() => {
-    setOver(false);
+    setUndoExpired(false);
     if (left <= 0) return;
-    const timer = setTimeout(() => setOver(true), left);
+    const timer = setTimeout(() => setUndoExpired(true), left);
     return () => clearTimeout(timer);
   }, [left, newest?.id]);
-  if (newest?.kind !== 'stage' || left <= 0 || isOver) return null;
+  if (newest?.kind !== 'stage' || left <= 0 || isUndoExpired) return null;
   return (
     <Note tone="done">
       <RequestForm intent="undo-stage" action={action}>
         <span className="flex flex-wrap items-center justify-between gap-3">
-          {STAGE_LABELS[newest.stage]} was noted. <Button look="quiet">Undo</Button>
+          {STAGE_LABELS[newest.stage]} posted. <Button look="quiet">Undo</Button>
         </span>
       </RequestForm>
     </Note>
   );
 }
 
-/** The customer's cloth in the studio: what came, and what is left of it. */
-export function StudiosCloth({
+export function StudioFabric({
   page,
   fabric,
   addresses,
   formKey,
   waiting,
 }: Props & { fabric: NonNullable<RequestPage['fabric']> }) {
-  // More of it may come, and what was noted wrongly is noted again.
+  // More fabric may arrive, and mistakes can be corrected.
   const mayReceive = isStillToPaint(page.state);
-  const isLeftKnown = fabric.leftCm !== null;
+  const isLeftoverRecorded = fabric.leftCm !== null;
   const { field: leftField } = useShopForm({
     intent: 'fabric-left',
-    known: { leftMetres: isLeftKnown ? metresText(fabric.leftCm!) : '' },
+    known: { leftMetres: isLeftoverRecorded ? metresText(fabric.leftCm!) : '' },
   });
   return (
     <div className="grid gap-4">
       <ClothFacts fabric={fabric} />
       {mayReceive && !fabric.confirmedAt ? (
-        <ReceiveCloth key={formKey} page={page} addresses={addresses} formKey={formKey} waiting={waiting} />
+        <ReceiveFabric key={formKey} page={page} addresses={addresses} formKey={formKey} waiting={waiting} />
       ) : null}
       {fabric.receivedAt ? (
         <RequestForm intent="fabric-left" action={addresses.page}>
           <Field
             label="Metres left over"
             {...leftField('leftMetres')}
-            hint="They stand on the packing slip, and go back."
+            hint="Shown on the packing slip. We send it back."
             inputMode="decimal"
             autoComplete="off"
             className="max-w-60"
@@ -206,7 +203,7 @@ export function StudiosCloth({
   );
 }
 
-function ReceiveCloth({ page: { fabric }, addresses, formKey, waiting }: Props) {
+function ReceiveFabric({ page: { fabric }, addresses, formKey, waiting }: Props) {
   const cm = fabric?.receivedCm ?? fabric?.expectedCm ?? null;
   const { values, field } = useShopForm({
     intent: 'receive-fabric',
@@ -215,7 +212,7 @@ function ReceiveCloth({ page: { fabric }, addresses, formKey, waiting }: Props) 
   return (
     <RequestForm intent="receive-fabric" action={addresses.page} hasPictures>
       <Field
-        label="Metres that came"
+        label="Metres received"
         {...field('metres')}
         inputMode="decimal"
         autoComplete="off"
@@ -229,7 +226,7 @@ function ReceiveCloth({ page: { fabric }, addresses, formKey, waiting }: Props) 
         formKey={values.key || formKey}
         waiting={waiting}
         addresses={addresses}
-        noun="Photo of the cloth"
+        noun="Photo of the fabric"
       />
     </RequestForm>
   );

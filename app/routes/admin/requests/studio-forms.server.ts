@@ -60,34 +60,31 @@ const ticked = z
   .optional()
   .transform((value) => value === 'yes');
 
-/** Quantity, price and address with which a request becomes an order. */
 const acceptSchema = z.strictObject({
   quantity: z
-    .string({ error: 'Write how many' })
-    .regex(/^\d{1,3}$/, 'Write how many')
+    .string({ error: 'Enter a quantity' })
+    .regex(/^\d{1,3}$/, 'Enter a quantity')
     .transform(Number)
-    .pipe(z.number().min(1, 'Write how many')),
-  price: rupeesSchema('Write the price of one piece in rupees').refine(
+    .pipe(z.number().min(1, 'Enter a quantity')),
+  price: rupeesSchema('Enter the price of one piece in rupees').refine(
     (price) => price > 0,
-    'Write the price of one piece in rupees',
+    'Enter the price of one piece in rupees',
   ),
   ...shippingAddressSchema.shape,
-  /** The state that the owner was warned of, where a composition seller may not deliver. */
+  /** The state the owner was warned of: a composition seller may not deliver there. */
   warnedState: z.string().max(60).optional(),
 });
 
-/** The studio's notes on a request, and the price it named. */
 const requestNoteSchema = z.strictObject({
   notes: z.string().trim().max(4000, 'At most 4000 characters'),
   quote: z.union([
     z.literal('').transform(() => null),
-    rupeesSchema('Write the price in rupees').refine((price) => price > 0, 'Write the price in rupees'),
+    rupeesSchema('Enter the price in rupees').refine((price) => price > 0, 'Enter the price in rupees'),
   ]),
   /** Digest of the notes the form was made from (`seenNotes`). */
   seen: z.string().max(64).optional(),
 });
 
-/** A quote without its lines, which are read beside it. */
 export const quoteSchema = z.strictObject({
   key: uuidSchema,
   included: textSchema(2000),
@@ -104,7 +101,6 @@ export const quoteSchema = z.strictObject({
 type StudioArgs = RequestArgs & { params: { id: string } };
 const form = formOf<StudioArgs>();
 
-/** The page of the request with what was done. */
 const here = ({ url }: StudioArgs, done: string) => listAddress(url.pathname, url, { done });
 const list = ({ url }: StudioArgs, outcome: Record<string, string> = {}) =>
   listAddress(href('/admin/requests'), url, outcome);
@@ -113,11 +109,10 @@ type Refusal = Refused<keyof typeof REQUEST_REFUSALS | keyof typeof NOT_YET> | R
 
 function wordRefusal(refusal: Refusal) {
   if (refusal.reason !== 'sent-otherwise') return { ...REQUEST_REFUSALS, ...NOT_YET }[refusal.reason];
-  // Sent again, the form has another key, and so have its photos.
+  // A new key for the form and its photos, so it can be submitted again.
   return { formError: sentOtherwise(refusal.data as SentBefore), typed: { key: '' }, pictures: undefined };
 }
 
-/** Declares a form that leads back to the page of the request, which shows `outcome`. */
 const workForm = <Schema extends z.ZodType>(
   schema: Schema,
   outcome: string,
@@ -150,14 +145,13 @@ const quote = form({
   },
   done: (_sent, _fields, args) => here(args, 'quoted'),
   refused: {
-    'wrong-advance': { errors: { advance: 'More than nothing, and no more than the total' }, status: 400 },
+    'wrong-advance': { errors: { advance: 'Enter more than 0 and no more than the total' }, status: 400 },
     'past-day': { errors: { earliestFinish: 'Choose today or a later day.' }, status: 400 },
     'sent-otherwise': wordRefusal,
     'not-now': wordRefusal,
   },
 });
 
-/** A button beside the lines of a quote: shows the form again, with one more or one less. */
 const changeQuoteLines = (change: string) =>
   form({
     schema: z.record(z.string(), z.string()),
@@ -192,8 +186,8 @@ const accept = form({
       : refused('too-much'),
   done: (_order, _fields, args) => here(args, 'accepted'),
   refused: ({ reason }, { state }) => ({
-    formError: reason === 'too-much' ? orderNotCreated('it comes to too much.') : REQUEST_ANSWERS[reason],
-    // The form now shows the warning, so sending it again for the same state is accepted.
+    formError: reason === 'too-much' ? orderNotCreated('the total is too high.') : REQUEST_ANSWERS[reason],
+    // The form now shows the warning, so submitting it again for the same state is accepted.
     ...(reason === 'barred-state' && { typed: { warnedState: state } }),
     status: 400,
   }),
@@ -241,7 +235,6 @@ const reply = form({
   refused: {},
 });
 
-/** Takes what the studio sends about a request. */
 export const takeStudioForm = formAction<StudioArgs>(
   {
     message: messageForm(({ url }) => listAddress(url.pathname, url, { done: 'sent' })),

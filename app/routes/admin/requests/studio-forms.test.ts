@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { quoteSchema } from './studio-forms.server.ts';
 
-test('a quote names a day that there is', () => {
+test('rejects a finish date that does not exist', () => {
   const dayOf = (earliestFinish: string) =>
     quoteSchema.safeParse({
       key: crypto.randomUUID(),

@@ -14,19 +14,17 @@ import { addressOf, SETTING_GROUPS } from '#app/routes/admin/store/settings/grou
 import { adminPages } from '#app/routes/admin/shared/admin-pages.ts';
 import { titleCase } from '#app/routes/admin/shared/labels.ts';
 
-/** Something that was found: what it is called, what tells it from others, and where it stands. */
 export type Hit = {
   to: string;
   label: string;
   detail?: string;
   payment?: { reference: string; method: PaymentMethod };
 };
-/** Results of one kind; `all` is the list with the same search. */
 export type HitGroup = { title: string; hits: Hit[]; all?: string };
 
 const MAX_HITS = 5;
 
-/** Returns a few matches of each kind in the admin; a helper finds neither accounts nor settings. */
+/** Returns a few matches of each kind; a helper finds neither accounts nor settings. */
 export async function findEverything(shop: Shop, typed: string): Promise<HitGroup[]> {
   const search = typed.trim();
   if (search === '') return [];
@@ -76,7 +74,7 @@ export async function findEverything(shop: Shop, typed: string): Promise<HitGrou
       all: inList(href('/admin/requests')),
       hits: requests.requests.map(({ id, name, artworkTitle, status, createdAt }) => ({
         to: href('/admin/requests/:id', { id }),
-        label: `${name}: ${artworkTitle ?? 'A piece that is gone'}`,
+        label: `${name}: ${artworkTitle ?? 'A deleted artwork'}`,
         detail: `${titleCase(status)}, ${formatShortDay(createdAt)}`,
       })),
     },

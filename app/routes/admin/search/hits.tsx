@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import { PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
 import type { HitGroup } from './find-everything.server.ts';
 
-/** Results by kind, under headings of this level; `query` is what was searched for. */
 export function Hits({
   groups,
   query,
@@ -15,7 +14,7 @@ export function Hits({
   onGo?: () => void;
 }) {
   if (query.trim() === '') return null;
-  if (groups.length === 0) return <p className="muted">Nothing in the shop fits “{query}”.</p>;
+  if (groups.length === 0) return <p className="muted">No results for “{query}”.</p>;
   return (
     <div className="grid gap-4">
       {groups.map(({ title, hits, all }) => (

@@ -6,7 +6,6 @@ import type { loader } from './search.tsx';
 
 const ASK_AFTER_MS = 150;
 
-/** The search over everything, over whatever page is open: it finds as one types, arrows choose, Enter opens. */
 export function QuickSearch({ onClose }: { onClose: () => void }) {
   const { data: found, load } = useFetcher<typeof loader>();
   const [text, setText] = useState('');

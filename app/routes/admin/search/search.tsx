@@ -14,7 +14,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { query, groups: await findEverything(context.get(shopContext), query) };
 }
 
-/** The search over everything as a page of its own; what opens by `/` shows the same. */
 export default function Search({ loaderData: { query, groups } }: Route.ComponentProps) {
   return (
     <>

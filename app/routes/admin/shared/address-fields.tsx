@@ -2,7 +2,6 @@ import { Field } from '#app/ui/kit/field.tsx';
 import type { FieldOf } from '#app/ui/kit/use-form.ts';
 import { PostalFields } from '#app/ui/shop/postal-fields.tsx';
 
-/** Name, contact and postal address with the checkout's rules; `emailOptional` for somebody without one. */
 export function AddressFields({ field, emailOptional }: { field: FieldOf; emailOptional?: boolean }) {
   return (
     <div className="grid gap-3">
@@ -24,7 +23,7 @@ export function AddressFields({ field, emailOptional }: { field: FieldOf; emailO
   );
 }
 
-/** Links of an error summary lead to the fields of the form with this prefix. */
+/** Maps error summary links to the fields with this prefix. */
 export const addressIds = (idPrefix: string): Record<string, string> =>
   Object.fromEntries(
     ['name', 'phone', 'email', 'street', 'zipCode', 'city', 'state'].map((name) => [name, `${idPrefix}-${name}`]),

@@ -1,9 +1,6 @@
 type Matches = readonly ({ loaderData?: unknown } | undefined)[];
 
-/**
- * Returns what makes the head of an admin page: the title '{title} | {shop name}', which an outer loader knows, and that no search engine
- * lists it.
- */
+/** Returns the title '{title} | {shop name}' and excludes the page from search engines. */
 export const adminMeta =
   (title: string) =>
   ({ matches }: { matches: Matches }) => {

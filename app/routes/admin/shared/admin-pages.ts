@@ -1,19 +1,18 @@
 import { href } from 'react-router';
 import type { IconName } from '#app/ui/kit/icon.tsx';
 
-/** Items of a page that wait for an answer. */
 export type Waiting = Partial<Record<'toMatch' | 'failedMessages' | 'requests' | 'unanswered' | 'returns', number>>;
 
 export type AdminPage = {
   to: string;
   label: string;
   icon: IconName;
-  /** Pressed after `g` it leads there. */
+  /** The key after `g`. */
   key: string;
   waiting?: keyof Waiting;
   /** A helper sees neither money nor settings. */
   ownersOnly?: true;
-  /** Only this very address, not those under it. */
+  /** Excludes addresses below it. */
   exact?: true;
 };
 
@@ -22,7 +21,7 @@ const PAGES: readonly AdminPage[] = [
   { to: href('/admin/artworks'), label: 'Artworks', icon: 'brush', key: 'a' },
   { to: href('/admin/collections'), label: 'Collections', icon: 'star', key: 'b' },
   { to: href('/admin/orders'), label: 'Orders', icon: 'box', key: 'o' },
-  { to: href('/admin/sale'), label: 'Sale at a fair', icon: 'bag', key: 'f' },
+  { to: href('/admin/sale'), label: 'Sell in person', icon: 'bag', key: 'f' },
   { to: href('/admin/requests'), label: 'Order Requests', icon: 'inbox', key: 'r', waiting: 'requests' },
   { to: href('/admin/calendar'), label: 'Studio calendar', icon: 'list', key: 'w' },
   { to: href('/admin/users'), label: 'Users', icon: 'users', key: 'u', ownersOnly: true },
@@ -38,5 +37,4 @@ const PAGES: readonly AdminPage[] = [
   { to: href('/admin/export'), label: 'Export', icon: 'upload', key: 'e', ownersOnly: true },
 ];
 
-/** The pages of the admin that somebody of this role may see. */
 export const adminPages = (isOwner: boolean): AdminPage[] => PAGES.filter((page) => isOwner || !page.ownersOnly);

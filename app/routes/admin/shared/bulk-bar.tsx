@@ -4,7 +4,6 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { cn } from '#app/ui/kit/class-names.ts';
 import { ActionForm } from './sheet-form.tsx';
 
-/** The box that chooses a row: above the row's link, and as large as a thumb. */
 export function Chooser({
   form,
   value,
@@ -14,7 +13,6 @@ export function Chooser({
   form: string;
   value: string;
   label: string;
-  /** The rows that were chosen when the list was left. */
   chosen?: readonly string[];
 }) {
   return (
@@ -33,8 +31,7 @@ export function Chooser({
 }
 
 /**
- * What can be done with the chosen rows: the buttons post every chosen `id` to `action`. Wraps the list, so that it can
- * count what is chosen; without JavaScript the buttons stand there always.
+ * Posts every selected `id` to `action`. Wraps the list to count them; without JavaScript the buttons are always shown.
  */
 export function BulkBar({
   form,
@@ -46,9 +43,8 @@ export function BulkBar({
 }: {
   form: string;
   action: string;
-  /** Name of the form for screen readers. */
   label: string;
-  /** How many the list's address finds on all its pages, where they may be chosen together: then `all` is sent. */
+  /** How many the list finds on all pages; selecting all sends `all`. */
   all?: number | undefined;
   /** Each sends its value as `intent`. */
   buttons: readonly { value: string; label: string; destructive?: boolean }[];
@@ -57,12 +53,11 @@ export function BulkBar({
   const whole = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState(0);
   const { search } = useLocation();
-  /** The list whose rows are all chosen. */
   const [allOf, setAllOf] = useState<string>();
   const areAll = chosen > 0 && allOf === search;
   const boxes = () => [...(whole.current?.querySelectorAll<HTMLInputElement>(`input[name=id][form="${form}"]`) ?? [])];
   const count = () => setChosen(boxes().filter((box) => box.offsetParent !== null && box.checked).length);
-  // Counts again after a change of rows: the browser restores ticks, and ticked rows may be gone.
+  // The browser restores checkboxes, and rows may disappear.
   const countShown = useEffectEvent(count);
   useEffect(() => countShown(), [children]);
   const chooseAll = (wanted: boolean) => {
@@ -72,7 +67,7 @@ export function BulkBar({
   };
   const change = ({ target }: { target: EventTarget }) => {
     if (!(target instanceof HTMLInputElement)) return;
-    // A row has a box in the table and one on its card, and the form sends what is hidden, too.
+    // Each row has a checkbox in the table and on its card, and hidden ones are sent too.
     for (const box of boxes()) if (box.value === target.value) box.checked = target.checked;
     setAllOf(undefined);
     count();
@@ -90,7 +85,7 @@ export function BulkBar({
         )}
       >
         <span className="meta num mr-2" role="status">
-          {chosen === 0 ? 'Choose some to change them at once' : `${areAll ? all : chosen} chosen`}
+          {chosen === 0 ? 'Select several to edit them at once' : `${areAll ? all : chosen} selected`}
         </span>
         {areAll ? <input type="hidden" name="all" value="on" /> : null}
         {all !== undefined && chosen > 0 && all > chosen && !areAll ? (
@@ -102,13 +97,13 @@ export function BulkBar({
               setAllOf(search);
             }}
           >
-            Choose all {all} found
+            Select all {all} found
           </button>
         ) : null}
         <button type="button" className="link min-h-11 px-2 max-sm:ml-auto" onClick={() => chooseAll(chosen === 0)}>
-          {chosen === 0 ? 'Choose all on this page' : 'Choose none'}
+          {chosen === 0 ? 'Select all on this page' : 'Clear selection'}
         </button>
-        {/* On a phone in one line, which is pushed: a bar of four would hide the list. */}
+        {/* One scrolling line on phones; four lines would hide the list. */}
         <div className="flex flex-wrap gap-2 max-sm:-mx-1 max-sm:w-full max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:p-1">
           {buttons.map(({ value, label, destructive }) => (
             <Button key={value} look={destructive ? 'destructive' : 'card'} name="intent" value={value}>

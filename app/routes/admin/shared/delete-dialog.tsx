@@ -8,7 +8,6 @@ import { useListSearch } from './list-search.ts';
 import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 
-/** The question before something is deleted or lost otherwise, as an address: a dialog over its list, with and without JavaScript. */
 export function DeleteDialog({
   title,
   button = title,
@@ -20,13 +19,10 @@ export function DeleteDialog({
   children,
 }: {
   title: string;
-  /** Label of the button, where the title names the one thing. */
   button?: string;
   icon?: IconName;
-  /** Where Cancel leads and where it is done, both without the list's search. */
   backTo: string;
   action: string;
-  /** Hidden fields. */
   fields?: ReactNode;
   failureText?: string;
   children: ReactNode;
@@ -49,7 +45,7 @@ export function DeleteDialog({
             action={`${action}${listSearch}`}
             onSubmit={(event) => {
               event.preventDefault();
-              // The button is busy before the second press of a double one can come, which would find nothing left.
+              // Disables the button before a double click, whose second request would fail.
               void fetcher.submit(event.currentTarget, { flushSync: true, preventScrollReset: true });
             }}
           >

@@ -4,15 +4,15 @@ import { Note } from '#app/ui/kit/note.tsx';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import { useFormAnswer } from '#app/ui/kit/use-form-answer.ts';
 
-/** Shows a form's success message, as named in the address; nothing once a form failed after it. */
+/** Shows the success message named in the URL, unless the form failed since. */
 export function Done({ messages }: { messages: Record<string, string> }) {
   const [search] = useSearchParams();
   const failed = useFormAnswer() !== undefined;
-  const said = ownValue(messages, search.get('done'));
-  return said && !failed ? <Note tone="done">{said}</Note> : null;
+  const message = ownValue(messages, search.get('done'));
+  return message && !failed ? <Note tone="done">{message}</Note> : null;
 }
 
-/** That nothing could be done, where no field could say it: what the page's form was answered, or the answer given (a fetcher's). */
+/** Shows a failure that belongs to no field; `answer` is a fetcher's. */
 export function Failed({ answer }: { answer?: FormAnswer | undefined }) {
   const fromAction = useFormAnswer();
   const failed = answer ?? fromAction;

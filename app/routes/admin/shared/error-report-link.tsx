@@ -6,6 +6,6 @@ export const ErrorReportLink = () => (
     href={href('/admin/error-report.txt')}
     download="error-report.txt"
   >
-    Error report for whoever helps you
+    Download an error report
   </a>
 );

@@ -5,7 +5,6 @@ import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { useListSearch } from './list-search.ts';
 
-/** A form over its list: a dialog, or a `drawer`. */
 export function FormDialog({
   title,
   drawer,
@@ -21,17 +20,14 @@ export function FormDialog({
 }: {
   title: string;
   drawer?: boolean;
-  /** Without the list's query. */
   list: string;
   action: string;
-  /** The part of the query sent with the form. */
   search?: string;
   save?: string;
   icon?: ComponentProps<typeof Button>['icon'];
   summary: ComponentProps<typeof ErrorSummary>;
   intro?: ReactNode;
   children: ReactNode;
-  /** Below the form and not sent. */
   below?: ReactNode;
 }) {
   const isSaving = useNavigation().formMethod === 'POST';

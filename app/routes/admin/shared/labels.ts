@@ -1,4 +1,3 @@
-/** 'processing' becomes 'Processing'. */
 export const titleCase = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** '1 order' and '1,204 orders'. */
@@ -6,41 +5,41 @@ export const countOf = (count: number, thing: string): string =>
   `${count.toLocaleString('en-IN')} ${thing}${count === 1 ? '' : 's'}`;
 
 export const STATUS_REFUSALS = {
-  stale: 'The order was changed in the meantime, so it stays as it is.',
-  'reason-needed': 'Write down why.',
-  'out-of-stock': 'Not enough pieces are in stock to take the order up again.',
-  'balance-due': 'Something is still to be paid before it goes.',
+  stale: 'Someone else changed this order. Check it, then try again.',
+  'reason-needed': 'Enter a reason.',
+  'out-of-stock': 'Not enough stock to reopen the order.',
+  'balance-due': 'The order must be paid before it ships.',
 } as const;
 
 export const VERIFICATION_REFUSALS = {
   stale: STATUS_REFUSALS.stale,
-  refunded: 'Some of this payment went back, so it stays matched.',
+  refunded: 'Part of this payment was refunded, so it can’t be unmatched.',
 } as const;
 
 export const REFUND_DONE = {
-  refund: 'Refund recorded. The customer is told.',
-  gateway: 'The gateway has the refund. The customer is told when it has gone.',
+  refund: 'Refund recorded. We emailed the customer.',
+  gateway: 'Refund sent to the gateway. We email the customer when it is done.',
 } as const;
 
 export const REFUND_REFUSALS = {
-  'key-used': 'Another refund was recorded with this form. Look at the list, then load the page again.',
-  'not-paid': 'Match this payment first: nobody has found its money yet.',
-  'not-at-gateway': 'No gateway that can be asked now has this money. Send it back by hand.',
+  'key-used': 'Another refund was recorded with this form. Check the list, then reload the page.',
+  'not-paid': 'Match this payment before you refund it.',
+  'not-at-gateway': 'No connected gateway can refund this payment. Pay the customer yourself, then record it here.',
 } as const;
 
 export const EVENT_LABELS: Record<string, string> = {
   'gateways.webhook-stored': 'Webhook of a payment gateway',
-  'order-requests.accepted': 'Mail that a request is accepted',
-  'orders.confirmed': 'Mails about a new order',
-  'orders.status-changed': 'Mail about an order’s status',
-  'orders.needs-attention': 'Mail about a payment to look at',
-  'ledger.refund-owed': 'Mail about money that goes back',
-  'refunds.destination-given': 'Mail about where a refund goes',
-  'ledger.refunded': 'Mail about a refund',
-  'ledger.refund-failed': 'Mail about a refund that failed',
-  'returns.asked': 'Mails about a return that was asked for',
-  'returns.answered': 'Mail about the answer to a return',
-  'returns.received': 'Mail about pieces that came back',
+  'order-requests.accepted': 'Email: request accepted',
+  'orders.confirmed': 'Emails: new order',
+  'orders.status-changed': 'Email: order status',
+  'orders.needs-attention': 'Email: payment to check',
+  'ledger.refund-owed': 'Email: refund due',
+  'refunds.destination-given': 'Email: refund destination',
+  'ledger.refunded': 'Email: refund',
+  'ledger.refund-failed': 'Email: failed refund',
+  'returns.asked': 'Emails: return requested',
+  'returns.answered': 'Email: return answered',
+  'returns.received': 'Email: return received',
 };
 
 /** 'coupon.save' becomes 'Coupon save'. */

@@ -4,7 +4,6 @@ import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { ListChips, ListHead, ListSearch, Paging } from './list-parts.tsx';
 
-/** A list page: title, result, search, filters and rows. */
 export function ListPage({
   path,
   title,
@@ -28,11 +27,9 @@ export function ListPage({
   title: string;
   count: ReactNode;
   add?: ReactNode;
-  /** The result of the last action. */
   outcome?: ReactNode;
   above?: ReactNode;
   search: { label: string; placeholder: string };
-  /** To the right of the search. */
   aside?: ReactNode;
   filter?: Omit<ComponentProps<typeof ListChips>, 'path'>;
   /** The list's accessible name. */
@@ -41,17 +38,16 @@ export function ListPage({
   /** Without chips that count. */
   total?: number;
   next?: string | null;
-  /** Texts for an empty list and an empty search. */
   empty: { title: string; first?: ReactNode; none?: ReactNode; all: string; start?: ReactNode };
   isGrid?: boolean;
   below?: ReactNode;
   children: ReactNode;
 }) {
-  const [asked] = useSearchParams();
+  const [searchParams] = useSearchParams();
   const { pathname } = useLocation();
   const context = useOutletContext();
-  const isFiltered = ['q', 'cursor', 'status', filter?.name].some((name) => name && asked.get(name));
-  const chip = filter?.chips.find(({ value }) => value === asked.get(filter.name)) ?? filter?.chips[0];
+  const isFiltered = ['q', 'cursor', 'status', filter?.name].some((name) => name && searchParams.get(name));
+  const chip = filter?.chips.find(({ value }) => value === searchParams.get(filter.name)) ?? filter?.chips[0];
   const searchField = (
     <ListSearch path={path} {...search} className={aside ? 'max-w-104 min-w-60 flex-1' : undefined} />
   );
@@ -74,7 +70,7 @@ export function ListPage({
         {isFiltered ? (empty.none ?? empty.first) : empty.first}
       </EmptyState>
     );
-  const bringsFrames = isGrid && shown > 0;
+  const showsGridTiles = isGrid && shown > 0;
   return (
     <>
       <ListHead title={title} count={count}>
@@ -91,10 +87,10 @@ export function ListPage({
         searchField
       )}
       {filter ? <ListChips path={path} {...filter} /> : null}
-      {bringsFrames ? listed : null}
-      {bringsFrames && !next && !asked.has('cursor') ? null : (
+      {showsGridTiles ? listed : null}
+      {showsGridTiles && !next && !searchParams.has('cursor') ? null : (
         <section className="panel" aria-label={found}>
-          {bringsFrames ? null : listed}
+          {showsGridTiles ? null : listed}
           <Paging path={path} shown={shown} of={total ?? chip?.count ?? 0} next={next} />
         </section>
       )}

@@ -54,7 +54,6 @@ export function ListSearch({
   );
 }
 
-/** Keeps the rest of the query. */
 export function HiddenFields({ except }: { except: string }) {
   const [search] = useSearchParams();
   const others = new URLSearchParams(changedSearch(search, { [except]: undefined }));

@@ -1,7 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-/** Parameters of a list: search, filters, order and page. */
-const OF_THE_LIST = ['q', 'status', 'verification', 'medium', 'kind', 'view', 'sort', 'cursor'];
+const LIST_PARAMETERS = ['q', 'status', 'verification', 'medium', 'kind', 'view', 'sort', 'cursor'];
 
 export const listQuery = ({ searchParams }: URL) => ({
   search: searchParams.get('q') ?? undefined,
@@ -27,12 +26,10 @@ export function changedSearch(search: URLSearchParams, changes: Record<string, s
   return writeSearch({ ...listPart(search), cursor: undefined, ...changes });
 }
 
-/** Adds parameters for a redirect. */
 export function listSearchWith(search: URLSearchParams, more: Record<string, string | undefined>): string {
   return writeSearch({ ...listPart(search), ...more });
 }
 
-/** An action's target with the list's query and the result. */
 export const listAddress = (
   path: string,
   { searchParams }: URL,
@@ -40,7 +37,7 @@ export const listAddress = (
 ): string => `${path}${listSearchWith(searchParams, outcome)}`;
 
 const listPart = (search: URLSearchParams): Record<string, string | undefined> =>
-  Object.fromEntries(OF_THE_LIST.map((name) => [name, search.get(name) ?? undefined]));
+  Object.fromEntries(LIST_PARAMETERS.map((name) => [name, search.get(name) ?? undefined]));
 
 function writeSearch(entries: Record<string, string | undefined>): string {
   const given = Object.entries(entries).filter((entry): entry is [string, string] => Boolean(entry[1]));

@@ -1,7 +1,7 @@
 import { shortId } from '#app/modules/orders/orders/order.ts';
 import { cn } from '#app/ui/kit/class-names.ts';
 
-/** The order number and the end of the id. `low` shows the second only where both fit. */
+/** `low` shows the end of the id only where both fit. */
 export function OrderName({
   order: { id, orderNumber },
   low,

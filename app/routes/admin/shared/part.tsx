@@ -15,7 +15,6 @@ export function Part({ title, aside, children }: { title: string; aside?: ReactN
 
 const COPIED_FOR_MS = 1_500;
 
-/** Copies a text and says whether it worked. */
 export function CopyButton({ label, text }: { label: string; text: string }) {
   const [outcome, setOutcome] = useState<'copied' | 'refused'>();
   useEffect(() => {
@@ -26,7 +25,7 @@ export function CopyButton({ label, text }: { label: string; text: string }) {
   return (
     <span className="needs-script flex items-center gap-2 text-geru">
       <span role="status" className={outcome === 'refused' ? 'text-alert text-sm' : 'sr-only'}>
-        {outcome === 'copied' ? 'Copied' : outcome === 'refused' ? 'The browser did not allow it' : ''}
+        {outcome === 'copied' ? 'Copied' : outcome === 'refused' ? 'Your browser blocked copying' : ''}
       </span>
       <IconButton
         icon={outcome === 'copied' ? 'check' : 'copy'}

@@ -5,7 +5,7 @@ import { isMarkedReference } from '#app/modules/payments/payments/payment.ts';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 import { WrappedText } from '#app/ui/kit/wrapped-text.tsx';
 
-/** Groups a UTR; marks a typed reference that is none. `narrow`: see `WrappedText`. */
+/** Groups a UTR and marks an invalid one. `narrow`: see `WrappedText`. */
 export function PaymentReference({
   reference,
   method,

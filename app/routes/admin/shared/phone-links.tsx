@@ -2,7 +2,6 @@ import { bareNumber, toE164 } from '#app/basics/phone.ts';
 import { spacedPhone } from '#app/modules/payments/invoice-documents/paper-sheet.ts';
 import { whatsAppAddress } from './whatsapp-address.ts';
 
-/** Call, and WhatsApp with `text` for mobile numbers. */
 export function PhoneLinks({ phone, text }: { phone: string; text?: string }) {
   const number = toE164(phone) ?? bareNumber(phone);
   if (!/\d/.test(number)) return <>Not provided</>;
@@ -17,7 +16,6 @@ export function PhoneLinks({ phone, text }: { phone: string; text?: string }) {
   );
 }
 
-/** Above the row's link. */
 export const RowPhone = ({ phone }: { phone: string | null }) => (
   <span className="relative z-10 -my-1 inline-block">
     <PhoneLinks phone={phone ?? ''} />

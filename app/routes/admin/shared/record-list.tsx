@@ -5,36 +5,30 @@ import { WrappedText } from '#app/ui/kit/wrapped-text.tsx';
 import { changedSearch } from './list-search.ts';
 import { Chooser } from './bulk-bar.tsx';
 
-/** A column in the table and its place on the card. */
 export type RecordColumn<Row> = {
   head: string;
   cell: (row: Row) => ReactNode;
   right?: boolean;
   /** The value of `sort` in the URL; `-price` sorts descending. */
   sort?: string;
-  /** Beside the title (`side`), at the right of a line (`badge`), on its own `line`, or on the last line (`foot`). */
   card?: 'side' | 'badge' | 'line' | 'foot';
   /** The table shows it within another column. */
   onlyOnCard?: true;
 };
 
 type RecordListProps<Row extends { id: string }> = {
-  /** One line per row. */
   low?: boolean;
-  /** The table's accessible name. */
   caption: string;
   rows: readonly Row[];
-  /** The whole row links there. */
   title: { head: string; of: (row: Row) => ReactNode; to: (row: Row) => string; sort?: string };
   columns: readonly RecordColumn<Row>[];
   menu?: (row: Row) => ReactNode;
   /** Adds checkboxes for the form with this id (a `BulkBar`). */
   choose?: { form: string; label: (row: Row) => string; chosen?: readonly string[] };
-  /** The default order. */
   sorted?: string;
 };
 
-/** A table, or cards on phones and tablets. The URL decides what is shown. */
+/** A table, or cards on phones and tablets. */
 export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
   return (
     <>

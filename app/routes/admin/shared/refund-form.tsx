@@ -9,7 +9,7 @@ import { useRowForm } from './use-row-form.ts';
 
 type Refundable = { id: string; referenceId: string; left: Paise; source: PaymentSource };
 
-/** Refunds through the gateway or manually. The default amount is what is owed, or everything. */
+/** The default amount is what is owed, or everything. */
 export function RefundForm({
   orderId,
   payments,
@@ -19,12 +19,11 @@ export function RefundForm({
   sentTo,
 }: {
   orderId: string;
-  /** Payments with something left, at least one. */
+  /** Payments with a refundable amount, at least one. */
   payments: readonly [Refundable, ...Refundable[]];
   formKey: string;
   owed: Paise;
   why?: string;
-  /** The customer's destination. */
   sentTo?: RefundDestination;
 }) {
   const [first] = payments;
@@ -58,14 +57,14 @@ export function RefundForm({
         <Field
           label="Reference of the refund"
           {...field('reference')}
-          hint="As your UPI app or bank calls it. The customer sees it."
+          hint="From your UPI app or bank. Shown to the customer."
           maxLength={64}
           autoComplete="off"
         />
         <Field
           label="Sent to"
           {...field('sentTo')}
-          hint="UPI ID, account number, or “cash”. The customer sees it masked."
+          hint="UPI ID, account number, or “cash”. Shown to the customer masked."
           maxLength={120}
           autoComplete="off"
         />

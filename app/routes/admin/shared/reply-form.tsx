@@ -11,15 +11,10 @@ import { useShopForm } from '#app/ui/kit/use-form.ts';
 export const replySchema = z.strictObject({
   intent: z.literal('reply'),
   key: uuidSchema,
-  subject: line('Write a subject', 150),
-  text: z
-    .string({ error: 'Write the message' })
-    .trim()
-    .min(1, 'Write the message')
-    .max(8000, 'At most 8000 characters'),
+  subject: line('Enter a subject', 150),
+  text: z.string({ error: 'Enter a message' }).trim().min(1, 'Enter a message').max(8000, 'At most 8000 characters'),
 });
 
-/** Replies go to the shop's address. */
 export function ReplyForm({
   action,
   to,
@@ -37,7 +32,7 @@ export function ReplyForm({
     <Form key={key} method="post" action={action} preventScrollReset className="grid gap-3">
       <input type="hidden" name="intent" value="reply" />
       <input type="hidden" name="key" value={values.key} />
-      <p className="meta wrap-anywhere">To {to}. The answer comes to the shop’s address.</p>
+      <p className="meta wrap-anywhere">To {to}. Replies come to the shop’s address.</p>
       <Field label="Subject" {...field('subject')} maxLength={150} autoComplete="off" required />
       <TextArea label="Message" {...field('text')} rows={5} maxLength={8000} required />
       {summary.formError ? <Note tone="alert">{summary.formError}</Note> : null}

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { Icon } from '#app/ui/kit/icon.tsx';
 
-/** A disclosure, so that it works without JavaScript; Esc, blur and choosing close it. */
+/** A disclosure, so that it works without JavaScript. */
 export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
   const menu = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();

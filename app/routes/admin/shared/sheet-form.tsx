@@ -8,7 +8,7 @@ import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 
 type SheetFormProps = Omit<FormProps, 'method' | 'children' | 'ref'> & { children: ReactNode };
 
-/** Posts to the sheet's own address and keeps the list. `intent` tells forms apart. */
+/** Keeps the list's query. `intent` distinguishes forms. */
 export function SheetForm({ intent, children, ...form }: SheetFormProps & { intent: string }) {
   const { pathname } = useLocation();
   const { summary } = useShopForm({ intent });
@@ -21,7 +21,6 @@ export function SheetForm({ intent, children, ...form }: SheetFormProps & { inte
   );
 }
 
-/** A button's form, which keeps the list and shows a refusal. `intent` tells the forms of `action` apart. */
 export function ActionForm({
   action,
   intent,

@@ -15,33 +15,29 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { line } from '#app/platform/text-schemas.ts';
 import { type REFUND_DONE, REFUND_REFUSALS } from './labels.ts';
 
-/** Fields of the refund form. The key makes a repeated post one refund. */
+/** The key makes a repeated post one refund. */
 export const refundSchema = z.strictObject({
   orderId: uuidSchema,
   key: uuidSchema,
   paymentId: uuidSchema,
-  amount: rupeesSchema('Write the amount in rupees').refine((amount) => amount > 0, 'Write an amount above 0'),
-  reason: line('Write down why.', 300),
+  amount: rupeesSchema('Enter the amount in rupees').refine((amount) => amount > 0, 'Enter an amount above 0'),
+  reason: line('Enter a reason.', 300),
   reference: z.string().trim().max(64, 'At most 64 characters').default(''),
   sentTo: z.string().trim().max(120, 'At most 120 characters').default(''),
   way: z.enum(['hand', 'gateway']).default('hand'),
-  /** The amount in paise that the owner was asked about, because it is more than is owed. */
+  /** The amount in paise the owner confirmed, because it exceeds what is owed. */
   asked: z.string().max(20).default(''),
 });
 
-/** Fields of the form for a refund that failed. */
 export const takeBackSchema = z.strictObject({
   refundId: uuidSchema,
   why: z.enum(['not-arrived', 'mistake']),
-  reason: line('Write down why.', 300),
+  reason: line('Enter a reason.', 300),
 });
 
 type NotRefunded = { errors: Record<string, string>; typed?: Record<string, string> };
 
-/**
- * Refunds as the form says; answers what was done, or what is wrong with which field. One that the gateway refused stands in the list
- * as it is: the form gets a new key (`typed`) for another.
- */
+/** Returns the outcome or field errors. After a gateway refusal the form gets a new key (`typed`). */
 export async function takeRefund(
   shop: Shop,
   { way, reference, sentTo, asked, ...refund }: z.output<typeof refundSchema>,
@@ -57,7 +53,7 @@ export async function takeRefund(
   const left = payments.find(({ id }) => id === refund.paymentId)?.left ?? 0;
   if (owed > 0 && refund.amount > owed && refund.amount <= left && asked !== String(refund.amount))
     return refuse({
-      errors: { amount: `Only ${formatRupees(owed)} is owed. To refund more anyway, press the button again.` },
+      errors: { amount: `Only ${formatRupees(owed)} is owed. To refund more, submit again.` },
       typed: { asked: String(refund.amount) },
     });
   const paidBy = (await payersOf(shop, [refund.orderId])).get(refund.orderId)?.join(', ');
@@ -67,11 +63,13 @@ export async function takeRefund(
       : await refundOrder(shop, { ...refund, reference: reference || undefined, sentTo: masked, paidBy });
   if (made.ok && 'status' in made.value && made.value.status === 'failed')
     return refuse({
-      errors: { amount: 'The gateway refused it. The money is still owed.' },
+      errors: { amount: 'The gateway refused the refund. The money is still owed.' },
       typed: { key: crypto.randomUUID() },
     });
   if (made.ok) return done(way === 'gateway' ? 'gateway' : 'refund');
   if (made.reason === 'too-much')
-    return refuse({ errors: { amount: `Only ${formatRupees(made.data.left)} of this payment are left to refund.` } });
+    return refuse({
+      errors: { amount: `Only ${formatRupees(made.data.left)} of this payment can still be refunded.` },
+    });
   return refuse({ errors: { amount: REFUND_REFUSALS[made.reason] } });
 }

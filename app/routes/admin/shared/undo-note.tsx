@@ -3,7 +3,6 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { ActionForm } from './sheet-form.tsx';
 
-/** `undo` is what the button sends. */
 export function UndoNote({
   action,
   intent,

@@ -4,13 +4,13 @@ import type { AdminPage } from './admin-pages.ts';
 
 export const SHORTCUTS = [
   { keys: ['/'], what: 'Search everything' },
-  { keys: ['Ctrl', 'K'], what: 'Search everything, from a field too' },
-  { keys: ['j'], what: 'Next row of a list' },
-  { keys: ['k'], what: 'Row before it' },
-  { keys: ['Enter'], what: 'Open the row' },
-  { keys: ['x'], what: 'Choose the row' },
-  { keys: ['Esc'], what: 'Close what is open' },
-  { keys: ['?'], what: 'This page' },
+  { keys: ['Ctrl', 'K'], what: 'Search everything, even while typing' },
+  { keys: ['j'], what: 'Next row' },
+  { keys: ['k'], what: 'Previous row' },
+  { keys: ['Enter'], what: 'Open row' },
+  { keys: ['x'], what: 'Select row' },
+  { keys: ['Esc'], what: 'Close dialog or menu' },
+  { keys: ['?'], what: 'Keyboard shortcuts' },
 ] as const;
 
 const SWITCH = 'admin-shortcuts';

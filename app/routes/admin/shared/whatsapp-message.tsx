@@ -10,9 +10,7 @@ import { Part } from './part.tsx';
 import { ActionForm } from './sheet-form.tsx';
 import { whatsAppAddress } from './whatsapp-address.ts';
 
-/**
- * An editable text for the studio's own WhatsApp; opening it records it as sent. `returnTo` is the page that shows it.
- */
+/** Opening the text records it as sent. `returnTo` is the page that shows it. */
 export function WhatsAppMessage({
   about,
   draft,
@@ -30,7 +28,6 @@ export function WhatsAppMessage({
   );
 }
 
-/** Remembered. */
 function LanguageSwitch({ chosen, returnTo }: { chosen: WhatsAppLanguage; returnTo: string }) {
   return (
     <ActionForm action={href('/admin')} intent="language" className="flex flex-wrap">
@@ -104,8 +101,8 @@ function MessageForm({
           </Button>
         )}
         <span role="status" className={outcome === 'not-noted' ? 'text-alert text-sm' : 'meta'}>
-          {outcome === 'noted' ? 'Noted as sent by hand.' : null}
-          {outcome === 'not-noted' ? 'Opened, but it could not be noted.' : null}
+          {outcome === 'noted' ? 'Recorded as sent.' : null}
+          {outcome === 'not-noted' ? 'Opened, but we could not record it as sent.' : null}
         </span>
       </div>
     </form>

@@ -32,7 +32,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 const form = formOf<Route.ActionArgs>();
 
-/** Saves the piece; without a script also takes pictures in, and orders and removes them. */
+/** Without JavaScript it also uploads, orders and removes pictures. */
 export const action = formAction(
   form({
     schema: artworkFormSchema,
@@ -66,7 +66,6 @@ function textOf(form: FormData, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Files that came with the form of a browser without a script; their addresses join the others'. */
 async function takePicturesIn(shop: Shop, form: FormData): Promise<string[]> {
   const { urls, failed } = await storeSentPictures(shop, form);
   form.set('images', [textOf(form, 'images'), ...urls].filter(Boolean).join(IMAGE_SEPARATOR));
@@ -74,7 +73,7 @@ async function takePicturesIn(shop: Shop, form: FormData): Promise<string[]> {
   return failed;
 }
 
-/** Read again only when another piece is shown: what is typed here is compared with what was read. */
+/** Reloads only for another piece: edits are compared with the version that was loaded. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
   currentUrl.pathname !== nextUrl.pathname;
 

@@ -35,7 +35,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const action = formAction(listForms);
 
 const BULK = 'chosen-artworks';
-/** By stored mediums. */
 const MEDIUM_CHIPS = Object.fromEntries(MEDIUMS.map((medium) => [medium, medium])) as Record<Medium, string>;
 const SORT_LABELS: Record<ArtworkSort, string> = {
   '-added': 'Newest',
@@ -56,7 +55,7 @@ export default function Artworks({
   const asList = search.get('view') === 'list';
   const menu = (artwork: ListedArtwork) => <ArtworkMenu artwork={artwork} listSearch={listSearch} />;
   const foundCount = counts[medium ?? 'all'];
-  const choose = { form: BULK, label: (artwork: ListedArtwork) => `Choose ${artwork.title}` };
+  const choose = { form: BULK, label: (artwork: ListedArtwork) => `Select ${artwork.title}` };
   return (
     <ListPage
       path={href('/admin/artworks')}
@@ -102,8 +101,8 @@ export default function Artworks({
       next={nextCursor}
       empty={{
         title: 'No artworks found.',
-        first: 'The first piece you add will stand here.',
-        none: 'Nothing in the shop fits this search.',
+        first: 'Add your first artwork to start.',
+        none: 'Try a different search.',
         all: 'Show all artworks',
         start: (
           <ButtonLink look="secondary" to={href('/admin/artworks/new')}>
@@ -115,7 +114,7 @@ export default function Artworks({
       <BulkBar
         form={BULK}
         action={href('/admin/artworks')}
-        label="Change the chosen artworks"
+        label="Change the selected artworks"
         all={foundCount !== undefined && foundCount <= MAX_CHANGED ? foundCount : undefined}
         buttons={[
           { value: 'publish', label: 'Publish' },
@@ -157,7 +156,6 @@ export default function Artworks({
   );
 }
 
-/** Changes the list at once and returns to its first page. */
 function ListSelect({
   name,
   label,
@@ -204,35 +202,34 @@ function ListSelect({
 
 const DONE: Record<string, (count: number) => string> = {
   save: () => ARTWORK_SAVED,
-  publish: (count) => `${countArtworks(count)} in the shop now.`,
-  draft: (count) => `${countArtworks(count)} seen by admins alone now.`,
-  archive: (count) => `${countArtworks(count)} archived now.`,
-  feature: (count) => `${countArtworks(count)} featured now.`,
-  unfeature: (count) => `${countArtworks(count)} not featured any more.`,
-  add: (count) => `${countArtworks(count)} in the collection now.`,
-  remove: (count) => `${countArtworks(count)} out of the collection now.`,
+  publish: (count) => `${countArtworks(count)} published.`,
+  draft: (count) => `${countArtworks(count)} unpublished.`,
+  archive: (count) => `${countArtworks(count)} archived.`,
+  feature: (count) => `${countArtworks(count)} featured.`,
+  unfeature: (count) => `${countArtworks(count)} no longer featured.`,
+  add: (count) => `${countArtworks(count)} added to the collection.`,
+  remove: (count) => `${countArtworks(count)} removed from the collection.`,
   price: (count) => `${countArtworks(count)} repriced.`,
   stock: (count) => `${countArtworks(count)} recounted.`,
-  'out-of-stock': (count) => `${countArtworks(count)} out of stock now.`,
+  'out-of-stock': (count) => `${countArtworks(count)} set to out of stock.`,
   delete: (count) => (count === 1 ? ARTWORK_DELETED : `${count} artworks deleted successfully!`),
-  undo: (count) => `Undone: ${countArtworks(count)} as before.`,
+  undo: (count) => `Undone for ${countArtworks(count)}.`,
 };
 const describeRefused = (count: number, change: string) => {
-  const stays = count === 1 ? 'One piece stays as before' : `${count} pieces stay as before`;
+  const stays = count === 1 ? '1 artwork not changed' : `${count} artworks not changed`;
   return change === 'price'
-    ? `${stays}: the price would be nothing, or above the MRP.`
-    : `${stays}: the law asks for more of skin care that is sold. Open ${count === 1 ? 'it' : 'them'} to fill it in.`;
+    ? `${stays}: the price would be zero or above the MRP.`
+    : `${stays}: skin care needs a complete cosmetics label. Open ${count === 1 ? 'it' : 'them'} to add it.`;
 };
-const countArtworks = (count: number) => (count === 1 ? '1 artwork is' : `${count} artworks are`);
+const countArtworks = (count: number) => (count === 1 ? '1 artwork' : `${count} artworks`);
 
-/** The result of the last action from the URL, with Undo. */
 function Outcome({ search }: { search: URLSearchParams }) {
   const done = search.get('done') ?? '';
   const at = search.get('at');
   const of = search.get('of');
   const listSearch = useListSearch();
   if (search.get('refused') === 'delete') return <Note tone="alert">{ALREADY_DELETED}</Note>;
-  if (done === 'none') return <Note tone="info">Choose artworks first; nothing was changed.</Note>;
+  if (done === 'none') return <Note tone="info">Select at least one artwork.</Note>;
   const describe = ownValue(DONE, done);
   const count = Number(search.get('count') ?? 1);
   const lacking = Number(search.get('lacking') ?? 0);
@@ -240,14 +237,14 @@ function Outcome({ search }: { search: URLSearchParams }) {
   return (
     <Note tone="done">
       <div className="-my-2 flex min-h-11 flex-wrap items-center justify-between gap-x-3">
-        {count === 0 && lacking === 0 ? 'Nothing had to be changed.' : count > 0 ? describe(count) : null}
+        {count === 0 && lacking === 0 ? 'Nothing to change.' : count > 0 ? describe(count) : null}
         {lacking > 0 ? ` ${describeRefused(lacking, done)}` : null}
         {of ? (
           <Link
             className="link inline-flex min-h-11 items-center"
             to={`${href('/admin/artworks/:id', { id: of })}${listSearch}`}
           >
-            Open it again
+            Edit again
           </Link>
         ) : null}
         {at && count > 0 ? (

@@ -20,15 +20,14 @@ export const artworkListQuery = (url: URL) => ({
   status: oneOf(ARTWORK_STATUSES, url.searchParams.get('status')),
 });
 
-/** Fields that name chosen pieces; `id` is a list. */
 export const chosenFields = { id: z.array(uuidSchema), all: z.literal('on').optional() };
 export type ChosenFields = z.output<z.ZodObject<typeof chosenFields>>;
 
-/** By `id`, or with `all` everything that the list's URL finds. */
+/** With `all`, selects everything the list's URL finds. */
 export const selectionOf = ({ id, all }: ChosenFields, url: URL): ArtworkSelection =>
   all ? artworkListQuery(url) : id;
 
-/** The pieces named in a question's URL; throws not-found for none. */
+/** Throws not-found when no piece is named. */
 export async function chosenArtworks(shop: Shop, url: URL): Promise<Chosen> {
   adminOnly(shop);
   const areAll = url.searchParams.has('all');

@@ -4,7 +4,6 @@ export type Chosen = { areAll: boolean; count: number; artworks: readonly { id: 
 
 const NAMED = 8;
 
-/** Titles of the chosen pieces; those held by checkouts first. */
 export function ChosenTitles({ count, artworks, held = [] }: Chosen & { held?: readonly HeldItem[] }) {
   const isHeld = ({ id }: { id: string }) => sumHeld(held, id) > 0;
   const inOrder = [...artworks.filter(isHeld), ...artworks.filter((artwork) => !isHeld(artwork))];
@@ -21,7 +20,6 @@ export function ChosenTitles({ count, artworks, held = [] }: Chosen & { held?: r
   );
 }
 
-/** As hidden fields. */
 export const ChosenIds = ({ areAll, artworks }: Chosen) =>
   areAll ? (
     <input type="hidden" name="all" value="on" />

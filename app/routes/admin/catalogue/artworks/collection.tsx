@@ -43,7 +43,6 @@ export const action = formAction(
   }),
 );
 
-/** Puts the chosen pieces into a collection, or takes them out, as an address: a dialog over the list. */
 export default function PutIntoCollection({ loaderData }: Route.ComponentProps) {
   const { count, collections } = loaderData;
   const { field, summary } = useShopForm({ known: { step: 'add', collection: collections[0]?.id } });
@@ -58,8 +57,8 @@ export default function PutIntoCollection({ loaderData }: Route.ComponentProps) 
     >
       <ChosenIds {...loaderData} />
       <Select label="What to do" {...field('step')}>
-        <option value="add">Put into</option>
-        <option value="remove">Take out of</option>
+        <option value="add">Add to</option>
+        <option value="remove">Remove from</option>
       </Select>
       <Select label="Collection" {...field('collection')}>
         {collections.map(({ id, title }) => (
@@ -69,7 +68,7 @@ export default function PutIntoCollection({ loaderData }: Route.ComponentProps) 
         ))}
       </Select>
       <p className="field-hint">
-        {collections.length === 0 ? 'There is none yet. ' : ''}
+        {collections.length === 0 ? 'No collections yet. ' : ''}
         <Link className="link" to={href('/admin/collections/new')}>
           Add a collection
         </Link>

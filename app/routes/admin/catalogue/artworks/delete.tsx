@@ -32,7 +32,6 @@ export const action = formAction(
   }),
 );
 
-/** The question before pieces are deleted, as an address: a dialog over the list, with and without JavaScript. */
 export default function DeleteArtworks({ loaderData }: Route.ComponentProps) {
   const { count } = loaderData;
   const several = count > 1;
@@ -47,10 +46,7 @@ export default function DeleteArtworks({ loaderData }: Route.ComponentProps) {
     >
       <p className="font-semibold">{confirmArtworkDeletion(count)}</p>
       <ChosenTitles {...loaderData} />
-      <p className="muted">
-        {several ? 'They leave' : 'It leaves'} the shop, carts and wishlists. Orders keep what was bought, and the
-        pictures stay in the media library.
-      </p>
+      <p className="muted">Removed from the shop, carts and wishlists. Past orders and the pictures are kept.</p>
     </DeleteDialog>
   );
 }

@@ -2,10 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Button, IconButton } from '#app/ui/kit/button.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 
-/**
- * Ordered rows of a form, up to `most`, which can be moved, removed and added. `initial` is read once and is all there
- * is without JavaScript.
- */
+/** Renders up to `most` form rows. Reads `initial` once; without JavaScript rows cannot change. */
 export function FieldArray<Typed>({
   noun,
   label,

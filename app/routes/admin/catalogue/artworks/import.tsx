@@ -28,7 +28,7 @@ type Answer = { formError?: string; plan?: ImportPlan; text: string };
 
 const form = formOf();
 
-/** First tells what would change; with the `key` of what was looked at it does it. */
+/** First previews the changes; with the `key` of a preview it imports them. */
 export const action = formAction(
   form({
     schema: z.strictObject({ key: z.string().optional() }),
@@ -39,7 +39,7 @@ export const action = formAction(
       if (text === undefined) return { text: '', formError: NOT_UNICODE, status: 422 };
       if (text.trim() === '') return { text, formError: 'Choose a file or paste a table first.', status: 422 };
       if (Buffer.byteLength(text) > MAX_IMPORT_BYTES)
-        return { text: '', formError: 'At most 2 MB at once. Import the file in parts.', status: 422 };
+        return { text: '', formError: 'The file is larger than 2 MB. Split it and import each part.', status: 422 };
       return { text };
     },
     run: async (shop, { key }, _args, { text }) => {
@@ -58,7 +58,7 @@ export const action = formAction(
   }),
 );
 
-/** The table as text; undefined where the file is in another encoding, as Excel's “CSV” is. */
+/** Undefined for other encodings, such as that of Excel's “CSV”. */
 async function tableOf(form: FormData): Promise<string | undefined> {
   const file = form.get('file');
   if (file instanceof File && file.size > 0) {
@@ -68,9 +68,8 @@ async function tableOf(form: FormData): Promise<string | undefined> {
   return typeof pasted === 'string' ? pasted : '';
 }
 
-/** Takes a table of pieces into the shop, after showing row by row what it would change. */
 export default function ImportArtworks({ actionData }: Route.ComponentProps) {
-  // The plan stays if the shop cannot be reached the next time.
+  // The plan stays if the next request fails.
   const reached = actionData && 'text' in actionData ? (actionData as Answer) : undefined;
   const answer = useLastAnswer<Answer>(reached, useLocation().search);
   const [search] = useSearchParams();
@@ -94,19 +93,18 @@ export default function ImportArtworks({ actionData }: Route.ComponentProps) {
       {answer?.plan ? <Plan plan={answer.plan} text={answer.text} busy={state !== 'idle'} /> : null}
       <section className="panel grid grid-cols-1 gap-4 p-panel" aria-labelledby="import-table">
         <h2 id="import-table" className="text-h4">
-          {answer?.plan ? 'Another table' : 'Your table'}
+          {answer?.plan ? 'Import another file' : 'Your file'}
         </h2>
         <p className="muted max-w-read">
-          A CSV file: this shop’s own export, the artworks table of the hosted shop it came from, or the products of
-          Shopify or WooCommerce. Rows keep their ids, so importing twice changes nothing twice. What a table doesn’t
-          say stays as it is.
+          A CSV export from this shop, your earlier hosted shop, Shopify or WooCommerce. Importing it twice is safe.
+          Fields that are not in the file stay unchanged.
         </p>
         <p className="muted max-w-read">
-          Columns of its own table: {IMPORT_COLUMNS}. Pictures must be in the{' '}
+          This shop’s columns: {IMPORT_COLUMNS}. Upload pictures to the{' '}
           <Link className="link" to={href('/admin/media')}>
             media library
           </Link>{' '}
-          first; they are found by the name of the file.
+          first; they are matched by file name.
         </p>
         <Form method="post" encType="multipart/form-data" className="grid max-w-read grid-cols-1 gap-4">
           <div className="field">
@@ -122,7 +120,7 @@ export default function ImportArtworks({ actionData }: Route.ComponentProps) {
             />
           </div>
           <TextArea
-            label="Or paste it"
+            label="Or paste rows"
             name="text"
             className="num"
             rows={5}
@@ -130,7 +128,7 @@ export default function ImportArtworks({ actionData }: Route.ComponentProps) {
             defaultValue={answer?.formError ? answer.text : undefined}
           />
           <Button look={answer?.plan ? 'card' : 'primary'} className="justify-self-start" busy={state !== 'idle'}>
-            Show what would change
+            Preview changes
           </Button>
         </Form>
       </section>
@@ -144,7 +142,7 @@ const OUTCOMES: Record<ImportOutcome, { label: string; tone?: 'pine' | 'indigo' 
   unchanged: { label: 'Unchanged' },
   refused: { label: 'Refused', tone: 'alert' },
 };
-/** More would make the page slow; what is refused or changes comes first. */
+/** More would make the page slow; refused and changed rows come first. */
 const MAX_SHOWN = 500;
 const FIRST: Record<ImportOutcome, number> = { refused: 0, changed: 1, added: 2, unchanged: 3 };
 
@@ -155,7 +153,7 @@ function Plan({ plan, text, busy }: { plan: ImportPlan; text: string; busy: bool
     <section className="panel" aria-labelledby="import-plan">
       <div className="panel-head flex-wrap">
         <div>
-          <h2 id="import-plan">What would change</h2>
+          <h2 id="import-plan">Changes to import</h2>
           <p className="meta num" role="status">
             {IMPORT_OUTCOMES.map((outcome) => `${plan.counts[outcome]} ${OUTCOMES[outcome].label.toLowerCase()}`).join(
               ', ',
@@ -165,15 +163,15 @@ function Plan({ plan, text, busy }: { plan: ImportPlan; text: string; busy: bool
         <Form method="post" encType="multipart/form-data">
           <input type="hidden" name="key" value={plan.key} />
           <textarea name="text" defaultValue={text} key={plan.key} hidden readOnly />
-          <Button busy={busy} reason={writes === 0 ? 'There is nothing to import in this table.' : undefined}>
+          <Button busy={busy} reason={writes === 0 ? 'This file changes nothing.' : undefined}>
             {writes === 0 ? 'Import' : `Import ${writes} ${writes === 1 ? 'artwork' : 'artworks'}`}
           </Button>
         </Form>
       </div>
       {plan.unmapped.length > 0 ? (
         <p className="wrap-anywhere border-line border-t px-panel py-3 text-sm">
-          Nothing says which medium and category these are: {plan.unmapped.map((name) => `“${name}”`).join(', ')}.
-          Rename them in the table, or import it on the command line with a mapping.
+          Unknown medium and category: {plan.unmapped.map((name) => `“${name}”`).join(', ')}. Rename them in the file,
+          or import it on the command line with a mapping.
         </p>
       ) : null}
       {plan.notes.map((note) => (

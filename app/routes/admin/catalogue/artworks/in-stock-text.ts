@@ -1,6 +1,5 @@
 import { type HeldItem, heldText, sumHeld } from '#app/modules/orders/holds/hold.ts';
 
-/** How many can be sold, and how many are held. */
 export const inStockText = (
   { id, title, stockCount }: { id: string; title: string; stockCount: number },
   held: readonly HeldItem[],

@@ -15,7 +15,7 @@ const form = formOf();
 const LIST = href('/admin/artworks');
 const sure = z.literal('yes').optional();
 
-/** A button over the chosen pieces. `answer` is of who chose some; with `unlessSure` a press that isn't sure yet is answered by it. */
+/** `answer` handles a non-empty selection; `unlessSure` handles an unconfirmed click. */
 const button = (answer: Answer, unlessSure = answer) =>
   form({
     schema: z.strictObject({ ...chosenFields, sure }),
@@ -37,15 +37,13 @@ const change =
       at: shop.now,
     });
 
-/** Leads to the page that asks how much, or whether what is lost may be lost. */
 const ask =
   (question: string): Answer =>
   async (_shop, { id, all }, { searchParams }) => {
-    const asked = all ? '&all=on' : id.map((one) => `&id=${one}`).join('');
-    return `${question}${listSearchWith(searchParams, { several: '1' })}${asked}`;
+    const selectedIds = all ? '&all=on' : id.map((one) => `&id=${one}`).join('');
+    return `${question}${listSearchWith(searchParams, { several: '1' })}${selectedIds}`;
   };
 
-/** The buttons of the list of artworks. `undo` takes back what was done to several at once. */
 export const listForms = {
   publish: button(change('publish')),
   draft: button(change('draft')),

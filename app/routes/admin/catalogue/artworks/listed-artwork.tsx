@@ -11,7 +11,6 @@ import { WrappedText } from '#app/ui/kit/wrapped-text.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import type { Route } from './+types/artworks.ts';
 
-/** As a row or a tile. */
 export type ListedArtwork = Route.ComponentProps['loaderData']['artworks'][number];
 
 export function ArtworkTile({
@@ -75,7 +74,6 @@ function Unpublished({ artwork: { status } }: { artwork: ListedArtwork }) {
   );
 }
 
-/** Fabric has no count, because it is made to order. */
 function Stock({ artwork }: { artwork: ListedArtwork }) {
   if (isMadeToOrder(artwork)) return <span className="text-ink-2">Made to order</span>;
   return artwork.stockCount > 0 ? (

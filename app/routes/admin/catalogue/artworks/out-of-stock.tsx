@@ -29,7 +29,7 @@ export default function SetOutOfStock({ loaderData }: Route.ComponentProps) {
     >
       <p className="font-semibold">Set the stock count of {count === 1 ? 'this piece' : 'these pieces'} to 0?</p>
       <ChosenTitles {...loaderData} />
-      <p className="muted">The shop then offers to request them instead of buying them. You can undo it afterwards.</p>
+      <p className="muted">Shoppers can then only request them. You can undo this.</p>
     </DeleteDialog>
   );
 }

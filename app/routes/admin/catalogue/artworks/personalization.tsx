@@ -49,7 +49,7 @@ export const action = formAction(
       listAddress(href('/admin/artworks'), url, { done: 'save', of: params.id }),
     refused: (refusal) => ({
       formError: saveOptionsRefusal(refusal),
-      // The number of what was seen now: sent again it is saved.
+      // The version shown now, so submitting again saves.
       ...(refusal.reason === 'stale' && { typed: { version: String(refusal.data.version) } }),
     }),
   }),
@@ -66,7 +66,6 @@ const typedOf = (field: PersonalizationField): TypedField => ({
   required: field.required ? 'yes' : '',
 });
 
-/** Edits an artwork's questions to its buyer, in the order shoppers see them. */
 export default function EditPersonalization({ loaderData: { artwork }, actionData }: Route.ComponentProps) {
   const { state } = useNavigation();
   const [isChanged, setIsChanged] = useState(false);
@@ -84,9 +83,9 @@ export default function EditPersonalization({ loaderData: { artwork }, actionDat
       <Form method="post" className="panel grid gap-4 p-panel" onInput={() => setIsChanged(true)}>
         <ErrorSummary {...summary} />
         <p className="field-hint">
-          What the piece asks of its buyer: a text that is put on it, or measurements it is made by. The answers stand
-          on the order and its papers. A piece made with them comes back only for a quality issue. Fields left empty are
-          ignored. Another label or unit asks those again who have the piece in their cart.
+          Ask buyers for a text or for measurements. The answers appear on the order and its documents. Personalised
+          pieces can be returned only for a quality issue. If you change a label or a unit, buyers with the piece in
+          their cart must answer again.
         </p>
         <input type="hidden" name="version" value={values.version} />
         <FieldArray
@@ -130,12 +129,12 @@ function FieldInputs({
           label="Label"
           {...input('label')}
           maxLength={60}
-          hint={at === 0 ? 'Like Name on the plate, or Waist' : undefined}
+          hint={at === 0 ? 'e.g. Name on the plate, Waist' : undefined}
         />
         <Select
           label="Kind"
           {...input('kind')}
-          hint={at === 0 ? 'A measurement is a number from 0.5 to 500' : undefined}
+          hint={at === 0 ? 'A measurement is a number, 0.5–500' : undefined}
           onChange={(event) => setKind(event.target.value)}
         >
           {Object.entries(FIELD_KINDS).map(([value, label]) => (
@@ -145,25 +144,25 @@ function FieldInputs({
           ))}
         </Select>
         <Field
-          label="Characters at most"
+          label="Maximum characters"
           {...input('maxLength')}
           readOnly={kind !== 'text'}
           inputMode="numeric"
           autoComplete="off"
           maxLength={3}
           placeholder="40"
-          hint={at === 0 ? `Of a text: 1 to ${MAX_ANSWER}` : undefined}
+          hint={at === 0 ? `For text: 1–${MAX_ANSWER}` : undefined}
         />
       </div>
       <Field
         label="Hint"
         {...input('hint')}
         maxLength={120}
-        hint={at === 0 ? 'Stands below the label: how to measure, in which letters' : undefined}
+        hint={at === 0 ? 'Shown below the label, e.g. how to measure' : undefined}
         optional
       />
       <Checkbox
-        label="Must be answered"
+        label="Required"
         name={fieldInput(at, 'required')}
         value="yes"
         defaultChecked={typed.required === 'yes'}

@@ -30,12 +30,11 @@ export const action = formAction(
     run: (shop, { id, all, key, ...price }, { url }) =>
       changeArtworks(shop, selectionOf({ id, all }, url), { price, key }),
     done: (changed, _fields, { url }) => toList(url, 'price', changed),
-    // Under another key it can be sent again.
+    // A new key allows submitting again.
     refused: () => ({ formError: CHANGED_OTHERWISE, typed: { key: crypto.randomUUID() } }),
   }),
 );
 
-/** Changes the prices of the chosen pieces, as an address: a dialog over the list. */
 export default function ChangePrices({ loaderData }: Route.ComponentProps) {
   const { values, field, summary } = useShopForm({
     known: { key: loaderData.formKey, step: 'raise-percent', amount: '' },
@@ -68,7 +67,7 @@ export default function ChangePrices({ loaderData }: Route.ComponentProps) {
         inputMode="decimal"
         autoComplete="off"
         maxLength={20}
-        hint="In per cent or rupees; a share is rounded to whole rupees. A price on request stays as it is unless it is set."
+        hint="In percent or rupees. Percentages are rounded to whole rupees. Prices on request change only when you set a price."
       />
     </FormDialog>
   );

@@ -30,14 +30,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     next: history.next,
     changes: history.changes.map((change) => ({
       ...change,
-      variant: change.variantId === null ? undefined : (names.get(change.variantId) ?? 'a variant removed since'),
+      variant: change.variantId === null ? undefined : (names.get(change.variantId) ?? 'a removed variant'),
     })),
   };
 }
 
 type Change = Route.ComponentProps['loaderData']['changes'][number];
 
-/** Latest first. */
 export default function StockHistory({ loaderData: { artwork, held, changes, next } }: Route.ComponentProps) {
   const address = href('/admin/artworks/:id/stock-history', { id: artwork.id });
   return (
@@ -48,12 +47,10 @@ export default function StockHistory({ loaderData: { artwork, held, changes, nex
         </ButtonLink>
       </ListHead>
       {changes.length === 0 ? (
-        <EmptyState title="Nothing changed yet.">
-          Each sale, return and correction from now on will stand here.
-        </EmptyState>
+        <EmptyState title="No changes yet">Sales, returns and corrections appear here.</EmptyState>
       ) : (
         <div className="panel">
-          <ol aria-label="Changes of stock, the latest first">
+          <ol aria-label="Stock changes, newest first">
             {changes.map((change) => (
               <li
                 key={change.id}

@@ -36,12 +36,11 @@ export const action = formAction(
     run: (shop, { id, all, key, ...stock }, { url }) =>
       changeArtworks(shop, selectionOf({ id, all }, url), { stock, key }),
     done: (changed, _fields, { url }) => toList(url, 'stock', changed),
-    // Under another key it can be sent again.
+    // A new key allows submitting again.
     refused: () => ({ formError: CHANGED_OTHERWISE, typed: { key: crypto.randomUUID() } }),
   }),
 );
 
-/** Changes the stock counts of the chosen pieces, as an address: a dialog over the list. */
 export default function ChangeStock({ loaderData }: Route.ComponentProps) {
   const { values, field, summary } = useShopForm({
     known: { key: loaderData.formKey, step: 'raise', count: '', reason: '' },
@@ -82,7 +81,7 @@ export default function ChangeStock({ loaderData }: Route.ComponentProps) {
         {...field('reason')}
         optional
         maxLength={200}
-        hint="For the stock history of each piece: “counted on the shelf”, “back from the fair”"
+        hint="Shown in the stock history, e.g. “counted on the shelf”"
       />
     </FormDialog>
   );

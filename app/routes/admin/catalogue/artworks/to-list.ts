@@ -3,7 +3,6 @@ import type { ArtworkChangeType } from '#app/modules/catalogue/artworks/artwork-
 import type { ArtworksChanged } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { listAddress } from '#app/routes/admin/shared/list-search.ts';
 
-/** Returns to the list with the result and Undo. */
 export const toList = (url: URL, done: ArtworkChangeType, { changed, refused, at }: ArtworksChanged & { at: Date }) =>
   listAddress(href('/admin/artworks'), url, {
     done,

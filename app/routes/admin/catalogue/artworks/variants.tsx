@@ -57,7 +57,7 @@ export const action = formAction(
       const saved = await saveOptions(shop, { artworkId: params.id, ...fields });
       if (saved.ok || saved.reason !== 'stale') return saved;
       const { version, variants: now } = saved.data;
-      // The number of what is seen now: sent again it is saved.
+      // The version shown now, so submitting again saves.
       return refused(saved.reason, { now, typed: { ...keepCounts(typed, now), version: String(version) } });
     },
     done: (_saved, _fields, { params, url }) =>
@@ -84,7 +84,6 @@ const typedOf = ({ id, size, cloth, price, stockCount, dimensions }: Variant): T
   height: numberText(dimensions.height),
 });
 
-/** The sizes and cloths of a piece: a line each, in the order in which shoppers see them. */
 export default function EditVariants({ loaderData: { artwork, held }, actionData }: Route.ComponentProps) {
   const { state } = useNavigation();
   const [isChanged, setIsChanged] = useState(false);
@@ -107,12 +106,11 @@ export default function EditVariants({ loaderData: { artwork, held }, actionData
         <ErrorSummary {...summary} />
         {missing.length > 0 ? (
           <Note>
-            {`Saving removes what is in the shop and not here: ${missing.map((each) => `${variantName(each)} (${each.stockCount} in stock)`).join(', ')}.`}
+            {`Saving removes these variants: ${missing.map((each) => `${variantName(each)} (${each.stockCount} in stock)`).join(', ')}.`}
           </Note>
         ) : null}
         <p className="field-hint">
-          Sizes or cloths of one piece, each with its own price and stock. The piece then shows the lowest price with
-          “from”, and the sum of their stock. Lines left empty are ignored; without any the piece is sold as one.
+          Sizes or fabrics, each with its own price and stock. The shop shows the lowest price with “from”.
         </p>
         <input type="hidden" name="version" value={values.version} />
         <FieldArray
@@ -165,9 +163,8 @@ function VariantInputs({
   at: number;
   typed: TypedVariant;
   errors: Record<string, string | undefined>;
-  /** How many of it checkouts hold. */
   held: number;
-  /** The variant as it is in the shop, where that was changed since it was read. */
+  /** The saved variant, if it changed since it was loaded. */
   now: Variant | undefined;
 }) {
   const field = (name: keyof TypedVariant) => ({
@@ -181,22 +178,12 @@ function VariantInputs({
       <input type="hidden" name={variantField(at, 'stockSeen')} value={typed.stockSeen} />
       {now ? (
         <p className="field-hint">
-          {`In the shop now: ${variantName(now)} · ${formatRupees(now.price)} · ${now.stockCount} in stock`}
+          {`Saved:  ${variantName(now)} · ${formatRupees(now.price)} · ${now.stockCount} in stock`}
         </p>
       ) : null}
       <div className="grid gap-3 md:grid-cols-2">
-        <Field
-          label="Size"
-          {...field('size')}
-          maxLength={60}
-          hint={at === 0 ? 'Like 60 × 40 cm, or Large' : undefined}
-        />
-        <Field
-          label="Cloth"
-          {...field('cloth')}
-          maxLength={60}
-          hint={at === 0 ? 'Like Cotton, where it comes in several' : undefined}
-        />
+        <Field label="Size" {...field('size')} maxLength={60} hint={at === 0 ? 'e.g. 60 × 40 cm, Large' : undefined} />
+        <Field label="Cloth" {...field('cloth')} maxLength={60} hint={at === 0 ? 'e.g. Cotton' : undefined} />
       </div>
       <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
         <Field label="Price" {...field('price')} prefix="₹" {...NUMBER} maxLength={20} />

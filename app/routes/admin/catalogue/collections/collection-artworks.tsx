@@ -7,7 +7,6 @@ import { IconButton } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 
-/** Ordered pieces: dragged, or moved with arrows, which work without JavaScript. */
 export function CollectionArtworks({
   artworks,
   change,
@@ -27,7 +26,7 @@ export function CollectionArtworks({
     change(moveItem(artworks, from, to));
     setAnnouncement(`${artworks[from]!.title}: ${to + 1} of ${artworks.length}`);
   };
-  // Keeps the focus on the same arrow of the moved piece, or on the other one at an end.
+  // Keeps the focus on the moved piece's arrow, or the other one at an end.
   useLayoutEffect(() => {
     const name = refocus.current;
     refocus.current = undefined;
@@ -65,15 +64,15 @@ export function CollectionArtworks({
           Pieces
         </h2>
         <p className="field-hint">
-          Drag, or use the arrows. To add pieces, choose them among the{' '}
+          Drag, or use the arrows. To add pieces, select them in{' '}
           <Link className="link" to={href('/admin/artworks')}>
             artworks
           </Link>{' '}
-          and press “Collection…”.
+          and choose “Collection…”.
         </p>
       </div>
       {artworks.length === 0 ? <p className="muted">None yet.</p> : null}
-      <ol ref={list} aria-label="Pieces in their order">
+      <ol ref={list} aria-label="Pieces, in order">
         {artworks.map((artwork, index) => (
           <li
             key={artwork.id}
@@ -99,10 +98,10 @@ export function CollectionArtworks({
                 type={type}
                 name="intent"
                 value={`remove ${index}`}
-                label={`Take out ${artwork.title}`}
+                label={`Remove ${artwork.title}`}
                 onClick={() => {
                   change(artworks.filter(({ id }) => id !== artwork.id));
-                  setAnnouncement(`${artwork.title} taken out`);
+                  setAnnouncement(`${artwork.title} removed`);
                 }}
               />
             </span>

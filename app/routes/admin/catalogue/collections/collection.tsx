@@ -30,7 +30,6 @@ const PicturePicker = lazy(() => import('#app/routes/admin/catalogue/media/pictu
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   adminMeta(loaderData?.collection?.title ?? 'Add Collection')({ matches });
 
-/** Without an id it is the form of a new one. */
 const idIn = (params: object): string | undefined => ('id' in params ? String(params.id) : undefined);
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -43,7 +42,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 const form = formOf<Route.ActionArgs>();
 
-/** Saves it; without a script its buttons also order its pieces and take them out. */
+/** Without JavaScript its buttons also order and remove pieces. */
 export const action = formAction(
   form({
     schema: collectionForm,
@@ -85,7 +84,6 @@ export default function EditCollection({ loaderData, actionData }: Route.Compone
   );
 }
 
-/** The form of a collection: its name, its words, its picture, and its pieces in their order. */
 function CollectionForm({
   collection,
   newId,
@@ -93,10 +91,9 @@ function CollectionForm({
   sent,
 }: {
   collection: EditedCollection | undefined;
-  /** Under which it is added, where there is none. */
   newId: string;
   picture: StoredPicture | undefined;
-  /** The pieces as they were sent, when the form is shown again. */
+  /** The submitted pieces, when the form is shown again. */
   sent: ArtworkSummary[] | undefined;
 }) {
   const { state } = useNavigation();
@@ -147,7 +144,7 @@ function CollectionForm({
         <TextArea label="Description" {...field('description')} rows={3} maxLength={2000} optional />
         <Switch
           label={<b className="font-semibold">In the shop</b>}
-          detail="Shoppers find it once a piece of it is published"
+          detail="Shown once one of its pieces is published"
           name="published"
           defaultChecked={isAgain ? values.published === 'on' : (collection?.published ?? true)}
         />
@@ -159,7 +156,7 @@ function CollectionForm({
             {picture ? (
               <Picture picture={picture} alt={picture.alt} sizes="96px" className="h-30 w-24" />
             ) : (
-              <p className="muted">That of its first piece.</p>
+              <p className="muted">Uses the first piece’s photo.</p>
             )}
             <span className="needs-script flex flex-wrap gap-2">
               <Button type="button" look="card" onClick={() => setPicking(true)}>
@@ -174,7 +171,7 @@ function CollectionForm({
                     setChanged(true);
                   }}
                 >
-                  As its first piece
+                  Use the first piece’s photo
                 </Button>
               ) : null}
             </span>

@@ -53,18 +53,17 @@ export default function Collections({ loaderData: { collections } }: Route.Compo
       {done ? <Note tone="done">{done}</Note> : null}
       {collections.length === 0 ? (
         <EmptyState
-          title="No collection yet"
+          title="No collections yet"
           action={
             <ButtonLink look="secondary" to={href('/admin/collections/new')}>
               Add Collection
             </ButtonLink>
           }
         >
-          A collection has a page of its own: for a festival, a wedding, a home. It stands in the shop’s menu with its
-          first piece.
+          Group pieces for a festival, a wedding or a home. A collection appears in the menu once it has a piece.
         </EmptyState>
       ) : (
-        <ol className="panel" aria-label="Collections, as the shop shows them">
+        <ol className="panel" aria-label="Collections, in the shop’s order">
           {collections.map((collection, place) => (
             <li
               key={collection.id}

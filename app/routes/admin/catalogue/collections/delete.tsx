@@ -24,7 +24,6 @@ export const action = formAction(
   }),
 );
 
-/** The question before it, as an address: a dialog over the list, with and without JavaScript. */
 export default function DeleteCollection({ loaderData: { id, title } }: Route.ComponentProps) {
   return (
     <DeleteDialog
@@ -33,7 +32,7 @@ export default function DeleteCollection({ loaderData: { id, title } }: Route.Co
       action={href('/admin/collections/:id/delete', { id })}
     >
       <p className="font-semibold wrap-anywhere">Delete “{title}”?</p>
-      <p className="muted">Its page goes. Its pieces stay in the shop.</p>
+      <p className="muted">Its pieces stay in the shop.</p>
     </DeleteDialog>
   );
 }

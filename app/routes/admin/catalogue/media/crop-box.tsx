@@ -11,7 +11,7 @@ const RATIOS = [
   { label: 'Wide, 3:2', aspect: 3 / 2 },
 ];
 
-/** Crops a picture, in pixels of the whole one; loaded on use. */
+/** Crops a picture, in pixels of the original; loaded on use. */
 export default function CropBox({
   picture,
   action,
@@ -39,7 +39,7 @@ export default function CropBox({
           onCropComplete={(_percent, pixels) => setArea(pixels)}
           disableAutomaticStylesInjection
           mediaProps={{ alt: '' }}
-          cropperProps={{ role: 'group', 'aria-label': 'Part that is kept; move it with the arrow keys' }}
+          cropperProps={{ role: 'group', 'aria-label': 'Crop area; move it with the arrow keys' }}
         />
       </div>
       <div className="chips" role="group" aria-label="Shape">
@@ -70,7 +70,7 @@ export default function CropBox({
       {parts ? (
         <>
           <p className="meta num">
-            {Math.round(parts.width)} × {Math.round(parts.height)} px are kept. The old picture stays in the library.
+            {Math.round(parts.width)} × {Math.round(parts.height)} px. The original stays in the library.
           </p>
           {Object.entries(parts).map(([name, pixels]) => (
             <input key={name} type="hidden" name={name} value={Math.round(pixels)} />
@@ -81,7 +81,7 @@ export default function CropBox({
         <Button type="button" look="secondary" onClick={onCancel}>
           Cancel
         </Button>
-        <Button disabled={!parts}>Keep this part</Button>
+        <Button disabled={!parts}>Save crop</Button>
       </div>
     </ActionForm>
   );

@@ -27,7 +27,6 @@ export const action = formAction(
   }),
 );
 
-/** The question before a picture is deleted, as an address. One that is in use stays, and says where. */
 export default function DeletePicture({ loaderData: { picture } }: Route.ComponentProps) {
   return (
     <DeleteDialog

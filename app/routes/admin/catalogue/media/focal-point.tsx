@@ -5,10 +5,7 @@ import { Picture } from '#app/ui/shop/picture.tsx';
 const STEP = 10;
 const step = (part: number) => Math.min(100, Math.max(0, Math.round((part * 100) / STEP) * STEP));
 
-/**
- * Chooses the point that stays in view, by clicking or with two sliders, which work without JavaScript. Previews a card
- * and a strip.
- */
+/** Sets the focal point by click, or with sliders without JavaScript. */
 export function FocalPoint({ picture }: { picture: StoredPicture }) {
   const [x, setX] = useState(step(picture.focalX ?? 0.5));
   const [y, setY] = useState(step(picture.focalY ?? 0.5));
@@ -19,7 +16,7 @@ export function FocalPoint({ picture }: { picture: StoredPicture }) {
   ];
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-3">
-      <legend className="field-label">What stays in view</legend>
+      <legend className="field-label">Focal point</legend>
       {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events -- the sliders below are its keys */}
       <div
         className="focal"
@@ -51,7 +48,7 @@ export function FocalPoint({ picture }: { picture: StoredPicture }) {
       <div className="flex items-end gap-3" aria-hidden="true">
         <Picture picture={shown} alt="" sizes="96px" className="aspect-4/5 w-24" />
         <Picture picture={shown} alt="" sizes="192px" className="aspect-2/1 w-48" />
-        <span className="meta">As the shop crops it</span>
+        <span className="meta">Cropped in the shop</span>
       </div>
     </fieldset>
   );

@@ -2,7 +2,6 @@ import { usesOfPictures } from '#app/modules/catalogue/artworks/artworks.server.
 import { listPictures } from '#app/modules/catalogue/media/find-pictures.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
-/** A page of the media library (`q`, `cursor`), with which pictures are used. */
 export async function libraryPage(shop: Shop, { searchParams }: URL) {
   const page = await listPictures(shop, {
     search: searchParams.get('q') ?? undefined,

@@ -31,7 +31,7 @@ export const loader = ({ context, url }: Route.LoaderArgs) => libraryPage(contex
 
 const form = formOf();
 
-/** The upload of a browser without a script: what was chosen comes with the form. */
+/** Uploads without JavaScript. */
 export const action = formAction(
   form({
     prepare: storeSentPictures,
@@ -42,7 +42,6 @@ export const action = formAction(
   { before: limitPictures(checkUploads) },
 );
 
-/** Every picture of the shop, in use or not, newest first. */
 export default function Media({
   loaderData: { pictures, total, nextCursor },
   actionData: answer,
@@ -87,8 +86,8 @@ export default function Media({
       next={nextCursor}
       empty={{
         title: search.get('q') ? 'No pictures found.' : 'No pictures yet.',
-        first: 'The first one you upload will stand here.',
-        none: 'Nothing in the library fits this search.',
+        first: 'Upload your first picture to start.',
+        none: 'Try a different search.',
         all: 'Show all pictures',
       }}
     >

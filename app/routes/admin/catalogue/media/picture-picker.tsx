@@ -14,7 +14,6 @@ import { SearchField } from '#app/ui/shop/search-field.tsx';
 import type { PickerPage, ShownPicture } from './pictures.ts';
 import { UploadArea, UploadsStatus, useLibraryUploads } from './upload-area.tsx';
 
-/** Chooses pictures from the library, or uploads new ones. */
 export default function PicturePicker({
   title = 'Select Images',
   onSelect,
@@ -26,8 +25,8 @@ export default function PicturePicker({
 }) {
   const [chosen, setChosen] = useState<readonly StoredPicture[]>([]);
   const [asList, setAsList] = useState(false);
-  const [asked, setAsked] = useState('');
-  const library = useLibrary(asked);
+  const [searchText, setSearchText] = useState('');
+  const library = useLibrary(searchText);
   const uploads = useLibraryUploads((picture) => {
     library.put({ ...picture, inUse: false });
     setChosen((all) => [...all, picture]);
@@ -72,10 +71,10 @@ export default function PicturePicker({
           className="min-w-0 max-w-88 flex-1"
           onSubmit={(event) => {
             event.preventDefault();
-            setAsked(event.currentTarget.querySelector('input')?.value ?? '');
+            setSearchText(event.currentTarget.querySelector('input')?.value ?? '');
           }}
         >
-          <SearchField label="Search pictures" placeholder="File name or description" value={asked} />
+          <SearchField label="Search pictures" placeholder="File name or description" value={searchText} />
         </form>
         <span className="flex">
           {(['grid', 'list'] as const).map((view) => (
@@ -101,7 +100,7 @@ export default function PicturePicker({
         </Note>
       ) : null}
       {pictures.length === 0 && state === 'read' && !problem ? (
-        <EmptyState title={asked ? 'No pictures found.' : 'No pictures yet.'} />
+        <EmptyState title={searchText ? 'No pictures found.' : 'No pictures yet.'} />
       ) : null}
       <ul className={asList ? 'picker-list' : 'tile-grid'}>
         {pictures.map((picture) => (
@@ -145,8 +144,7 @@ export default function PicturePicker({
   );
 }
 
-/** The pages read so far. */
-function useLibrary(asked: string) {
+function useLibrary(searchText: string) {
   const [page, setPage] = useState<PickerPage>({ pictures: [], total: 0 });
   const [state, setState] = useState<'reading' | 'read'>('reading');
   const [problem, setProblem] = useState<string>();
@@ -154,7 +152,7 @@ function useLibrary(asked: string) {
     async (cursor?: string) => {
       setState('reading');
       setProblem(undefined);
-      const query = new URLSearchParams({ q: asked, ...(cursor ? { cursor } : {}) });
+      const query = new URLSearchParams({ q: searchText, ...(cursor ? { cursor } : {}) });
       const answer = await fetch(`${href('/admin/media/pictures')}?${query}`).then(
         (response) => (response.ok ? (response.json() as Promise<PickerPage>) : undefined),
         () => undefined,
@@ -163,7 +161,7 @@ function useLibrary(asked: string) {
       if (!answer) return setProblem(GALLERY_FAILED);
       setPage((before) => (cursor ? { ...answer, pictures: [...before.pictures, ...answer.pictures] } : answer));
     },
-    [asked],
+    [searchText],
   );
   useEffect(() => {
     void read();

@@ -57,13 +57,12 @@ export const action = formAction({
   }),
 });
 
-/** One picture as a sheet over the library: what it shows, what stays in view, where it is used. */
 export default function PictureSheet({ loaderData: { picture, uses, shownRequest } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const listSearch = useListSearch();
   const { field } = useShopForm({ known: { altText: picture.alt } });
   const here = href('/admin/media/:id', { id: picture.id });
-  // The part that was cut out is another picture: it isn't being cut.
+  // By id, because the crop is saved as another picture.
   const [cropped, setCropped] = useState<string>();
   const isCropping = cropped === picture.id;
   return (
@@ -103,16 +102,16 @@ export default function PictureSheet({ loaderData: { picture, uses, shownRequest
             commission {shownRequest.number}
           </Link>
           {shownRequest.photoConsentAt
-            ? `. Its customer allowed it on ${formatDay(shownRequest.photoConsentAt)}; if they take that back, it leaves the library and every piece by itself.`
-            : '. Its customer doesn’t allow it any more: it is leaving the library and every piece.'}
+            ? `. The customer allowed it on ${formatDay(shownRequest.photoConsentAt)}. If they withdraw, we remove it from the library and every artwork.`
+            : '. The customer withdrew permission. We are removing it from the library and every artwork.'}
         </p>
       ) : null}
       {search.has('saved') ? <Note tone="done">Saved.</Note> : null}
       {search.has('cropped') ? (
-        <Note tone="done">This is the part you cut out, as a new picture. The old one is still in the library.</Note>
+        <Note tone="done">Saved as a new picture. The original is still in the library.</Note>
       ) : null}
       {search.get('refused') === 'not-inside' ? (
-        <Note tone="alert">The part was too small to cut out. Choose at least 50 pixels.</Note>
+        <Note tone="alert">That area is too small. Crop at least 50 × 50 pixels.</Note>
       ) : null}
       {isCropping ? (
         <Suspense fallback={<Spinner />}>
@@ -131,9 +130,9 @@ export default function PictureSheet({ loaderData: { picture, uses, shownRequest
             <Failed />
             <FocalPoint picture={picture} />
             <TextArea
-              label="What it shows"
+              label="Description"
               {...field('altText')}
-              hint="Read out to who can’t see it, and to search engines."
+              hint="For screen readers and search engines."
               maxLength={300}
               rows={2}
               className="field-low"
@@ -153,7 +152,7 @@ export default function PictureSheet({ loaderData: { picture, uses, shownRequest
       <section className="grid gap-1">
         <h3 className="font-sans font-semibold text-base tracking-normal">Used by</h3>
         {uses.length === 0 ? (
-          <p className="muted">No artwork shows it.</p>
+          <p className="muted">Not used by any artwork.</p>
         ) : (
           <ul>
             {uses.map(({ id, title }) => (

@@ -12,20 +12,16 @@ import { uploadActionOf } from '#app/routes/sent-pictures.server.ts';
 import type { Route } from './+types/pictures.ts';
 import { libraryPage } from './library-page.server.ts';
 
-/** A picture as the picker shows it. */
 export type ShownPicture = StoredPicture & { inUse: boolean };
-/** A page of the library as the picker gets it. */
 export type PickerPage = { pictures: ShownPicture[]; total: number; nextCursor?: string };
-/** Answer to an upload that was accepted. */
 export type Taken = { ok: true; picture: StoredPicture };
 
-/** GET admin/media/pictures: a page of the library, for the picker's script. */
 export async function loader({ context, url }: Route.LoaderArgs): Promise<Response> {
   const page = await libraryPage(context.get(shopContext), url);
   return Response.json(page satisfies PickerPage, { headers: { 'Cache-Control': 'no-store' } });
 }
 
-/** Takes pictures into the library. The picker's script, which asked first, also removes one; a picture in use stays. */
+/** Deleting is for the picker's script, which asks first. A picture in use stays. */
 export const action = uploadActionOf()({
   check: checkUploads,
   take: async (shop, { bytes, fileName: originalFilename, fileKey: key }) => {

@@ -22,11 +22,10 @@ export const useLibraryUploads = (onStored: (picture: StoredPicture) => void): U
     ({ picture }) => onStored(picture),
   );
 
-/** Pictures are dropped, pasted, chosen or taken with the camera; uploads are listed below. */
 export function UploadArea({ uploads, children }: { uploads: Uploads; children?: ReactNode }) {
-  const { isOver, ...drop } = usePictureDrop(uploads.add);
+  const { isDraggedOver, ...drop } = usePictureDrop(uploads.add);
   return (
-    <div className="upload-area" data-over={isOver || undefined} {...drop}>
+    <div className="upload-area" data-over={isDraggedOver || undefined} {...drop}>
       <Icon name="upload" />
       <p className="needs-script">Drop pictures here, paste them, or</p>
       <div className="flex flex-wrap justify-center gap-2">
@@ -46,7 +45,7 @@ export function UploadArea({ uploads, children }: { uploads: Uploads; children?:
 
 /** Accepts dropped pictures, and pasted ones anywhere on the page. */
 export function usePictureDrop(add: (files: File[]) => void, takesPaste = true) {
-  const [isOver, setIsOver] = useState(false);
+  const [isDraggedOver, setIsDraggedOver] = useState(false);
   useEffect(() => {
     if (!takesPaste) return;
     const paste = (event: ClipboardEvent) => {
@@ -59,23 +58,23 @@ export function usePictureDrop(add: (files: File[]) => void, takesPaste = true) 
     return () => document.removeEventListener('paste', paste);
   });
   return {
-    isOver,
+    isDraggedOver,
     onDragOver: (event: React.DragEvent) => {
       if (!event.dataTransfer.types.includes('Files')) return;
       event.preventDefault();
-      setIsOver(true);
+      setIsDraggedOver(true);
     },
-    onDragLeave: () => setIsOver(false),
+    onDragLeave: () => setIsDraggedOver(false),
     onDrop: (event: React.DragEvent) => {
       if (event.dataTransfer.files.length === 0) return;
       event.preventDefault();
-      setIsOver(false);
+      setIsDraggedOver(false);
       add([...event.dataTransfer.files]);
     },
   };
 }
 
-/** A file input that looks like a button. The camera's needs JavaScript and a touch screen. */
+/** The camera button needs JavaScript and a touch screen. */
 export function FileButton({ camera, children, ...input }: ComponentProps<typeof PictureInput> & { camera?: boolean }) {
   return (
     <label className={cn('button button-card upload-button', camera && 'upload-camera needs-script')}>
@@ -85,7 +84,6 @@ export function FileButton({ camera, children, ...input }: ComponentProps<typeof
   );
 }
 
-/** Uploads files as soon as they are chosen. */
 export function PictureInput({ uploads, ...input }: { uploads: Uploads } & ComponentProps<'input'>) {
   return (
     <input
@@ -145,7 +143,6 @@ export function UploadTile({ upload, onCancel }: { upload: Upload; onCancel: () 
   );
 }
 
-/** An object URL. */
 function usePreview(file: File): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
@@ -156,7 +153,6 @@ function usePreview(file: File): string | undefined {
   return address;
 }
 
-/** Failed uploads with the reason and a retry. */
 export function FailedUploads({
   uploads: { uploads, again, dismiss },
 }: {
@@ -188,7 +184,6 @@ export function FailedUploads({
   );
 }
 
-/** Announces the progress politely. */
 export function UploadsStatus({ uploads: { uploads, finished } }: { uploads: Uploads }) {
   const coming = finished.at(-1) ?? uploads.find(({ problem }) => !problem);
   return (

@@ -29,7 +29,6 @@ export const action = formAction(
   }),
 );
 
-/** The question before it, as an address: a dialog over the list, with and without JavaScript. */
 export default function DeleteUser({ loaderData: { user } }: Route.ComponentProps) {
   return (
     <DeleteDialog
@@ -40,7 +39,7 @@ export default function DeleteUser({ loaderData: { user } }: Route.ComponentProp
       <p className="font-semibold">{accountMessages.confirmUserDeletion}</p>
       <p className="muted wrap-anywhere">
         {user.name} ({user.email}) can no longer sign in, and name, phone, address, wishlist, requests and messages are
-        wiped. Orders and what was paid stay on record.
+        deleted. Orders and payments are kept.
       </p>
     </DeleteDialog>
   );

@@ -15,7 +15,7 @@ import { AdminRoleOptions } from './admin-role-options.tsx';
 
 export const meta = adminMeta('Invite');
 
-/** It stands over the list of users, which is an owner's. */
+/** Owners only, like the list of users. */
 export function loader({ context }: Route.LoaderArgs) {
   ownerOnly(context.get(shopContext));
   return { days: INVITATION_DAYS };
@@ -36,7 +36,6 @@ export const action = formAction(
   }),
 );
 
-/** Sends somebody a link to an account of their own, as a sheet over the list. */
 export default function Invite({ loaderData: { days } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const { field, summary } = useShopForm({ known: { email: search.get('email') ?? '' } });
@@ -49,11 +48,11 @@ export default function Invite({ loaderData: { days } }: Route.ComponentProps) {
       save="Send invitation"
       icon="mail"
       summary={summary}
-      intro={<p className="muted">They get a mail with a link to choose a password. It works once, for {days} days.</p>}
+      intro={<p className="muted">We email them a link to choose a password. It is valid for {days} days.</p>}
     >
       <Field label="Email" {...field('email')} type="email" inputMode="email" autoComplete="off" />
       <Field label="Name" {...field('name')} optional maxLength={100} autoComplete="off" />
-      <Select label="Invited as" {...field('role')}>
+      <Select label="Role" {...field('role')}>
         <option value="">Customer</option>
         <AdminRoleOptions />
       </Select>

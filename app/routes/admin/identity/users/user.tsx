@@ -57,7 +57,6 @@ export const action = formAction({
 
 export const shouldRevalidate = ignoreLiveUpdates;
 
-/** One account as a sheet over the list: name, phone, Admin User, and switching it off. */
 export default function UserSheet({ loaderData: { user, seen, consents }, actionData }: Route.ComponentProps) {
   const listSearch = useListSearch();
   const now = actionData && 'now' in actionData ? (actionData.now as typeof user) : undefined;
@@ -87,9 +86,9 @@ export default function UserSheet({ loaderData: { user, seen, consents }, action
         <>
           <section className="grid gap-3 border-t border-line pt-5" aria-labelledby="account-consents">
             <h3 id="account-consents" className="text-h4">
-              What they agreed to
+              Consents
             </h3>
-            <ConsentList consents={consents} nothing="Nothing so far." />
+            <ConsentList consents={consents} nothing="No consents given yet." />
           </section>
           <section className="grid gap-3 border-t border-line pt-5" aria-labelledby="account-state">
             <h3 id="account-state" className="text-h4">
@@ -97,8 +96,8 @@ export default function UserSheet({ loaderData: { user, seen, consents }, action
             </h3>
             <p className="muted text-sm">
               {user.isActive
-                ? 'Switched off, nobody can sign in to it until it is on again. Nothing is lost.'
-                : 'The account is switched off: nobody can sign in to it.'}
+                ? 'Deactivated accounts can’t sign in.'
+                : 'This account is deactivated, so it can’t sign in.'}
             </p>
             <div className="flex flex-wrap gap-3">
               <ActionForm action={here} intent="state">
@@ -122,7 +121,7 @@ export default function UserSheet({ loaderData: { user, seen, consents }, action
     >
       <input type="hidden" name="seen" value={values.seen} />
       {now ? (
-        <Note tone="info">{`There now: ${now.name}, ${now.phone || 'no phone'}, ${now.isAdmin ? `admin (${now.role})` : 'no admin'}`}</Note>
+        <Note tone="info">{`Saved now:  ${now.name}, ${now.phone || 'no phone'}, ${now.isAdmin ? `admin (${now.role})` : 'not an admin'}`}</Note>
       ) : null}
       <Field label="Name" {...field('name')} maxLength={100} autoComplete="off" />
       <Field
@@ -138,10 +137,9 @@ export default function UserSheet({ loaderData: { user, seen, consents }, action
       <div className="grid gap-3">
         <Checkbox label="Admin User" {...tick('isAdmin')} />
         <p className="meta">
-          Admins see every order, customer and message of the shop. When this changes, the person is signed out
-          everywhere.
+          Admins see all orders, customers and messages. Changing this signs the person out everywhere.
         </p>
-        <Select label="What an admin may do" {...field('role')}>
+        <Select label="Admin role" {...field('role')}>
           <AdminRoleOptions />
         </Select>
       </div>

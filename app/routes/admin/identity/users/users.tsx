@@ -49,13 +49,13 @@ export const action = formAction({
   }),
 });
 
-const KINDS: Record<UserKind, string> = { admins: 'Admins', customers: 'Customers', deactivated: 'Switched off' };
+const KINDS: Record<UserKind, string> = { admins: 'Admins', customers: 'Customers', deactivated: 'Deactivated' };
 const DONE: Record<string, string> = {
   saved: accountMessages.userSaved,
   deleted: accountMessages.userDeleted,
   invited: accountMessages.invited,
-  deactivated: 'The account is switched off.',
-  reactivated: 'The account is on again.',
+  deactivated: 'Account deactivated.',
+  reactivated: 'Account reactivated.',
 };
 
 export default function Users({ loaderData: { users, counts, next, invitations } }: Route.ComponentProps) {
@@ -80,7 +80,7 @@ export default function Users({ loaderData: { users, counts, next, invitations }
       found="Users found"
       shown={users.length}
       next={next}
-      empty={{ title: 'No users found.', first: 'Nobody here fits this search.', all: 'Show all users' }}
+      empty={{ title: 'No users found.', first: 'Try a different search.', all: 'Show all users' }}
       below={<Invitations invitations={invitations} />}
     >
       <RecordList
@@ -159,7 +159,7 @@ const COLUMNS: RecordColumn<UserRow>[] = [
         {user.isAdmin && user.role === 'helper' ? <Badge plain>Helper</Badge> : null}
         {user.isActive ? null : (
           <Badge plain tone="alert">
-            Switched off
+            Deactivated
           </Badge>
         )}
       </span>

@@ -35,7 +35,7 @@ export default function Contact({ loaderData: { messages, counts, nextCursor } }
       next={nextCursor}
       empty={{
         title: 'No messages',
-        first: 'What people write through the contact form stands here.',
+        first: 'Messages from the contact form appear here.',
         all: 'Show all messages',
       }}
     >

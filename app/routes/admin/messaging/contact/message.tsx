@@ -32,7 +32,6 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
 
 const form = formOf<Route.ActionArgs>();
 
-/** Writes to who sent the message. */
 export const action = formAction({
   reply: form({
     schema: replySchema.omit({ intent: true }),
@@ -43,7 +42,6 @@ export const action = formAction({
   }),
 });
 
-/** One message of the contact form, and what was answered. */
 export default function ContactMessageSheet({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { message, replies, maySend, formKey } = loaderData;
   const [search] = useSearchParams();

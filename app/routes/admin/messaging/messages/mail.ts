@@ -5,7 +5,6 @@ import type { Route } from './+types/mail.ts';
 /** Allows an email's inline styles and nothing else. */
 const POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src 'self' https: data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox`;
 
-/** The email for its sandboxed frame. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { bodyHtml, bodyText } = await getMessage(context.get(shopContext), params.id);
   return new Response(bodyHtml ?? bodyText, {

@@ -34,7 +34,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 const form = formOf<Route.ActionArgs>();
 
-/** Sends the message again. Shows the new one, unless it `stays` on the page of an order or request. */
+/** Shows the new message, unless `stays` keeps the order's or request's page. */
 export const action = formAction(
   form({
     schema: z.strictObject({ key: uuidSchema, stays: z.literal('yes').optional() }),
@@ -49,7 +49,6 @@ export const action = formAction(
   }),
 );
 
-/** Whether the channel has a supplier. */
 const hasSupplier = ({ smtpUrl, msg91, whatsapp }: Config, channel: MessageSummary['channel']): boolean =>
   ({ email: smtpUrl, sms: msg91, whatsapp })[channel] !== undefined;
 
@@ -84,7 +83,7 @@ export default function MessageSheet({ loaderData: { message, hasHtml, formKey, 
         <dd className="num">
           <MessageStateBadge state={message.state} /> {message.sentAt ? formatMoment(message.sentAt) : null}
           {message.sentBy ? `, by ${message.sentBy}` : null}
-          {message.attempts > 1 ? `, ${message.attempts} tries` : null}
+          {message.attempts > 1 ? `, ${message.attempts} attempts` : null}
         </dd>
         <dt>To</dt>
         <dd className="wrap-anywhere">{message.recipient}</dd>
@@ -106,7 +105,7 @@ export default function MessageSheet({ loaderData: { message, hasHtml, formKey, 
       {hasHtml ? (
         <iframe
           className="h-136 w-full border border-line bg-paper"
-          title="The mail as its reader sees it"
+          title="Email preview"
           src={href('/admin/messages/:id/mail', { id: message.id })}
           sandbox=""
         />

@@ -33,7 +33,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const form = formOf();
 
-/** Retries an event that was given up. */
 export const action = formAction(
   form({
     schema: z.strictObject({ event: uuidSchema }),
@@ -56,7 +55,7 @@ export default function Messages({
       above={
         <>
           {hasMailServer ? null : (
-            <Note tone="info">No mail server is set. Messages are kept here and can be read and sent later.</Note>
+            <Note tone="info">Email isn’t set up yet. You can read messages here and send them later.</Note>
           )}
           <Undelivered events={events} />
           {isOwner && (events.length > 0 || counts.failed > 0) ? (
@@ -73,8 +72,8 @@ export default function Messages({
       next={next}
       empty={{
         title: 'No messages',
-        first: 'Mails about orders will stand here.',
-        none: 'Nothing here fits this search.',
+        first: 'Emails about orders appear here.',
+        none: 'Try a different search.',
         all: 'Show all messages',
       }}
     >
@@ -113,13 +112,12 @@ const COLUMNS: RecordColumn<Route.ComponentProps['loaderData']['messages'][numbe
   },
 ];
 
-/** Events that could not be delivered. */
 function Undelivered({ events }: Pick<Route.ComponentProps['loaderData'], 'events'>) {
   if (events.length === 0) return null;
   return (
     <section className="panel" aria-labelledby="undelivered">
       <div className="panel-head">
-        <h2 id="undelivered">Not delivered after ten tries</h2>
+        <h2 id="undelivered">Not delivered after ten attempts</h2>
       </div>
       <ul>
         {events.map((event) => (

@@ -6,7 +6,7 @@ import { readLanguage } from './language-cookie.server.ts';
 
 export type WhatsAppDraft = { phone: string; text: string; language: WhatsAppLanguage; key: string };
 
-/** In the language this admin used last; null for an invalid phone. */
+/** In the admin's last language; null for an invalid phone. */
 export async function draftWhatsApp(
   shop: Shop,
   request: Request,

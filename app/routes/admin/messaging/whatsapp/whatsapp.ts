@@ -10,8 +10,7 @@ import { formAction, formOf } from '#app/routes/form-action.server.ts';
 const form = formOf();
 
 /**
- * Notes a text as sent by hand, then leads to WhatsApp. With a script the link has opened it already, and nobody reads this answer. It is
- * a page that goes on by itself, since a form may not be redirected to another site.
+ * Records a text as sent, then opens WhatsApp. A page with a refresh, because a form may not redirect to another site.
  */
 export const action = formAction(
   form({

@@ -2,7 +2,6 @@ import { summariesOf } from '#app/modules/catalogue/artworks/artworks.server.ts'
 import type { AuditEntry } from '#app/platform/audit/audit.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
-/** Current titles by id; deleted pieces by the recorded one. */
 export async function artworkTitles(shop: Shop, entries: readonly AuditEntry[]): Promise<Map<string, string>> {
   const ids = entries.filter(({ subjectTable }) => subjectTable === 'artworks').map(({ subjectId }) => subjectId);
   const found = await summariesOf(shop, ids);

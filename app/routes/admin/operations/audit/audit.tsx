@@ -24,7 +24,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-/** Append-only (T30). */
 export default function Audit({ loaderData: { entries, next, counts } }: Route.ComponentProps) {
   const listSearch = useListSearch();
   const all = counts.reduce((sum, { count }) => sum + count, 0);
@@ -47,8 +46,8 @@ export default function Audit({ loaderData: { entries, next, counts } }: Route.C
       next={next}
       empty={{
         title: 'No changes found.',
-        first: 'What admins change will stand here.',
-        none: 'Nothing on record fits this search.',
+        first: 'Changes by admins appear here.',
+        none: 'Try a different search.',
         all: 'Show all changes',
       }}
     >

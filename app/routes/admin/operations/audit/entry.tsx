@@ -19,7 +19,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { entry, sentence: sentenceOf(entry, titles.get(entry.subjectId)) };
 }
 
-/** One change, before and after. */
 export default function AuditEntrySheet({ loaderData: { entry, sentence } }: Route.ComponentProps) {
   const listSearch = useListSearch();
   const { before, after } = entry;
@@ -36,7 +35,7 @@ export default function AuditEntrySheet({ loaderData: { entry, sentence } }: Rou
           {labelOfTable(entry.subjectTable)} {entry.subjectId}
         </dd>
       </dl>
-      {names.length === 0 ? <p className="muted">Nothing else was noted.</p> : null}
+      {names.length === 0 ? <p className="muted">No details recorded.</p> : null}
       {names.map((name) => (
         <section key={name} className="grid gap-1 border-t border-line pt-3" aria-label={labelOfColumn(name)}>
           <h3 className="font-sans text-base font-semibold">{titleCase(labelOfColumn(name))}</h3>

@@ -33,12 +33,12 @@ test.each([
   ],
   [
     { action: 'coupon.activate', subjectTable: 'coupons', before: { active: false }, after: { active: true } },
-    'Switched on the coupon “DIWALI10”: active',
+    'Activated the coupon “DIWALI10”: active',
     'DIWALI10',
   ],
   [
     { action: 'coupon.activate', subjectTable: 'coupons', before: { active: true }, after: { active: false } },
-    'Switched off the coupon “DIWALI10”: active',
+    'Deactivated the coupon “DIWALI10”: active',
     'DIWALI10',
   ],
   [
@@ -52,12 +52,11 @@ test.each([
     undefined,
   ],
   [{ action: 'export.table', subjectTable: 'orders' }, 'Exported the table Orders', undefined],
-  [{ action: 'event.resend', subjectTable: 'outbox' }, 'Tried again to deliver the event', undefined],
-] as const)('what was noted reads as a sentence: %j', (over, sentence, title) => {
+  [{ action: 'event.resend', subjectTable: 'outbox' }, 'Retried the event', undefined],
+] as const)('describes an audit entry as a sentence: %j', (over, sentence, title) => {
   expect(sentenceOf(entry(over as Partial<AuditEntry>), title)).toBe(sentence);
 });
 
-/** Every audited action in the sources. */
 function auditedActions(): string[] {
   const statements = globSync('app/{modules,platform}/**/*.server.ts').flatMap((path) =>
     readFileSync(path, 'utf8').split(';'),
@@ -68,7 +67,7 @@ function auditedActions(): string[] {
   return [...new Set(names)].toSorted();
 }
 
-test('every action that is noted has a verb of its own', () => {
+test('has a verb for every recorded action', () => {
   const actions = auditedActions();
   expect(actions.length).toBeGreaterThan(60);
   expect(actions.filter((action) => sentenceOf(entry({ action })) === labelOfAction(action))).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { csvFile } from './csv-file.ts';
 
-test('marks a table as UTF-8 for Excel, streamed or not', async () => {
+test('adds a byte order mark to text and streams', async () => {
   const table = 'title\nRāma\n';
   for (const given of [table, new Blob([table]).stream()]) {
     const bytes = Buffer.from(await csvFile('artworks.csv', given).arrayBuffer());

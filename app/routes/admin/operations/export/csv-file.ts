@@ -1,6 +1,6 @@
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** With a byte order mark, without which Excel does not read UTF-8. */
+/** Adds a byte order mark, which Excel needs for UTF-8. */
 export function csvFile(name: string, table: string | ReadableStream<Uint8Array>): Response {
   const headers = {
     'Content-Type': 'text/csv; charset=utf-8',

@@ -4,10 +4,7 @@ import { recentErrors } from '#app/platform/log.server.ts';
 import { deadLetters } from '#app/platform/outbox/outbox.server.ts';
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 
-/**
- * Returns an error report without personal data, amounts or secrets: versions, which settings are set, failed events
- * and messages, and recent errors. Owners only.
- */
+/** Returns a report without personal data, amounts or secrets. Owners only. */
 export async function writeErrorReport(shop: Shop): Promise<string> {
   ownerOnly(shop);
   const [events, { messages }] = await Promise.all([deadLetters(shop), listMessages(shop, { state: 'failed' })]);
@@ -52,7 +49,7 @@ export async function writeErrorReport(shop: Shop): Promise<string> {
 const section = (title: string, lines: readonly string[]): string =>
   [title, '-'.repeat(title.length), ...(lines.length > 0 ? lines : ['nothing'])].join('\n');
 
-/** Removes emails, phone numbers and quoted text from errors. */
+/** Removes emails, phone numbers and quoted text. */
 const withoutPeople = (text: string): string =>
   text
     .replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '(e-mail)')

@@ -17,14 +17,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { tables, years };
 }
 
-const TAX_REPORTS = { year: 'The whole year', months: 'By month', papers: 'Paper by paper' };
+const TAX_REPORTS = { year: 'The whole year', months: 'By month', papers: 'Invoice by invoice' };
 
 export default function Export({ loaderData: { tables, years } }: Route.ComponentProps) {
   return (
     <>
       <ListHead
         title="Export"
-        count="Each table as CSV, in rupees and Indian time. Passwords and sessions stay here."
+        count="Download your data as CSV, in rupees and Indian time. Passwords are not included."
       />
       {years.length > 0 ? (
         <section className="panel mb-6" aria-labelledby="tax">

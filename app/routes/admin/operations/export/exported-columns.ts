@@ -1,10 +1,7 @@
 import { ARTWORK_FIELD_NAMES, columnOf } from '#app/modules/catalogue/artworks/artwork-fields.ts';
 import type { ExportedColumns } from '#app/platform/export/export.server.ts';
 
-/**
- * Everything that may leave the shop, by table. Excludes keys to accounts (tokens, hashes) and emails, whose links set
- * passwords.
- */
+/** Excludes keys to accounts (tokens, hashes) and emails, whose links set passwords. */
 export const EXPORTED_COLUMNS: ExportedColumns = {
   artwork_former_slugs: 'slug artwork_id',
   artwork_variants: 'id artwork_id position size cloth price:rupees stock_count dimensions',

@@ -1,5 +1,4 @@
 import { Form, href, useNavigation } from 'react-router';
-import { formatDay } from '#app/basics/india.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field } from '#app/ui/kit/field.tsx';
@@ -21,13 +20,9 @@ export function AwayForm({ awayUntil }: { awayUntil: string | null }) {
       <ErrorSummary {...summary} />
       <div className="flex flex-wrap items-end gap-3">
         <Field
-          label="Away until"
+          label="Closed to orders until"
           type="date"
-          hint={
-            awayUntil === null
-              ? 'Nobody can buy until that day'
-              : `Nobody can buy until ${formatDay(awayUntil)}. Empty it when you are back`
-          }
+          hint={awayUntil === null ? undefined : 'Clear the date to reopen'}
           {...field('until')}
         />
         <Button look="secondary" name="intent" value="set-away" busy={isSending}>

@@ -3,7 +3,6 @@ import type { getBackupState } from '#app/modules/operations/backups/backups.ser
 import { formatFileSize } from '#app/modules/catalogue/media/picture.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 
-/** The newest backup, or what is wrong. */
 export function BackupLine({ backups }: { backups: NonNullable<Awaited<ReturnType<typeof getBackupState>>> }) {
   const { newest, problem, places, checkedAt } = backups;
   return (
@@ -17,7 +16,7 @@ export function BackupLine({ backups }: { backups: NonNullable<Awaited<ReturnTyp
       {newest ? (
         <p className="num wrap-anywhere">
           Newest backup: {formatMoment(newest.startedAt)}, {formatFileSize(newest.bytes)}, in {places.join(' and ')}.{' '}
-          {checkedAt ? `Last tried by restoring one: ${formatMoment(checkedAt)}.` : 'None was restored to try it yet.'}
+          {checkedAt ? `Last test restore: ${formatMoment(checkedAt)}.` : 'No test restore yet.'}
         </p>
       ) : null}
     </>

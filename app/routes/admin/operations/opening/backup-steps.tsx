@@ -14,16 +14,15 @@ export function BackupSteps({
   return (
     <>
       {backups && backupKey !== undefined ? (
-        <Step id="backup" title="Write down the key of your backups" intent="confirm-backup-key" verb="This is my key">
+        <Step id="backup" title="Write down your backup key" intent="confirm-backup-key" verb="Confirm key">
           {(field) => (
             <>
               <p>
-                Each night the shop makes an encrypted backup. Whoever has this key can read all of them, and without it
-                nobody can, you neither: print this page or write the key down, and put it where the machine isn’t. Once
-                you have typed it here it is never shown again.
+                The shop makes an encrypted backup every night. Only this key opens it, so write it down and keep it
+                away from the server. After you confirm it, we never show it again.
               </p>
               <p className="num text-h4 wrap-anywhere">{backupKey}</p>
-              <Field label="The key, from your paper" {...field('key')} autoComplete="off" maxLength={100} required />
+              <Field label="Your backup key" {...field('key')} autoComplete="off" maxLength={100} required />
             </>
           )}
         </Step>
@@ -38,18 +37,18 @@ export function BackupSteps({
       ) : null}
       <Step
         id={backups ? 'backup-elsewhere' : 'backup'}
-        title={backups ? 'Or somebody else makes them' : 'Make a backup'}
+        title={backups ? 'Or record a backup made elsewhere' : 'Make a backup'}
         intent="confirm-backup"
-        verb="There is a backup"
+        verb="Confirm backup"
       >
         {(field) => (
           <>
             <p>
-              <code>npm run backup -- FILE</code>, on a rented machine <code>sudo bisvar backup FILE</code>, writes one,
-              and ticks this by itself. If whoever runs your server makes backups of database and pictures, write down
-              where they lie and how often they are made.
+              To make one, run <code>npm run backup -- FILE</code>, or <code>sudo bisvar backup FILE</code> on a rented
+              server. Does your host back up the database and the pictures? Enter where those backups are stored and how
+              often they are made.
             </p>
-            <Field label="Where it lies" {...field('note')} maxLength={200} required />
+            <Field label="Where it is stored" {...field('note')} maxLength={200} required />
           </>
         )}
       </Step>

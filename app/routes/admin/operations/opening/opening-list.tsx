@@ -4,10 +4,10 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 
 export function OpeningList({ items }: { items: readonly ListedItem[] }) {
   const { pathname, search } = useLocation();
-  // Links to this page keep its query, because another one would reload and move it.
+  // Links to this page keep its query; another one would reload and scroll it.
   const withSearch = (to: string) => (to.startsWith(`${pathname}#`) ? to.replace('#', `${search}#`) : to);
   return (
-    <ul aria-label="What opening day needs">
+    <ul aria-label="Opening checklist">
       {items.map(({ id, title, detail, step, isDone }) => (
         <li key={id} className="flex flex-wrap items-center gap-x-4 border-line border-t px-panel py-2.5">
           <span className={isDone ? 'text-pine' : 'text-alert'}>

@@ -20,17 +20,17 @@ export function OpeningState({
     return missing === 0 ? null : (
       <Note tone="info">
         {openedAt === null ? null : <>Open since {formatDay(openedAt)}. </>}
-        Your shop has taken orders, so it stays open. Please do what is missing all the same.
+        Your shop has taken orders, so it stays open. Please complete the checklist.
       </Note>
     );
   if (!isOpened)
     return (
       <Note tone="info">
-        Your shop isn’t open: buyers read that it opens soon.
+        Your shop is closed. Visitors see “We open soon”.
         {hasArtworks ? null : (
           <>
             {' '}
-            There is nothing to sell yet, either:{' '}
+            You have nothing to sell yet:{' '}
             <Link className="link" to={href('/admin/artworks/new')}>
               Add your first piece
             </Link>
@@ -40,6 +40,8 @@ export function OpeningState({
       </Note>
     );
   return missing === 0 ? null : (
-    <Note tone="alert">Buyers can’t buy until what is missing is there again: they read that you open soon.</Note>
+    <Note tone="alert">
+      Your shop is closed to buyers until every item on the checklist is complete. Visitors see “We open soon”.
+    </Note>
   );
 }

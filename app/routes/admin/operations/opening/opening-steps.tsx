@@ -17,7 +17,6 @@ const POLICIES = [
   ['Cookies', href('/cookies')],
 ] as const;
 
-/** Steps done on this page. */
 export function OpeningSteps({
   missing,
   trial,
@@ -26,7 +25,7 @@ export function OpeningSteps({
 }: {
   missing: readonly OpeningItemId[];
   trial: UpiPayment | undefined;
-  /** Where buyers pay while another UPI address waits for its trial payment. */
+  /** Where buyers pay while a new UPI address awaits its test payment. */
   waiting: { paidTo: string | null } | undefined;
   sendsMail: boolean;
 }) {
@@ -39,11 +38,11 @@ export function OpeningSteps({
           title="Where were your pieces made?"
           intent="set-origin"
           known={{ country: 'India' }}
-          verb="Say it of all without a country"
+          verb="Set country"
         >
           {(field) => (
             <>
-              <p>A piece that was made elsewhere says so on its own page; this is for all others.</p>
+              <p>Applies to every piece without a country of its own.</p>
               <Field label="Country of origin" {...field('country')} maxLength={100} required />
             </>
           )}
@@ -55,11 +54,11 @@ export function OpeningSteps({
           {() => (
             <>
               <p>
-                They bind you as they stand, with the promises of{' '}
+                These policies bind you, with the promises in{' '}
                 <Link className="link" to={addressOf('policies')}>
                   Settings
                 </Link>
-                . When those change you are asked to read them again. You can write your own in{' '}
+                . If they change, read them again. You can write your own in{' '}
                 <Link className="link" to={href('/admin/policies')}>
                   Policies
                 </Link>
@@ -131,24 +130,24 @@ function PaymentStep({
     return (
       <section id="payment" className="panel grid gap-3 p-panel" aria-labelledby="payment-title">
         <h2 id="payment-title" className="text-h4">
-          Try how you are paid
+          Test your payments
         </h2>
         <p>
-          Write your UPI address into{' '}
+          Enter your UPI address in{' '}
           <Link className="link" to={addressOf('payment')}>
             Settings
           </Link>{' '}
-          first. With a gateway alone, buy a piece of your own through it: before the shop is open only you can.
+          first. If you only use a gateway, buy one of your own pieces. Before opening, only you can.
         </p>
       </section>
     );
   return (
-    <Step id="payment" title="Try your UPI address with ₹1" intent="confirm-payment" verb="The ₹1 has arrived">
+    <Step id="payment" title="Test your UPI address with ₹1" intent="confirm-payment" verb="Confirm payment">
       {(field) => (
         <>
           {waiting ? (
             <p>
-              <b className="wrap-anywhere">{trial.payeeAddress}</b> is not in use until your ₹1 has arrived.{' '}
+              <b className="wrap-anywhere">{trial.payeeAddress}</b> is not in use until you confirm the ₹1.{' '}
               {waiting.paidTo === null ? null : (
                 <>
                   Buyers still pay to <b className="wrap-anywhere">{waiting.paidTo}</b>.
@@ -157,8 +156,8 @@ function PaymentStep({
             </p>
           ) : null}
           <p>
-            Pay ₹1 from another person’s UPI app, then look into your bank: what arrived has a UTR of 12 digits. Or buy
-            a piece of your own through a gateway; before the shop is open only you can.
+            Pay ₹1 from someone else’s UPI app, then enter the 12-digit UTR from your bank. Or buy one of your own
+            pieces through a gateway.
           </p>
           <div className="qr-box">
             <QrCode qr={trial.qr} label="UPI QR code for ₹1" />
@@ -169,10 +168,10 @@ function PaymentStep({
           {waiting ? (
             <div className="flex flex-wrap gap-3">
               <Button look="secondary" name="intent" value="use-untested" formNoValidate>
-                Use it untested
+                Use without testing
               </Button>
               <Button look="secondary" name="intent" value="keep-payee" formNoValidate>
-                Keep the former address
+                Keep the previous address
               </Button>
             </div>
           ) : null}
@@ -189,29 +188,26 @@ function MailStep({ sendsMail }: { sendsMail: boolean }) {
     return (
       <section id="mail" className="panel grid gap-3 p-panel" aria-labelledby="mail-title">
         <h2 id="mail-title" className="text-h4">
-          Send a mail to yourself
+          Send yourself a test email
         </h2>
         <p>
-          No mail leaves this shop yet: it needs the mail server of your e-mail address. On a rented machine{' '}
-          <code>sudo bisvar mail</code> asks for it; elsewhere whoever runs your server sets it, as{' '}
-          <code>docs/configure.md</code> says under Settings. Then open this page again.
+          Email isn’t set up yet. On a rented server, run <code>sudo bisvar mail</code>. Elsewhere, set the mail server
+          as described in <code>docs/configure.md</code>. Then reload this page.
         </p>
       </section>
     );
   return (
-    <Step id="mail" title="Send a mail to yourself" intent="confirm-mail" verb="This is the code">
+    <Step id="mail" title="Send yourself a test email" intent="confirm-mail" verb="Confirm code">
       {(field) => (
         <>
-          <p>
-            It goes to the address you sign in with and carries a code. Look into the spam, too: buyers would have to.
-          </p>
+          <p>We send a code to your sign-in address. Check your spam folder too.</p>
           <ErrorSummary {...summary} />
           <div>
             <Button look="secondary" name="intent" value="request-mail" busy={isSending} formNoValidate>
-              Send the mail
+              Send test email
             </Button>
           </div>
-          <Field label="Code of the mail" {...field('code')} inputMode="numeric" autoComplete="off" maxLength={10} />
+          <Field label="Code from the email" {...field('code')} inputMode="numeric" autoComplete="off" maxLength={10} />
         </>
       )}
     </Step>

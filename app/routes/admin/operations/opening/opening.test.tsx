@@ -40,7 +40,7 @@ test.each([
   'confirm-mail',
   'set-away',
   'confirm-backup',
-])('what stops the form “%s” is said in it, once', (intent) => {
+])('shows the error of form “%s” once, inside it', (intent) => {
   const Stub = createRoutesStub([
     {
       id: 'opening',

@@ -62,7 +62,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** The fields that a refusal is about. */
 const FIELDS = {
   'reference-used': 'reference',
   'wrong-code': 'code',
@@ -72,7 +71,7 @@ const FIELDS = {
 
 const form = formOf();
 
-/** One step of the list. `done` is under which name `DONE` says it. */
+/** `done` names the message in `DONE`. */
 const step = <Schema extends z.ZodType>(
   schema: Schema,
   run: (
@@ -97,7 +96,6 @@ const step = <Schema extends z.ZodType>(
     },
   });
 
-/** Takes one step of the list, or opens the shop. */
 export const action = formAction({
   open: step(openingForms.open, openForBuyers, () => 'open'),
   'set-origin': step(
@@ -117,21 +115,20 @@ export const action = formAction({
 });
 
 const DONE = {
-  open: 'The shop is open. Everybody can buy now.',
-  'set-origin': 'Noted of every piece that had no country.',
-  'confirm-payment': 'Noted: money to your UPI address arrives.',
-  'use-untested': 'Buyers pay to the new UPI address from now on.',
-  'keep-payee': 'The former UPI address stays in use.',
-  'confirm-policies': 'Noted: you have read your policies.',
-  'request-mail': 'The mail is on its way to you. Type its code below.',
-  'confirm-mail': 'Noted: mails arrive.',
-  'confirm-backup-key': 'Noted: you hold the key of your backups. It isn’t shown again.',
-  'confirm-backup': 'Noted: there is a backup.',
-  'set-away': 'Saved. Every page says it now.',
-  'set-back': 'Saved. No page says that you are away.',
+  open: 'Your shop is open.',
+  'set-origin': 'Country saved.',
+  'confirm-payment': 'UPI address confirmed.',
+  'use-untested': 'Buyers now pay to the new UPI address.',
+  'keep-payee': 'Buyers still pay to the previous UPI address.',
+  'confirm-policies': 'Policies confirmed.',
+  'request-mail': 'Test email sent. Enter its code below.',
+  'confirm-mail': 'Email confirmed.',
+  'confirm-backup-key': 'Backup key confirmed.',
+  'confirm-backup': 'Backup confirmed.',
+  'set-away': 'Saved. Every page shows that you are away.',
+  'set-back': 'Saved. The shop takes orders again.',
 };
 
-/** Lists the requirements before anyone can buy, with their steps, and the button that opens the shop. */
 export default function OpeningDay({ loaderData }: Route.ComponentProps) {
   const { isLive, items, isOpened, openedAt, hasOrders, hasArtworks, awayUntil } = loaderData;
   const missing = items.filter(({ isDone }) => !isDone);
@@ -140,10 +137,8 @@ export default function OpeningDay({ loaderData }: Route.ComponentProps) {
       <>
         <ListHead title="Opening day" count="This is a demo: it is always open." />
         <Done messages={DONE} />
-        <section className="panel" aria-label="The list">
-          <EmptyState title="Nothing to do">
-            A live shop has a list here of what the law and honesty ask for before anybody can buy.
-          </EmptyState>
+        <section className="panel" aria-label="Checklist">
+          <EmptyState title="Nothing to do">In a live shop, your pre-launch checklist appears here.</EmptyState>
           <AwayForm awayUntil={awayUntil} />
         </section>
       </>
@@ -153,7 +148,7 @@ export default function OpeningDay({ loaderData }: Route.ComponentProps) {
       <ListHead title="Opening day" count={`${items.length - missing.length} of ${items.length} done`} />
       <Done messages={DONE} />
       <OpeningState missing={missing.length} {...{ isOpened, openedAt, hasOrders, hasArtworks }} />
-      <section className="panel" aria-label="The list">
+      <section className="panel" aria-label="Checklist">
         <OpeningList items={items} />
         <OpenShop items={items} isOpened={isOpened} />
         <AwayForm awayUntil={awayUntil} />

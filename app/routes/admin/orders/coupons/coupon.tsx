@@ -19,7 +19,6 @@ import type { Route } from './+types/coupon.ts';
 
 export const meta = adminMeta('Coupon');
 
-/** Without an id it is the form of a new one. */
 const idIn = (params: object): string | undefined => ('id' in params ? String(params.id) : undefined);
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -35,7 +34,7 @@ const form = formOf<Route.ActionArgs>();
 
 export const action = formAction({
   '': form({
-    // Elsewhere a field of this name is a secret and isn't given back; this one is what the owner is naming.
+    // Other forms treat a field of this name as a secret and never return it.
     prepare: (_shop, body) => {
       const code = body.get('code');
       return { typed: { code: typeof code === 'string' ? code : '' } };
@@ -75,7 +74,6 @@ export const shouldRevalidate = ignoreLiveUpdates;
 
 type CouponAnswer = FormAnswer & { now?: Coupon };
 
-/** Adding or editing a coupon, as a dialog over the list. */
 export default function CouponDialog({ loaderData: { coupon, seen }, actionData }: Route.ComponentProps) {
   const now = (actionData as CouponAnswer | undefined)?.now;
   const { values, field, tick, summary } = useShopForm({
@@ -105,11 +103,11 @@ export default function CouponDialog({ loaderData: { coupon, seen }, actionData 
         marked
         inputMode="decimal"
         autoComplete="off"
-        hint="Of the subtotal, at most two decimals"
+        hint="Percent of the subtotal"
       />
       <div className="form-row">
-        <Field label="Valid from" {...field('validFrom')} type="date" hint="Empty: today" />
-        <Field label="Valid until" {...field('validUntil')} type="date" hint="The last day, empty: no expiry" />
+        <Field label="Valid from" {...field('validFrom')} type="date" hint="Leave empty for today" />
+        <Field label="Valid until" {...field('validUntil')} type="date" hint="Leave empty for no expiry" />
       </div>
       <Field
         label="Usage limit"
@@ -117,7 +115,7 @@ export default function CouponDialog({ loaderData: { coupon, seen }, actionData 
         inputMode="numeric"
         autoComplete="off"
         optional
-        hint="0 or empty: unlimited"
+        hint="Leave empty for unlimited"
       />
       <Checkbox label="Active" {...tick('active')} />
     </FormDialog>

@@ -61,7 +61,7 @@ export default function Coupons({ loaderData: { coupons, counts, nextCursor, tod
       next={nextCursor}
       empty={{
         title: counts.all === 0 && !search.has('q') ? 'No coupons yet' : 'No coupons found.',
-        first: 'The first one that works is announced above every page.',
+        first: 'The first active coupon is announced on every page.',
         none: null,
         all: 'Show all coupons',
       }}

@@ -24,7 +24,6 @@ export const action = formAction(
   }),
 );
 
-/** The question before it, as an address: a dialog over the list, with and without JavaScript. */
 export default function DeleteCoupon({ loaderData: { coupon } }: Route.ComponentProps) {
   return (
     <DeleteDialog
@@ -34,7 +33,7 @@ export default function DeleteCoupon({ loaderData: { coupon } }: Route.Component
       action={href('/admin/coupons/:id/delete', { id: coupon.id })}
     >
       <p className="font-semibold">{couponAdminMessages.confirmDeletion}</p>
-      <p className="muted">Orders that used it keep its code and what it took off.</p>
+      <p className="muted">Orders that used it keep their discount.</p>
     </DeleteDialog>
   );
 }

@@ -13,7 +13,6 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 
-/** Can be corrected until it ships. */
 export function OrderAddress({
   order,
   seen,
@@ -21,7 +20,6 @@ export function OrderAddress({
   isBarred,
 }: {
   order: Order;
-  /** The digest of the address shown. */
   seen: string;
   whatsApp: string | undefined;
   /** A composition seller may not deliver to this state. */
@@ -47,7 +45,7 @@ export function OrderAddress({
       <Done messages={{ address: 'Shipping address corrected.' }} />
       {takesAddress(order) ? (
         <details open={isAgain}>
-          <summary className="link inline-flex min-h-11 items-center font-semibold text-geru">Correct it…</summary>
+          <summary className="link inline-flex min-h-11 items-center font-semibold text-geru">Edit address</summary>
           <SheetForm intent="address" className="grid gap-3 pt-1">
             <ErrorSummary {...summary} formError={undefined} />
             <input type="hidden" name="seen" value={values.seen} />

@@ -18,7 +18,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 const form = formOf<Route.ActionArgs>();
 
-/** Takes the order off the desk (deleting archives, money rows stay). */
+/** Deleting archives; money rows stay. */
 export const action = formAction(
   form({
     run: (shop, _fields, { params: { id } }) => archiveOrder(shop, id),
@@ -28,7 +28,6 @@ export const action = formAction(
   }),
 );
 
-/** The question before it, as an address: a dialog over the list, with and without JavaScript. */
 export default function DeleteOrder({ loaderData: { id, orderNumber } }: Route.ComponentProps) {
   return (
     <DeleteDialog
@@ -39,7 +38,7 @@ export default function DeleteOrder({ loaderData: { id, orderNumber } }: Route.C
     >
       <p className="font-semibold">{confirmDeletion(shortId(id))}</p>
       <p className="muted">
-        {orderNumber} leaves this list. The customer keeps seeing it, and what was paid stays on record.
+        {orderNumber} is removed from this list. The customer can still see it, and payments are kept.
       </p>
     </DeleteDialog>
   );

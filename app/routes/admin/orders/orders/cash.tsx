@@ -54,8 +54,8 @@ export function ReturnToSender({ order }: { order: Order }) {
       <ActionForm action={href('/admin/orders/return-to-sender')} className="grid justify-items-start gap-3 pt-1">
         <input type="hidden" name="id" value={order.id} />
         <p className="meta">
-          The order is cancelled, its pieces go back into stock, and its customer is told.
-          {order.paymentMethod === 'cod' ? ' It counts for their limit of cash on delivery for 90 days.' : null}
+          We cancel the order, put its pieces back in stock and email the customer.
+          {order.paymentMethod === 'cod' ? ' It counts towards their cash on delivery limit for 90 days.' : null}
         </p>
         <Button look="secondary" size="small" icon="return">
           Returned to the sender

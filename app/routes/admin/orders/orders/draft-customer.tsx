@@ -35,7 +35,7 @@ export function DraftCustomer({
       action={`${href('/admin/orders/new')}?${search}`}
       preventScrollReset
       onSubmit={(event) => {
-        // Changed terms that were not applied would change the total, so it is shown first.
+        // Unapplied terms would change the total, so it is shown first.
         if (!termsForm.current || !typesOtherTerms(termsForm.current, search)) return;
         event.preventDefault();
         void submit(termsForm.current, { preventScrollReset: true });
@@ -62,7 +62,7 @@ export function DraftCustomer({
         label="Account"
         {...field('account')}
         type="email"
-        hint="The email of an account, if the order shall stand in it. Leave it empty for somebody without one."
+        hint="Customer’s email, if they have an account"
         autoComplete="off"
         optional
       />
@@ -77,14 +77,14 @@ export function DraftCustomer({
       <Field
         label="Payment reference ID"
         {...field('reference')}
-        hint="For UPI and bank transfers."
+        hint="For UPI and bank transfers"
         autoComplete="off"
         optional
       />
       <Field
-        label="Where it came from"
+        label="Source"
         {...field('note')}
-        hint="For the history: “phone”, “Almora fair”."
+        hint="e.g. “phone”, “Almora fair”"
         maxLength={200}
         autoComplete="off"
         optional

@@ -8,7 +8,6 @@ import { Picture } from '#app/ui/shop/picture.tsx';
 import type { Route } from './+types/new.ts';
 import { withLine } from './draft-terms.ts';
 
-/** A result is added through its URL. */
 export function DraftFound({
   found,
   search,
@@ -18,7 +17,7 @@ export function DraftFound({
 }) {
   const have = readDraftLines(search.getAll('line'));
   const sold = found.filter(isForCart);
-  if (sold.length === 0) return <p className="meta">No piece from stock fits these words.</p>;
+  if (sold.length === 0) return <p className="meta">No matching artworks in stock.</p>;
   const isFull = have.length >= MAX_LINES;
   return (
     <>
@@ -51,7 +50,7 @@ export function DraftFound({
                   Add
                 </ButtonLink>
               ) : (
-                <span className="meta">{artwork.stockCount === 0 ? 'Out of stock' : 'All of them added'}</span>
+                <span className="meta">{artwork.stockCount === 0 ? 'Out of stock' : 'All added'}</span>
               )}
             </li>
           );

@@ -12,7 +12,6 @@ import { TotalRows } from '#app/ui/shop/total-rows.tsx';
 import type { Route } from './+types/new.ts';
 import { withLine } from './draft-terms.ts';
 
-/** Every change asks the server for prices. */
 export function DraftLines({
   draft,
   terms,
@@ -23,11 +22,11 @@ export function DraftLines({
   search: URLSearchParams;
   form: Ref<HTMLFormElement>;
 }) {
-  if (draft.lines.length === 0) return <p className="muted">Search for a piece and add it.</p>;
+  if (draft.lines.length === 0) return <p className="muted">Search for a piece to add it.</p>;
   const { totals } = draft;
   return (
     <>
-      <ul aria-label="Pieces of the order">
+      <ul aria-label="Pieces in the order">
         {draft.lines.map((line) => (
           <DraftLine key={itemKey(line)} line={line} search={search} />
         ))}
@@ -52,9 +51,9 @@ export function DraftLines({
           }
           error={
             unreadable
-              ? 'Write an amount in rupees'
+              ? 'Enter an amount in rupees'
               : draft.discountTooLarge
-                ? 'More than the pieces come to.'
+                ? 'Enter less than the price of the pieces.'
                 : undefined
           }
         />
@@ -68,10 +67,10 @@ export function DraftLines({
         />
         <Checkbox label="Handed over in person" name="handed" defaultChecked={terms.handedOver} className="min-h-11" />
         <Button look="card" size="small" className="justify-self-start">
-          Work it out
+          Calculate
         </Button>
       </Form>
-      {draft.discountTooLarge ? <Note tone="alert">The discount is more than the pieces come to.</Note> : null}
+      {draft.discountTooLarge ? <Note tone="alert">The discount is more than the price of the pieces.</Note> : null}
       <div className="max-w-104">
         <TotalRows
           rows={totalRows(totals, {

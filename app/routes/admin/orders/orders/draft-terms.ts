@@ -3,7 +3,6 @@ import { readRupees } from '#app/basics/rupees.ts';
 import { itemKey } from '#app/basics/item.ts';
 import { type DraftLine, draftLineText, readDraftLines } from '#app/modules/payments/checkout/draft-order.ts';
 
-/** Reads pieces, terms and shipping from the URL. */
 export const readTerms = (search: URLSearchParams) => ({
   lines: readDraftLines(search.getAll('line')),
   discount: readRupees(search.get('discount') ?? '') ?? NOTHING,
@@ -20,7 +19,7 @@ export function withLine(search: URLSearchParams, line: DraftLine): URLSearchPar
   return next;
 }
 
-/** Whether the form differs from the applied terms. */
+/** Returns whether the form differs from the applied terms. */
 export function typesOtherTerms(form: HTMLFormElement, search: URLSearchParams): boolean {
   const typed = new FormData(form);
   return ['discount', 'zip', 'handed'].some((name) => {

@@ -30,7 +30,6 @@ const addressSchema = z.strictObject({
 /** Optional: people who order by phone or at a fair may have no email address. */
 const addressSchemaWithoutEmail = addressSchema.extend({ email: optionalEmailSchema });
 
-/** Why an address wasn't saved: another was since the form was opened. */
 const addressChanged = ({ name, phone, street, city, state, zipCode, email }: ShippingAddress): string =>
   staleFormMessage(
     'This address',
@@ -42,12 +41,11 @@ const sheetAddress = ({ params: { id } }: Route.ActionArgs) => href('/admin/orde
 const doneAddress = (args: Route.ActionArgs, done: string) => listAddress(sheetAddress(args), args.url, { done });
 const atReference = (message: string) => ({ errors: { reference: message }, status: 400 });
 
-/** The forms of an order's sheet: notes, a corrected address, its parcels, a reference, a refund. */
 export const orderForms = {
   note: form({
     schema: z.strictObject({
       key: uuidSchema,
-      body: z.string({ error: 'Write the note' }).trim().min(1, 'Write the note').max(2000, 'At most 2000 characters'),
+      body: z.string({ error: 'Enter a note' }).trim().min(1, 'Enter a note').max(2000, 'At most 2000 characters'),
     }),
     run: (shop, note, { params: { id } }) => addNote(shop, { orderId: id, ...note }),
     done: (_note, _fields, args) => doneAddress(args, 'note'),
@@ -72,7 +70,7 @@ export const orderForms = {
     done: (_order, _fields, args) => doneAddress(args, 'address'),
     refused: {
       'already-shipped': {
-        errors: { street: 'This order has left the studio; its address stays as it is.' },
+        errors: { street: 'This order has shipped, so its address can’t be changed.' },
         status: 400,
       },
       stale: ({ data }) => ({
@@ -86,10 +84,10 @@ export const orderForms = {
     schema: z.discriminatedUnion('step', [
       z.strictObject({
         step: z.literal('shipped'),
-        carrier: line('Say who carries it', 60),
-        trackingNumber: line('Write its number', 60),
+        carrier: line('Enter the carrier', 60),
+        trackingNumber: line('Enter the tracking number', 60),
       }),
-      z.strictObject({ step: z.enum(['in_transit', 'out_for_delivery']), description: line('Say where it is') }),
+      z.strictObject({ step: z.enum(['in_transit', 'out_for_delivery']), description: line('Enter where it is') }),
     ]),
     run: (shop, shipment, { params: { id } }) => recordShipment(shop, { orderId: id, ...shipment }),
     done: (_nothing, _fields, args) => listAddress(sheetAddress(args), args.url, { noted: '1' }),
@@ -110,7 +108,7 @@ export const orderForms = {
     refused: {
       'reference-too-short': atReference(PAYMENT_MESSAGES['reference-too-short']),
       'reference-used': atReference('Another order has this payment reference.'),
-      'has-payment': atReference('This order has its payment already.'),
+      'has-payment': atReference('This order is already paid.'),
     },
   }),
   refund: form({
@@ -126,7 +124,7 @@ export const orderForms = {
     done: (_nothing, _fields, args) => doneAddress(args, 'take-back-refund'),
     refused: {
       'by-gateway': {
-        errors: { reason: 'A gateway moves this refund, and says itself whether it arrived.' },
+        errors: { reason: 'The gateway handles this refund and reports when it arrives.' },
         status: 400,
       },
     },

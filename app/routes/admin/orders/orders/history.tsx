@@ -30,7 +30,6 @@ export function OrderHistory({ history }: { history: Awaited<ReturnType<typeof h
   );
 }
 
-/** `returnTo` is the page that shows it. */
 export function MessagesWritten({
   messages,
   maySend,
@@ -42,7 +41,7 @@ export function MessagesWritten({
   formKey: string;
   returnTo: string;
 }) {
-  if (messages.length === 0) return <p className="meta">Nothing was written yet.</p>;
+  if (messages.length === 0) return <p className="meta">No messages yet.</p>;
   return (
     <ul className="grid gap-1">
       {messages.map((message) => (

@@ -11,7 +11,6 @@ const form = formOf();
 const LIST = href('/admin/orders');
 const chosen = z.array(uuidSchema).max(100);
 
-/** A button over the chosen orders, which leads to a page about them. */
 const leadTo = (page: string, kind?: 'slip' | 'label') =>
   form({
     lists: ['id'],
@@ -26,7 +25,7 @@ const leadTo = (page: string, kind?: 'slip' | 'label') =>
     back: () => LIST,
   });
 
-/** The buttons of the list of orders. `undo` restores what was just marked as shipped or returned, except orders that changed since. */
+/** `undo` restores orders just marked as shipped or returned, unless they changed since. */
 export const listForms = {
   slip: leadTo(href('/admin/orders/papers'), 'slip'),
   label: leadTo(href('/admin/orders/papers'), 'label'),

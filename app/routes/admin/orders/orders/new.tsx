@@ -41,7 +41,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const form = formOf();
 
-/** Writes the order down and opens its sheet. */
 export const action = formAction(
   form({
     prepare: (_shop, body, { url }) => {
@@ -59,9 +58,9 @@ export const action = formAction(
       return {
         ...(field ? { errors: { [field]: message } } : { formError: message }),
         typed: {
-          // Seen now: sent again for the same state, it is written.
+          // Shown now; submitting again for the same state creates the order.
           ...(refusal.reason === 'barred-state' && { warnedState: state }),
-          // Seen now: with zones the PIN code of the address decides.
+          // Shown now; with zones the PIN code sets the total.
           ...(refusal.reason === 'total-changed' && { agreedTotal: String(refusal.data.total) }),
         },
         status: 400,
@@ -70,14 +69,13 @@ export const action = formAction(
   }),
 );
 
-/** An order that came by phone or at a fair, written down by the owner: pieces first, then who, where and how it is paid. */
 export default function NewOrder({ loaderData }: Route.ComponentProps) {
   const { draft, terms, found, query, formKey, unreadable } = loaderData;
   const termsForm = useRef<HTMLFormElement>(null);
   const [search] = useSearchParams();
   return (
     <>
-      <ListHead title="New order" count="By phone or at a fair. It takes pieces from the same stock as the shop.">
+      <ListHead title="New order" count="For sales by phone or at a fair.">
         <ButtonLink look="secondary" size="small" to={href('/admin/orders')}>
           Cancel
         </ButtonLink>

@@ -8,7 +8,6 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 
-/** For the studio only. */
 export function OrderNotes({
   orderId,
   notes,

@@ -105,10 +105,9 @@ export async function loader({ context, params: { id }, request }: Route.LoaderA
 
 export const action = formAction({ ...orderForms, status: statusForm, verification: verificationForm });
 
-/** A live update doesn't change what is read here under the reader's eyes: the strip tells, and Show asks again. */
+/** Live updates don't change the sheet while it is read; “Show” reloads it. */
 export const shouldRevalidate = ignoreLiveUpdates;
 
-/** One order as a sheet over the list, with its own address: what was bought, where it goes, what it waits for. */
 export default function OrderSheet({ loaderData }: Route.ComponentProps) {
   const { order, version, history, shipments, notes, messages, money, papers, isOwner, whatsApp, maySend, formKey } =
     loaderData;
@@ -166,9 +165,9 @@ export default function OrderSheet({ loaderData }: Route.ComponentProps) {
       <Part title="Payment">
         <Done
           messages={{
-            reference: 'Reference saved. It waits to be matched.',
+            reference: 'Reference saved. Match it to a payment next.',
             ...REFUND_DONE,
-            'take-back-refund': 'The refund is taken back. The customer is told.',
+            'take-back-refund': 'Refund undone. We emailed the customer.',
           }}
         />
         <OrderPayment order={order} balance={loaderData.balance} money={money} formKey={formKey} />
@@ -190,27 +189,26 @@ export default function OrderSheet({ loaderData }: Route.ComponentProps) {
       <OrderPapers orderId={order.id} papers={papers} />
       <OrderNotes orderId={order.id} notes={notes} formKey={formKey} />
       <OrderHistory history={history} />
-      <Part title="Mails about this order">
+      <Part title="Emails about this order">
         <MessagesWritten messages={messages} maySend={maySend} formKey={formKey} returnTo={`${here}${listSearch}`} />
       </Part>
     </Dialog>
   );
 }
 
-/** Says that the order is another by now, and lets its reader decide when to look. */
 function ChangedElsewhere({ id, version }: { id: string; version: string }) {
   const { lastUpdate } = useOutletContext<LiveOutlet>();
   const [search] = useSearchParams();
-  const asked = useFetcher<typeof versionLoader>();
+  const versionFetcher = useFetcher<typeof versionLoader>();
   const [seen, setSeen] = useState(lastUpdate);
-  const { load } = asked;
+  const { load } = versionFetcher;
   const address = href('/admin/orders/:id/version', { id });
   useEffect(() => {
     if (lastUpdate === seen) return;
     setSeen(lastUpdate);
     if (lastUpdate.kind === 'order' && lastUpdate.id === id) void load(address);
   }, [lastUpdate, seen, id, address, load]);
-  const now = asked.data?.version;
+  const now = versionFetcher.data?.version;
   if (now === undefined || now === version) return null;
   return (
     <Note tone="info" icon="return">

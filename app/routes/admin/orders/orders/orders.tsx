@@ -79,7 +79,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       count={
         <>
           {counts.all === 1 ? '1 order' : `${counts.all.toLocaleString('en-IN')} orders`}
-          {isOwner ? `, ${counts.toMatch.toLocaleString('en-IN')} waiting for a payment match` : ''}
+          {isOwner ? `, ${counts.toMatch.toLocaleString('en-IN')} to match with a payment` : ''}
         </>
       }
       add={
@@ -90,7 +90,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       outcome={
         <>
           {deleted ? <Note tone="done">Order #{deleted} deleted.</Note> : null}
-          {search.has('none') ? <Note tone="alert">Choose at least one order first.</Note> : null}
+          {search.has('none') ? <Note tone="alert">Select at least one order.</Note> : null}
           <SavedNote {...loaderData} />
           <ShippedNote />
           <ReturnedNote />
@@ -103,12 +103,12 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       next={nextCursor}
       empty={{
         title: ORDER_MESSAGES.none,
-        first: 'The first one will stand here.',
-        none: 'Nothing on the desk fits this search.',
+        first: 'New orders appear here.',
+        none: 'Try a different search.',
         all: 'Show all orders',
       }}
     >
-      <BulkBar form="orders-chosen" action={href('/admin/orders')} label="Chosen orders" buttons={BULK}>
+      <BulkBar form="orders-chosen" action={href('/admin/orders')} label="Selected orders" buttons={BULK}>
         <RecordList
           caption="Orders, newest first"
           rows={orders}
@@ -121,7 +121,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           menu={(order) => <OrderMenu order={order} listSearch={listSearch} canDelete={isOwner} />}
           choose={{
             form: 'orders-chosen',
-            label: (order) => `Choose order ${shortId(order.id)}`,
+            label: (order) => `Select order ${shortId(order.id)}`,
             chosen: search.getAll('id'),
           }}
           low

@@ -37,7 +37,6 @@ export async function loader({ context, params: { id }, url: { pathname, searchP
   } as const;
 }
 
-/** The slip or label of one order (`…/:id/label`) or several (`?kind=slip&id=…`). */
 export default function OrderPapers({ loaderData: { id, kind, parcels, fabricLeft, heading } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const { Sheet } = PAPERS[kind];
@@ -58,7 +57,6 @@ export default function OrderPapers({ loaderData: { id, kind, parcels, fabricLef
   );
 }
 
-/** The list with its selection. */
 function withoutKind(search: URLSearchParams): string {
   const list = new URLSearchParams(search);
   list.delete('kind');

@@ -21,7 +21,7 @@ import { TakeBackRefund } from './take-back-refund.tsx';
 
 type Money = Awaited<ReturnType<typeof paymentsAndRefunds>>;
 
-/** `money` is for owners only: references and refunds. */
+/** `money` (references and refunds) is for owners only. */
 export function OrderPayment({
   order,
   balance,
@@ -94,14 +94,13 @@ export function OrderPayment({
       </dl>
       {isPaidTooLate(order) ? (
         <Note icon="clock">
-          A piece was gone when this reference was given, so the order was cancelled. Match the payment when it arrives:
-          what came goes back.
+          This order was cancelled because a piece sold out. Match the payment when it arrives, then refund it.
         </Note>
       ) : null}
       {order.stockWaitsForPayment ? (
         <Note icon="clock">
-          This order takes no stock until its payment is confirmed. Its customer has too many unpaid pieces, or another
-          order claims the same reference.
+          No stock is held until you confirm this payment: the customer has too many unpaid pieces, or another order
+          uses the same reference.
         </Note>
       ) : null}
       {money && money.payments.length > 1 ? (
@@ -118,7 +117,7 @@ export function OrderPayment({
           <Field
             label={isRejected ? 'The right payment reference ID' : 'Payment reference ID'}
             {...reference.field('reference')}
-            hint="As the customer’s UPI app or bank calls it."
+            hint="From the customer’s UPI app or bank"
             autoComplete="off"
             required
           />
@@ -134,7 +133,7 @@ export function OrderPayment({
   );
 }
 
-/** 'Refunded ₹2,500', 'On its way: ₹2,500' or '₹2,500 · Not refunded: The account is closed'. */
+/** 'Refunded ₹2,500' or '₹2,500 · Not refunded: The account is closed'. */
 function stateOfRefund({ amount, status, failureReason }: Money['refunds'][number]): string {
   const sum = formatRupees(amount);
   if (status === 'succeeded') return `Refunded ${sum}`;
@@ -170,8 +169,8 @@ function Refunds({ orderId, owed, money, formKey }: { orderId: string; owed: Pai
 
 function VerificationRefused() {
   const [search] = useSearchParams();
-  const said = ownValue(VERIFICATION_REFUSED, search.get('refused'));
-  return said ? <Note tone="alert">{said}</Note> : null;
+  const message = ownValue(VERIFICATION_REFUSED, search.get('refused'));
+  return message ? <Note tone="alert">{message}</Note> : null;
 }
 
 const VERIFICATION_REFUSED = {
@@ -179,7 +178,6 @@ const VERIFICATION_REFUSED = {
   refunded: VERIFICATION_REFUSALS.refunded,
 };
 
-/** Matches or rejects the reference; both can be undone. */
 function VerificationForms({ order, claimed }: { order: Order; claimed: Paise }) {
   const [search] = useSearchParams();
   const refused = search.get('refused');
@@ -196,7 +194,7 @@ function VerificationForms({ order, claimed }: { order: Order; claimed: Paise })
       <ActionForm action={action} intent="verification">
         {seen}
         <Button look="quiet" name="verification" value="unverified">
-          {order.verification === 'matched' ? 'Not matched after all' : 'Look at it again'}
+          {order.verification === 'matched' ? 'Undo match' : 'Review again'}
         </Button>
       </ActionForm>
     );

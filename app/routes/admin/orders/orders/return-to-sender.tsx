@@ -12,7 +12,7 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import type { Route } from './+types/return-to-sender.ts';
-import { StayingOrders } from './staying-orders.tsx';
+import { UnchangedOrders } from './unchanged-orders.tsx';
 
 export const meta = adminMeta('Returned to the sender');
 
@@ -33,7 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const form = formOf();
 
-/** Says of the chosen parcels that they came back, of each by itself: one that wasn't on its way stays as it is and is named. */
+/** Handles each order by itself and names those that could not change. */
 export const action = formAction(
   form({
     lists: ['id'],
@@ -56,12 +56,11 @@ export const action = formAction(
   }),
 );
 
-/** The one question before several parcels are said to be back. */
 export default function ReturnOrders({ loaderData: { orders } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const list = `${href('/admin/orders')}${pickListSearch(search)}`;
-  const back = orders.filter((order) => !order.why);
-  const staying = orders.filter((order) => order.why);
+  const returnable = orders.filter((order) => !order.why);
+  const unchanged = orders.filter((order) => order.why);
   return (
     <Dialog
       open
@@ -72,31 +71,28 @@ export default function ReturnOrders({ loaderData: { orders } }: Route.Component
           <ButtonLink look="secondary" to={list} preventScrollReset>
             Cancel
           </ButtonLink>
-          <Button form="returned" icon="return" disabled={back.length === 0}>
-            {back.length === 1 ? '1 parcel is back' : `${back.length} parcels are back`}
+          <Button form="returned" icon="return" disabled={returnable.length === 0}>
+            {returnable.length === 1 ? '1 parcel is back' : `${returnable.length} parcels are back`}
           </Button>
         </>
       }
     >
       <Failed />
-      <p className="muted">
-        Each order is cancelled, its pieces go back into stock, and its customer is told. Nothing is owed for one that
-        was to be paid on delivery.
-      </p>
+      <p className="muted">We cancel each order, put its pieces back in stock and email the customer.</p>
       <Form
         id="returned"
         method="post"
         action={`${href('/admin/orders/return-to-sender')}${pickListSearch(search)}`}
         preventScrollReset
       >
-        {back.map((order) => (
+        {returnable.map((order) => (
           <p key={order.id}>
             <input type="hidden" name="id" value={order.id} />
             <OrderName order={order} /> {order.customerName}
           </p>
         ))}
       </Form>
-      <StayingOrders orders={staying} />
+      <UnchangedOrders orders={unchanged} />
     </Dialog>
   );
 }

@@ -10,7 +10,6 @@ import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/orders.ts';
 import { whatsAppFactsOf } from './whatsapp-facts.ts';
 
-/** A saved status with Undo and a WhatsApp text. */
 export function SavedNote({ orders, shopName, shopUrl }: Route.ComponentProps['loaderData']) {
   const [search] = useSearchParams();
   const id = search.get('of') ?? '';
@@ -18,7 +17,7 @@ export function SavedNote({ orders, shopName, shopUrl }: Route.ComponentProps['l
   if (!saved || !isUuid(id)) return null;
   const order = orders.find((each) => each.id === id);
   const hasLeft = order && (saved === 'shipped' || saved === 'delivered');
-  const said = (
+  const message = (
     <span>
       <span className="num">#{shortId(id)}</span> saved: {titleCase(saved)}.{' '}
       {hasLeft ? (
@@ -34,10 +33,10 @@ export function SavedNote({ orders, shopName, shopUrl }: Route.ComponentProps['l
       ) : null}
     </span>
   );
-  if (!was) return <Note tone="done">{said}</Note>;
+  if (!was) return <Note tone="done">{message}</Note>;
   return (
     <UndoNote action={href('/admin/orders/:id', { id })} intent="status" undo={{ name: 'status', value: was }}>
-      {said}
+      {message}
       <input type="hidden" name="from" value={saved} />
       <input type="hidden" name="reason" value="Undone" />
       {ORDER_LIFE[was].leftTheStudio ? <input type="hidden" name="shipUnverified" value="yes" /> : null}
@@ -52,9 +51,9 @@ export function ShippedNote() {
     return (
       <>
         {unshipped === '0' && search.get('left') ? null : (
-          <Note tone="done">{unshipped === '1' ? '1 order is' : `${unshipped} orders are`} back.</Note>
+          <Note tone="done">Undone for {unshipped === '1' ? '1 order' : `${unshipped} orders`}.</Note>
         )}
-        <StayedNote>what was in it is sold in the meantime, or the order was changed.</StayedNote>
+        <UnchangedNote>a piece has been sold since, or the order was changed.</UnchangedNote>
       </>
     );
   if (!search.has('shipped')) return null;
@@ -69,18 +68,17 @@ export function ShippedNote() {
           ))}
         </UndoNote>
       ) : null}
-      <StayedNote>the payment is not matched yet, or the order is further already.</StayedNote>
+      <UnchangedNote>the payment is not confirmed, or the order has already shipped.</UnchangedNote>
     </>
   );
 }
 
-/** Orders that did not change, with the reason. */
-function StayedNote({ children }: { children: string }) {
+function UnchangedNote({ children }: { children: string }) {
   const [search] = useSearchParams();
   const numbers = (search.get('left') ?? '').split(' ').filter(Boolean);
   return numbers.length > 0 ? (
     <Note tone="alert">
-      {numbers.join(', ')} stayed: {children}
+      {numbers.join(', ')} not changed: {children}
     </Note>
   ) : null;
 }
@@ -93,13 +91,13 @@ export function ReturnedNote() {
     <>
       {ids.length > 0 ? (
         <UndoNote action={href('/admin/orders')} intent="undo" undo={{ name: 'status', value: 'cancelled' }}>
-          {ids.length === 1 ? '1 parcel is back.' : `${ids.length} parcels are back.`} The pieces are in stock again.
+          {ids.length === 1 ? '1 parcel is back.' : `${ids.length} parcels are back.`} The pieces are back in stock.
           {ids.map((id) => (
             <input key={id} type="hidden" name="id" value={id} />
           ))}
         </UndoNote>
       ) : null}
-      <StayedNote>not on the way.</StayedNote>
+      <UnchangedNote>the order is not on its way.</UnchangedNote>
     </>
   );
 }

@@ -18,7 +18,7 @@ import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { Field } from '#app/ui/kit/field.tsx';
 import type { Route } from './+types/ship.ts';
-import { StayingOrders } from './staying-orders.tsx';
+import { UnchangedOrders } from './unchanged-orders.tsx';
 import { parcelText } from './carrier-fields.tsx';
 
 export const meta = adminMeta('Mark as shipped');
@@ -41,10 +41,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
           ? `is ${order.status}`
           : shipsUnverified(order, 'shipped', balances.get(order.id)!)
             ? orderPayment(order, balances.get(order.id)!).missing > 0
-              ? `is paid short by ${formatRupees(orderPayment(order, balances.get(order.id)!).missing)}`
-              : 'waits for its payment match'
+              ? `is underpaid by ${formatRupees(orderPayment(order, balances.get(order.id)!).missing)}`
+              : 'needs its payment confirmed'
             : isDue(order)
-              ? `waits for its balance of ${formatRupees(outstanding(balances.get(order.id)!))}`
+              ? `has an unpaid balance of ${formatRupees(outstanding(balances.get(order.id)!))}`
               : undefined,
     })),
   };
@@ -52,13 +52,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const form = formOf();
 
-/** Marks the chosen orders as shipped, each by itself: one that can't be stays as it is and is named. */
+/** Handles each order by itself and names those that could not ship. */
 export const action = formAction(
   form({
     lists: ['id', 'trackingNumber'],
     schema: z.strictObject({
       id: z.array(uuidSchema).max(MAX_ORDERS),
-      /** The number of each, in the same order. */
+      /** In the order of the ids. */
       trackingNumber: z.array(parcelText).max(MAX_ORDERS),
       carrier: parcelText,
     }),
@@ -82,12 +82,11 @@ export const action = formAction(
   }),
 );
 
-/** The one question before several parcels are told to be on their way. */
 export default function ShipOrders({ loaderData: { orders } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const list = `${href('/admin/orders')}${pickListSearch(search)}`;
   const ready = orders.filter((order) => !order.why);
-  const staying = orders.filter((order) => order.why);
+  const unchanged = orders.filter((order) => order.why);
   return (
     <Dialog
       open
@@ -105,7 +104,7 @@ export default function ShipOrders({ loaderData: { orders } }: Route.ComponentPr
       }
     >
       <Failed />
-      <p className="muted">Each customer gets the mail that their parcel is on its way, with what stands here.</p>
+      <p className="muted">Each customer gets a shipping email with these details.</p>
       {ready.length > 0 ? (
         <Form
           id="ship"
@@ -135,7 +134,7 @@ export default function ShipOrders({ loaderData: { orders } }: Route.ComponentPr
           ))}
         </Form>
       ) : null}
-      <StayingOrders orders={staying} />
+      <UnchangedOrders orders={unchanged} />
     </Dialog>
   );
 }

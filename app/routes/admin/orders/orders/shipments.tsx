@@ -16,7 +16,6 @@ const STEP_NAMES = {
   delivered: 'Delivered',
 } as const;
 
-/** The courier and the events on the tracking page. */
 export function OrderShipments({
   order: { id: orderId, status },
   shipments,
@@ -53,13 +52,11 @@ export function OrderShipments({
         </ol>
       ) : null}
       {search.get('refused') === 'not-on-its-way' ? (
-        <Note tone="alert">This order is not on its way any more; nothing was noted.</Note>
+        <Note tone="alert">This order is no longer on its way, so nothing was saved.</Note>
       ) : null}
       {search.has('noted') ? (
         <Note tone="done">
-          {search.get('noted') === 'removed'
-            ? 'Removed from the tracking page.'
-            : 'Noted. The customer sees it on the tracking page.'}
+          {search.get('noted') === 'removed' ? 'Removed from the tracking page.' : 'Saved on the tracking page.'}
         </Note>
       ) : null}
       {isOnItsWay && parcels === 0 ? <CarrierForm orderId={orderId} /> : null}
@@ -77,14 +74,14 @@ export function OrderShipments({
             <option value="out_for_delivery">{STEP_NAMES.out_for_delivery}</option>
           </Select>
           <Field
-            label="In your words"
+            label="Note"
             name="description"
-            hint="The customer reads it: “Left Bareilly, on the way to Lucknow.”"
+            hint="Shown to the customer, e.g. “Left Bareilly, on the way to Lucknow.”"
             maxLength={200}
             required
           />
           <Button look="card" size="small" className="justify-self-start">
-            Note it
+            Add update
           </Button>
         </ActionForm>
       ) : null}

@@ -14,7 +14,7 @@ import { Select } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { CarrierFields } from './carrier-fields.tsx';
 
-/** Saves at once; without JavaScript by a button. Asks for the courier or a reason first. */
+/** Saves at once, or with a button without JavaScript. Asks for courier or reason first. */
 export function StatusForm({
   order,
   balance,
@@ -79,9 +79,7 @@ export function StatusForm({
         {asksFor === 'carrier' ? (
           <div className="col-span-full grid gap-3">
             <CarrierFields />
-            <p className="field-hint">
-              They stand in the mail that the parcel is on its way, and on the tracking page.
-            </p>
+            <p className="field-hint">Shown in the shipping email and on the tracking page.</p>
             <Button icon="truck" size="small" className="justify-self-start">
               Mark as shipped
             </Button>
@@ -91,7 +89,7 @@ export function StatusForm({
           <div className="col-span-full grid gap-3">
             <ReasonField
               id="reason-cancelled"
-              hint="The customer reads it in the email and in My Orders."
+              hint="Shown to the customer in the email and in My Orders."
               required={false}
               optional
             />
@@ -108,21 +106,21 @@ export function StatusForm({
         <Note icon="clock">
           <b>
             {missing > 0
-              ? `Paid short: ${formatRupees(missing)} of ${formatRupees(balance.due)} is missing.`
+              ? `Underpaid: ${formatRupees(missing)} of ${formatRupees(balance.due)} is missing.`
               : order.verification === 'rejected'
                 ? 'Payment reference rejected.'
                 : order.paymentReferenceId
-                  ? 'Payment reference not matched yet.'
+                  ? 'Payment not confirmed yet.'
                   : 'No payment reference yet.'}
           </b>{' '}
-          “Shipped” waits for it.
+          Confirm the payment before you ship.
           {isOwner ? (
             <details open={refusal === 'unverified'}>
               <summary className="link inline-flex min-h-11 items-center font-semibold text-geru">Ship anyway…</summary>
               <ReasonForm action={action} from={order.status} status={wanted ?? 'shipped'} isShippedAnyway />
             </details>
           ) : (
-            'The owner looks it up.'
+            'The owner confirms payments.'
           )}
         </Note>
       ) : null}
@@ -134,7 +132,7 @@ export function StatusForm({
       ) : null}
       {waitsForBalance ? (
         <Note icon="clock" tone={refusal === 'balance-due' ? 'alert' : undefined}>
-          <b>{formatRupees(outstanding(balance))} still to be paid.</b> “Shipped” and “Delivered” wait for it.
+          <b>{formatRupees(outstanding(balance))} still to be paid.</b> You can ship once it is paid.
         </Note>
       ) : null}
       {refusal === 'stale' ? <Note tone="alert">{STATUS_REFUSALS.stale}</Note> : null}

@@ -10,7 +10,7 @@ import { formOf } from '#app/routes/form-action.server.ts';
 import { parcelText } from './carrier-fields.tsx';
 import type { Route } from './+types/order.ts';
 
-/** Codes by which the order's sheet shows a refused verification, beside those of its status. */
+/** Refusal codes for the order's sheet. */
 const REFUSED_AS = {
   stale: 'already-judged',
   'reason-needed': 'reject-reason',
@@ -20,10 +20,9 @@ const REFUSED_AS = {
 const form = formOf<Route.ActionArgs>();
 const sheet = ({ params: { id } }: Route.ActionArgs) => href('/admin/orders/:id', { id });
 
-/** Sets an order's status and goes to the list, which offers to take it back; or to the order, which asks for what was missing. */
+/** Returns to the list with Undo, or to the order when something is missing. */
 export const statusForm = form({
   schema: z.strictObject({
-    /** The status that was seen. */
     from: z.enum(ORDER_STATUSES).optional(),
     status: z.enum(ORDER_STATUSES),
     reason: reasonSchema,
@@ -45,10 +44,8 @@ export const statusForm = form({
   back: sheet,
 });
 
-/** Matches or rejects the payment reference of an order and goes back to the page that was asked from. */
 export const verificationForm = form({
   schema: z.strictObject({
-    /** The verification and the reference that were seen. */
     from: z.enum(VERIFICATIONS).optional(),
     reference: z.string().max(100).optional(),
     verification: z.enum(VERIFICATIONS),

@@ -8,7 +8,7 @@ export function TakeBackRefund({ refundId }: { refundId: string }) {
   const { isAgain, field } = useRowForm('take-back-refund', refundId, {}, 'refundId');
   return (
     <details open={isAgain}>
-      <summary className="link inline-flex min-h-11 items-center font-semibold text-geru">It did not go…</summary>
+      <summary className="link inline-flex min-h-11 items-center font-semibold text-geru">Refund failed…</summary>
       <SheetForm intent="take-back-refund" className="grid max-w-104 gap-3 pt-1">
         <input type="hidden" name="refundId" value={refundId} />
         <Field
@@ -19,10 +19,7 @@ export function TakeBackRefund({ refundId }: { refundId: string }) {
           autoComplete="off"
           required
         />
-        <p className="meta">
-          The customer is told. What did not arrive is still owed, and they are asked where to send it; a mistake is
-          undone.
-        </p>
+        <p className="meta">We email the customer. If the refund did not arrive, we also ask where to send it.</p>
         <div className="flex flex-wrap gap-2">
           <Button size="small" name="why" value="not-arrived">
             It did not arrive

@@ -18,7 +18,7 @@ const order = {
 } as const;
 const received = (amount: number): Balance => ({ due: rupees(9000), received: paise(amount * 100) });
 
-test('the amount is the next payment, not an earlier one', () => {
+test('states the next amount due', () => {
   const amountAt = (balance: Balance) => whatsAppFactsOf(order, { ...shop, balance }).amount;
   expect(amountAt(received(0))).toBe(rupees(3000));
   expect(amountAt(received(1000))).toBe(rupees(2000));
@@ -26,7 +26,7 @@ test('the amount is the next payment, not an earlier one', () => {
   expect(whatsAppFactsOf({ ...order, advance: null }, { ...shop, balance: received(500) }).amount).toBe(rupees(8500));
 });
 
-test('the amount is the refund, or the unpaid amount of a cancelled order', () => {
+test('states the refund owed, or the total of a cancelled order', () => {
   expect(whatsAppFactsOf(order, { ...shop, balance: received(9500), refundOwed: rupees(500) }).amount).toBe(
     rupees(500),
   );
@@ -35,7 +35,7 @@ test('the amount is the refund, or the unpaid amount of a cancelled order', () =
   expect(whatsAppFactsOf(cancelled, { ...shop, balance }).amount).toBe(rupees(9000));
 });
 
-test('links an unpaid order to payment, others to tracking', () => {
+test('links to payment while it is due, otherwise to tracking', () => {
   const linkOf = (changes: Partial<Parameters<typeof whatsAppFactsOf>[0]>, balance: Balance) =>
     whatsAppFactsOf({ ...order, ...changes }, { ...shop, balance }).link;
   const waiting = { status: 'pending', paymentStatus: 'pending' } as const;

@@ -11,7 +11,6 @@ import { useShopForm } from '#app/ui/kit/use-form.ts';
 
 type Line = ReturnRequest['lines'][number];
 
-/** How many arrived and can be sold again. The refund is recorded with the order. */
 export function ReceiptForm({ request }: { request: ReturnRequest }) {
   const { came, asked, isWhole } = arrivalOf(request);
   const isSending = useNavigation().formAction?.startsWith(href('/admin/returns/:id', { id: request.id })) === true;
@@ -33,8 +32,8 @@ export function ReceiptForm({ request }: { request: ReturnRequest }) {
     >
       <p className="meta">
         {request.receivedAt
-          ? `${came} of ${asked} received, the first ${formatMoment(request.receivedAt)}. The numbers count all that came so far.`
-          : 'The pieces are on their way. Once they are here, say how many came:'}
+          ? `${came} of ${asked} received, the first ${formatMoment(request.receivedAt)}. Enter the totals so far.`
+          : 'When the pieces arrive, enter how many you received.'}
       </p>
       {request.lines.map((line) => (
         <ReceivedNumbers
@@ -45,13 +44,13 @@ export function ReceiptForm({ request }: { request: ReturnRequest }) {
         />
       ))}
       <Button className="justify-self-start" busy={isSending}>
-        Received
+        Mark as received{' '}
       </Button>
       <p className="meta">
-        Those fit for sale go back into stock. {isOver ? '' : 'What hasn’t come can be noted later. '}
+        Pieces fit for sale go back into stock. {isOver ? '' : 'You can add the rest later. '}
         {request.kind === 'return' ? (
           <>
-            Record the refund with the{' '}
+            Record the refund in the{' '}
             <Link className="link" to={href('/admin/orders/:id', { id: request.orderId })}>
               order
             </Link>
@@ -63,7 +62,7 @@ export function ReceiptForm({ request }: { request: ReturnRequest }) {
   );
 }
 
-/** The second number follows the first until it is typed. */
+/** “Fit for sale” follows “Received” until it is edited. */
 function ReceivedNumbers({ line, most, isFirst }: { line: Line; most: number; isFirst: boolean }) {
   const names = { received: receiptField('received', line), fit: receiptField('fitForSale', line) };
   const known = {
@@ -89,13 +88,13 @@ function ReceivedNumbers({ line, most, isFirst }: { line: Line; most: number; is
       />
       {line.madeToOrder ? null : (
         <Field
-          label="Of these fit for sale"
+          label="Fit for sale"
           {...fitField}
           value={fit.value}
           type="text"
           inputMode="numeric"
           autoComplete="off"
-          hint="Go back into stock"
+          hint="Back in stock"
           onChange={({ currentTarget: { value } }) => setFit({ value, isTyped: true })}
         />
       )}

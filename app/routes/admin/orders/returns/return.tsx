@@ -40,7 +40,6 @@ const form = formOf<Route.ActionArgs>();
 const sheet = ({ params: { id } }: Route.ActionArgs) => href('/admin/returns/:id', { id });
 
 export const action = formAction({
-  /** Accepts, declines or closes a return; the sheet asks for what was missing. */
   answer: form({
     schema: z.strictObject({ answer: z.enum(RETURN_ANSWERS), message: z.string().max(2000).default('') }),
     run: (shop, answer, { params: { id } }) => answerReturn(shop, { id, ...answer }),
@@ -48,7 +47,6 @@ export const action = formAction({
     refused: ({ reason }, _fields, args) => ({ to: listAddress(sheet(args), args.url, { refused: reason }) }),
     back: sheet,
   }),
-  /** Notes what came. A number that can't be is said beside its field, with everything typed kept. */
   receipt: form({
     prepare: async (shop, body, { params: { id } }) => ({
       receipt: readReceipt(body, (await getReturn(shop, id)).lines),
@@ -72,7 +70,6 @@ export const action = formAction({
 const isRefusal = (text: string | null): text is keyof typeof ANSWER_REFUSALS =>
   text !== null && text in ANSWER_REFUSALS;
 
-/** One request as a sheet over the list: what comes back, why, its photos, and what is done about it. */
 export default function ReturnSheet({ loaderData: { request, photos, pictures } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const refusal = search.get('refused');
@@ -101,7 +98,7 @@ export default function ReturnSheet({ loaderData: { request, photos, pictures } 
         <dt>Reason</dt>
         <dd>{reason}</dd>
         <dt>Shipping</dt>
-        <dd>{shopPaysShipping ? 'We pay the way back' : 'The customer pays the way back'}</dd>
+        <dd>{shopPaysShipping ? 'We pay return shipping' : 'The customer pays return shipping'}</dd>
         {request.exchangeFor ? (
           <>
             <dt>Instead</dt>
@@ -176,7 +173,7 @@ function AnswerForm({ request }: { request: ReturnRequest }) {
         name="message"
         rows={3}
         maxLength={2000}
-        hint="Goes out by mail. Needed to decline."
+        hint="Emailed to the customer. Required to decline."
         error={search.get('refused') === 'message-needed' ? ANSWER_REFUSALS['message-needed'] : undefined}
       />
       <div className="flex flex-wrap gap-3">
@@ -191,14 +188,14 @@ function AnswerForm({ request }: { request: ReturnRequest }) {
   );
 }
 
-/** The way out of an accepted one whose pieces, or some of them, don't come. */
+/** Closes an accepted return whose pieces never arrive. */
 function CloseForm({ request }: { request: ReturnRequest }) {
   const [search] = useSearchParams();
   const isMissing = search.get('refused') === 'message-needed';
   return (
     <details open={isMissing || undefined}>
       <summary className="link inline-flex min-h-11 items-center font-semibold text-geru">
-        {request.receivedAt ? 'The others don’t come…' : 'They don’t come…'}
+        {request.receivedAt ? 'The rest won’t arrive…' : 'They won’t arrive…'}
       </summary>
       <ActionForm action={href('/admin/returns/:id', { id: request.id })} className="grid gap-3 pt-1">
         <input type="hidden" name="intent" value="answer" />
@@ -207,11 +204,11 @@ function CloseForm({ request }: { request: ReturnRequest }) {
           name="message"
           rows={3}
           maxLength={2000}
-          hint="Goes out by mail. Within the days of returning they can ask again."
+          hint="Emailed to the customer. They can ask again within the return period."
           error={isMissing ? ANSWER_REFUSALS['message-needed'] : undefined}
         />
         <Button name="answer" value="closed" look="destructive" className="justify-self-start">
-          {request.receivedAt ? 'Close without the others' : 'Close without the pieces'}
+          {request.receivedAt ? 'Close without the rest' : 'Close without the pieces'}
         </Button>
       </ActionForm>
     </details>

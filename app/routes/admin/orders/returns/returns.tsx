@@ -36,15 +36,15 @@ export default function Returns({ loaderData: { requests, counts, nextCursor } }
       path={href('/admin/returns')}
       title="Returns"
       count={`${countOf(counts.all, 'request')}, ${counts.pending.toLocaleString('en-IN')} to answer`}
-      search={{ label: 'Search returns', placeholder: 'Order number, customer or e-mail' }}
+      search={{ label: 'Search returns', placeholder: 'Order number, customer or email' }}
       filter={{ label: 'Stage', name: 'status', chips: chipsOf(STAGES, counts) }}
       found="Returns found"
       shown={requests.length}
       next={nextCursor}
       empty={{
         title: 'No returns',
-        first: 'What customers want to send back or exchange will stand here.',
-        none: 'Nothing here fits this search.',
+        first: 'Return and exchange requests appear here.',
+        none: 'Try a different search.',
         all: 'Show all returns',
       }}
     >
@@ -67,5 +67,5 @@ const COLUMNS: RecordColumn<ReturnRequest>[] = [
   { head: 'Customer', cell: (request) => request.customerName, card: 'line' },
   { head: 'Reason', cell: (request) => RETURN_REASONS[request.reason].label, card: 'line' },
   { head: 'State', cell: (request) => <ReturnBadge request={request} />, card: 'badge' },
-  { head: 'Asked', cell: (request) => formatShortDay(request.createdAt), card: 'side' },
+  { head: 'Requested', cell: (request) => formatShortDay(request.createdAt), card: 'side' },
 ];

@@ -11,7 +11,6 @@ import { addressWith, addressWithLine } from './sale-address.ts';
 
 type Data = Route.ComponentProps['loaderData'];
 
-/** A tap adds one more. */
 export function ArtworkTiles({
   found,
   shown,
@@ -26,7 +25,7 @@ export function ArtworkTiles({
 }) {
   const [search] = useSearchParams();
   const have = readDraftLines(search.getAll('line'));
-  if (found.length === 0) return <p className="muted p-panel">No piece in stock fits.</p>;
+  if (found.length === 0) return <p className="muted p-panel">No matching artworks in stock.</p>;
   return (
     <>
       {have.length >= MAX_LINES ? (
@@ -58,16 +57,7 @@ export function ArtworkTiles({
   );
 }
 
-function ArtworkTile({
-  artwork,
-  picked,
-  isOpen,
-}: {
-  artwork: Data['found'][number];
-  picked: number;
-  /** Whether the sale has room for it. */
-  isOpen: boolean;
-}) {
+function ArtworkTile({ artwork, picked, isOpen }: { artwork: Data['found'][number]; picked: number; isOpen: boolean }) {
   const [search] = useSearchParams();
   const isLeft = picked < artwork.stockCount;
   const inside = (

@@ -14,7 +14,7 @@ export function DaySales({ day: { sales, sums } }: { day: Route.ComponentProps['
       </div>
       {sums ? <DayTotals sums={sums} /> : null}
       {sales.length === 0 ? (
-        <EmptyState title="Nothing sold yet today">The first sale will stand here.</EmptyState>
+        <EmptyState title="Nothing sold yet today">Sales appear here.</EmptyState>
       ) : (
         <ul aria-label="Sales of today">
           {sales.map(({ id, orderNumber, customerName, items, total, method, isUndone, createdAt }) => (
@@ -53,7 +53,7 @@ function DayTotals({ sums }: { sums: NonNullable<Route.ComponentProps['loaderDat
           <dd className="num text-right">{formatRupees(each.sum)}</dd>
         </div>
       ))}
-      <dt className="font-semibold">Together</dt>
+      <dt className="font-semibold">Total</dt>
       <dd className="num text-right font-semibold">{formatRupees(sum(sums.map((each) => each.sum)))}</dd>
     </dl>
   );

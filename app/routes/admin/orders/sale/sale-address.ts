@@ -3,21 +3,20 @@ import type { DraftLine } from '#app/modules/payments/checkout/draft-order.ts';
 import { withLine } from '#app/routes/admin/orders/orders/draft-terms.ts';
 
 /** Parameters of the shown code and the last sale. */
-const OF_THE_MOMENT = ['pay', 'key', 'drawn', 'sold', 'undone', 'refused'];
+const TEMPORARY_PARAMETERS = ['pay', 'key', 'drawn', 'sold', 'undone', 'refused'];
 
 /** Quantity 0 removes the piece. */
 export function addressWithLine(search: URLSearchParams, line: DraftLine): string {
   return address(withLine(search, line));
 }
 
-/** Undefined values are removed. */
 export function addressWith(search: URLSearchParams, changes: Record<string, string | undefined> = {}): string {
   return address(search, changes);
 }
 
 function address(search: URLSearchParams, changes: Record<string, string | undefined> = {}): string {
   const next = new URLSearchParams(search);
-  for (const name of OF_THE_MOMENT) next.delete(name);
+  for (const name of TEMPORARY_PARAMETERS) next.delete(name);
   for (const [name, value] of Object.entries(changes)) {
     if (value === undefined) next.delete(name);
     else next.set(name, value);

@@ -25,7 +25,7 @@ import { ArtworkTiles } from './artwork-tiles.tsx';
 import { SaleNote } from './sale-note.tsx';
 import { Till } from './till.tsx';
 
-export const meta = adminMeta('Sale at a fair');
+export const meta = adminMeta('Sell in person');
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -76,7 +76,6 @@ const readAmount = (text: string | null) => (/^\d{1,15}$/.test(text ?? '') ? pai
 const form = formOf();
 
 export const action = formAction({
-  /** Sells what the address names, and starts again. */
   '': form({
     schema: saleSchema,
     run: (shop, sale, { url }) =>
@@ -84,7 +83,7 @@ export const action = formAction({
     done: ({ id }) => `${href('/admin/sale')}?sold=${id}`,
     refused: (refusal, _fields, { url }) => {
       if (refusal.reason === 'total-changed') {
-        // The code and the button name the old one: the page is loaded again.
+        // The shown code and button still have the old total.
         const search = new URLSearchParams(url.searchParams);
         search.set('refused', 'total-changed');
         return { to: `${href('/admin/sale')}?${search}` };
@@ -93,7 +92,6 @@ export const action = formAction({
       return field ? { errors: { [field]: message } } : message;
     },
   }),
-  /** Takes a sale back and goes to the next one. */
   undo: form({
     schema: z.strictObject({ id: uuidSchema }),
     run: (shop, { id }) => undoSale(shop, id),
@@ -103,13 +101,12 @@ export const action = formAction({
   }),
 });
 
-/** A sale over the counter: tap the pieces, take cash or show the code, done. The address carries the pieces. */
 export default function SaleAtAFair({ loaderData }: Route.ComponentProps) {
   const { draft, query, formKey, found, shown, total, day, takesUpi, upi, sold } = loaderData;
   const [search] = useSearchParams();
   return (
     <>
-      <ListHead title="Sale at a fair" count="Tap the pieces, take cash or show the code, done." />
+      <ListHead title="Sell in person" count="Tap pieces, take cash or show the QR code." />
       <SaleNote sold={sold} />
       <section className="panel" aria-label="Pieces">
         <Form action={href('/admin/sale')} role="search" className="px-panel pt-panel" preventScrollReset>

@@ -28,7 +28,7 @@ export function Till({ draft, formKey, takesUpi, upi }: Pick<Data, 'draft' | 'fo
         <div className="panel-head">
           <h2 id="picked">Picked</h2>
           <Link className="link inline-flex min-h-11 items-center" to={href('/admin/sale')} preventScrollReset>
-            Take all out
+            Remove all
           </Link>
         </div>
         <PickedLines lines={draft.lines} />
@@ -113,7 +113,7 @@ function PickedLines({ lines }: { lines: Data['draft']['lines'] }) {
   );
 }
 
-/** The QR code; the owner sees the payment on their own phone. */
+/** The owner sees the payment on their own phone. */
 function UpiDialog({
   upi,
   closeTo,
@@ -143,7 +143,7 @@ function UpiDialog({
       {error ? <Note tone="alert">{error}</Note> : null}
       {hasChanged ? (
         <Note tone="alert">
-          {`A price has changed in the meantime: the code asks for ${formatRupees(upi.amount)} now${upi.drawnAmount === upi.amount ? '' : `, not ${formatRupees(upi.drawnAmount)}`}. Show it once more before you press Paid.`}
+          {`A price has changed: the QR code now asks for ${formatRupees(upi.amount)}${upi.drawnAmount === upi.amount ? '' : `, not ${formatRupees(upi.drawnAmount)}`}. Show it again before you tap Paid.`}
         </Note>
       ) : null}
       <div className="qr-box">
@@ -151,7 +151,7 @@ function UpiDialog({
         <span className="qr-box-amount">{formatRupees(upi.amount)}</span>
         <span className="meta num wrap-anywhere">{`${upi.payeeName}, ${upi.payeeAddress}, for ${upi.note}`}</span>
       </div>
-      <p>Press Paid once the money has arrived on your phone.</p>
+      <p>Tap Paid once the money has arrived on your phone.</p>
       {reference}
     </Dialog>
   );

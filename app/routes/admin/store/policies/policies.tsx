@@ -17,7 +17,7 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({
 export default function Policies({ loaderData: { policies } }: Route.ComponentProps) {
   return (
     <>
-      <ListHead title="Policies" count="An order keeps the version that it was placed under" />
+      <ListHead title="Policies" count="Each order keeps the version it was placed under" />
       <ul className="panel" aria-label="Policies">
         {policies.map(({ policy, ownSince, number }) => (
           <li
@@ -33,7 +33,7 @@ export default function Policies({ loaderData: { policies } }: Route.ComponentPr
                 {POLICY_TITLES[policy]}
               </Link>
               <span className="meta num block">
-                {`Version ${number}, ${ownSince ? `your own text, since ${formatDay(ownSince)}` : 'the shop’s own text'}`}
+                {`Version ${number}, ${ownSince ? `your own text, since ${formatDay(ownSince)}` : 'default text'}`}
               </span>
             </span>
             <Icon name="right" small />

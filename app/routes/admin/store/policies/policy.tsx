@@ -37,9 +37,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { policy, title: POLICY_TITLES[policy], ...(await getPolicyToEdit(context.get(shopContext), policy)) };
 }
 
-const CHANGED_MEANWHILE =
-  'Another version was published in the meantime. What you typed still stands here: copy it, reload the page and look at theirs.';
-const DONE = { published: 'Published. Shoppers read it now.', reset: 'The shop’s own text stands again.' };
+const STALE_VERSION =
+  'Someone else published a new version. Your text is still here: copy it, then reload the page to see theirs.';
+const DONE = { published: 'Published.', reset: 'Default text restored.' };
 
 const form = formOf<Route.ActionArgs>();
 
@@ -60,10 +60,9 @@ const publish = (done: keyof typeof DONE) =>
     run: (shop, { number, source }, { params }) =>
       publishPolicy(shop, { policy: policyOf(params), number, source: done === 'reset' ? null : source }),
     done: (_published, _fields, { params, url }) => listAddress(href('/admin/policies/:policy', params), url, { done }),
-    refused: () => CHANGED_MEANWHILE,
+    refused: () => STALE_VERSION,
   });
 
-/** Publishes a text, shows what it would look like, or puts the shop's own text back. */
 export const action = formAction({
   '': publish('published'),
   reset: publish('reset'),
@@ -91,7 +90,7 @@ export default function EditPolicy({ loaderData, actionData }: Route.ComponentPr
   return (
     <>
       <LeaveGuard when={(isChanged || isAgain) && state === 'idle'} />
-      <ListHead title={title} count={isOwn ? 'Your own text' : 'The shop’s own text'}>
+      <ListHead title={title} count={isOwn ? 'Your own text' : 'Default text'}>
         <ButtonLink look="card" icon="eye" to={`/${policy}`}>
           View in shop
         </ButtonLink>
@@ -125,14 +124,11 @@ export default function EditPolicy({ loaderData, actionData }: Route.ComponentPr
             ))}
           </ul>
         </Accordion>
-        <p className="meta">
-          An order keeps the version that it was placed under. Write only what you do, and ask somebody who knows the
-          law.
-        </p>
+        <p className="meta">Each order keeps the version it was placed under. Have a lawyer check your text.</p>
         <div className="flex flex-wrap justify-end gap-2">
           {isOwn ? (
             <Button look="quiet" name="intent" value="reset">
-              Back to the shop’s own text
+              Restore default text
             </Button>
           ) : null}
           <Button look="card" name="intent" value="preview">
@@ -161,7 +157,7 @@ export default function EditPolicy({ loaderData, actionData }: Route.ComponentPr
                 Version {version.number}
               </Link>{' '}
               <span className="meta num">
-                {formatMoment(version.createdAt)}, {version.isOwn ? 'your own text' : 'the shop’s own text'}
+                {formatMoment(version.createdAt)}, {version.isOwn ? 'your own text' : 'default text'}
               </span>
             </li>
           ))}

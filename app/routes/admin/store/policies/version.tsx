@@ -23,13 +23,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export default function PolicyVersion({ loaderData: { policy, number, text, createdAt } }: Route.ComponentProps) {
   return (
     <>
-      <ListHead title={`${POLICY_TITLES[policy]}, version ${number}`} count={`From ${formatMoment(createdAt)} on`}>
+      <ListHead title={`${POLICY_TITLES[policy]}, version ${number}`} count={`Published ${formatMoment(createdAt)}`}>
         <ButtonLink look="card" icon="left" to={href('/admin/policies/:policy', { policy })}>
           {POLICY_TITLES[policy]}
         </ButtonLink>
       </ListHead>
       <div className="panel max-w-208 p-panel">
-        <h2 className="mb-3 text-h3">As it was shown</h2>
+        <h2 className="mb-3 text-h3">Text</h2>
         <PolicySections text={text} />
       </div>
     </>

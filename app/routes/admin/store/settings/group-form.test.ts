@@ -5,12 +5,12 @@ import { SETTING_GROUPS } from './groups.ts';
 
 const group = (id: string) => SETTING_GROUPS.find((each) => each.id === id)!;
 
-test('every setting of the shop can be changed, in one place', () => {
+test('lists every setting in exactly one group', () => {
   expect(SETTING_GROUPS.flatMap(({ keys }) => keys).toSorted()).toEqual(Object.keys(settingsSchema.shape).toSorted());
 });
 
 test.each(SETTING_GROUPS.map((each) => [each.id, each] as const))(
-  'an unchanged form of %s changes nothing and shows every setting',
+  'keeps all settings of %s when submitted unchanged',
   (_, each) => {
     const holidays = [{ from: '2026-11-07', to: '2026-11-09', reason: 'Diwali' }];
     const settings = { ...DEFAULT_SETTINGS, holidays };
@@ -21,8 +21,8 @@ test.each(SETTING_GROUPS.map((each) => [each.id, each] as const))(
   },
 );
 
-describe('a mistake', () => {
-  test('stands beside its field', () => {
+describe('validation', () => {
+  test('reports errors by field', () => {
     const typed = {
       ...typedOf(group('shipping'), DEFAULT_SETTINGS),
       'flatShipping.cost': 'much',
@@ -34,22 +34,22 @@ describe('a mistake', () => {
       ok: false,
       formError: undefined,
       errors: {
-        'flatShipping.cost': 'An amount in rupees, like 150 or 99.50',
-        'shippingZones.0.name': 'Enter some text',
-        'shippingZones.1.businessDays.to': 'Enter a number that is not less than the first',
-        'shippingZones.3.pinPrefixes': 'Enter the first 1–6 digits of PIN codes',
+        'flatShipping.cost': 'Enter an amount in rupees, such as 150 or 99.50',
+        'shippingZones.0.name': 'Write something here',
+        'shippingZones.1.businessDays.to': 'Not less than the first',
+        'shippingZones.3.pinPrefixes': 'First digits of PIN codes, one to six each',
       },
     });
   });
 
-  test.each(['150,00', '1.250,00', '-5', '1000000000'])('is an amount like %s', (cost) => {
+  test.each(['150,00', '1.250,00', '-5', '1000000000'])('rejects the amount %s', (cost) => {
     const typed = { ...typedOf(group('shipping'), DEFAULT_SETTINGS), 'flatShipping.cost': cost };
     expect(readGroup(group('shipping'), typed)).toMatchObject({
-      errors: { 'flatShipping.cost': 'An amount in rupees, like 150 or 99.50' },
+      errors: { 'flatShipping.cost': 'Enter an amount in rupees, such as 150 or 99.50' },
     });
   });
 
-  test('of the whole list is told above it', () => {
+  test('reports errors of a whole list above the form', () => {
     const typed = { ...typedOf(group('shipping'), DEFAULT_SETTINGS), 'shippingZones.2.pinPrefixes': '24' };
     expect(readGroup(group('shipping'), typed)).toMatchObject({
       formError: 'Leave the PIN prefixes of exactly one zone empty',
@@ -60,7 +60,7 @@ describe('a mistake', () => {
   });
 });
 
-test('rows can be added, removed and moved with their input', () => {
+test('adds, removes and moves rows with their text', () => {
   const founders = group('founders');
   const names = (typed: Record<string, string>) =>
     Object.entries(typed).flatMap(([name, value]) => (name.endsWith('.name') ? [value] : []));
@@ -70,6 +70,6 @@ test('rows can be added, removed and moved with their input', () => {
   const added = rearrange(founders, start, 'add');
   expect(names(added.typed)).toEqual(['Kamla Bisht', 'Not saved yet', '']);
   expect(added.goOn).toBe('founders.2.name');
-  for (const nonsense of ['up.0', 'down.1', 'remove.7', 'remove.x', '__proto__', ''])
-    expect(rearrange(founders, start, nonsense)).toEqual({ typed: start });
+  for (const invalidIntent of ['up.0', 'down.1', 'remove.7', 'remove.x', '__proto__', ''])
+    expect(rearrange(founders, start, invalidIntent)).toEqual({ typed: start });
 });

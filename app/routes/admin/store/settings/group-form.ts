@@ -3,10 +3,8 @@ import { readRupees, rupeesText } from '#app/basics/rupees.ts';
 import { type Settings, settingsSchema } from '#app/modules/store/settings/settings.ts';
 import type { SettingField, SettingGroup } from './groups.ts';
 
-/** The fields of a settings form by name, as a browser sends them. */
 export type Typed = Record<string, string>;
 
-/** Returns the settings of a group as form fields. */
 export function typedOf(group: SettingGroup, settings: Settings): Typed {
   const typed: Typed = {};
   for (const field of group.fields) write(typed, field, field.path, at(settings, field.path));
@@ -16,7 +14,7 @@ export function typedOf(group: SettingGroup, settings: Settings): Typed {
   return typed;
 }
 
-/** The settings a group's form asks for, or what is wrong, by field; what has no field of its own is in `formError`. */
+/** Returns the group's settings or errors by field; `formError` is for the rest. */
 export function readGroup(
   group: SettingGroup,
   typed: Typed,
@@ -45,7 +43,7 @@ export function readGroup(
     if (parsed.success) patch[key] = parsed.data;
     for (const issue of parsed.error?.issues ?? []) {
       const path = [key, ...issue.path].join('.');
-      // A mistake inside a value, a PIN code among many, is the field's.
+      // An error inside a value, such as one PIN code, belongs to its field.
       const name = [...names].find((each) => path === each || path.startsWith(`${each}.`));
       if (name) errors[name] ??= issue.message;
       else formErrors.push(issue.message);
@@ -53,11 +51,10 @@ export function readGroup(
   }
   if (Object.keys(errors).length === 0 && formErrors.length === 0)
     return { ok: true, patch: patch as Partial<Settings> };
-  // An unreadable value already has its error; the schema's complaint about its absence adds nothing.
+  // An unreadable value already has an error, so the schema's missing-value error is dropped.
   return { ok: false, errors, formError: Object.keys(errors).length === 0 ? formErrors[0] : undefined };
 }
 
-/** How many rows of the group's list a form holds. */
 export function rowCount({ list }: SettingGroup, typed: Typed): number {
   const rows = Object.keys(typed).flatMap((name) => {
     const [, row] = list && name.startsWith(`${list.key}.`) ? name.split('.') : [];
@@ -66,10 +63,7 @@ export function rowCount({ list }: SettingGroup, typed: Typed): number {
   return Math.max(0, ...rows);
 }
 
-/**
- * The form after a row was added ('add'), taken out ('remove.2') or moved ('up.2', 'down.2'), and the field to go on
- * with; what was typed stays. Anything else changes nothing.
- */
+/** Adds ('add'), removes ('remove.2') or moves ('up.2') a row and returns the field to focus. Ignores anything else. */
 export function rearrange(group: SettingGroup, typed: Typed, intent: string): { typed: Typed; goOn?: string } {
   const { list } = group;
   const [verb, place] = intent.split('.');
@@ -117,12 +111,14 @@ function valueOf({ kind, options }: SettingField, typed: Typed, name: string): u
     case 'number':
     case 'number-or-none':
       if (text === '' && kind === 'number-or-none') return null;
-      return /^\d{1,9}(\.\d{1,2})?$/.test(text) ? Number(text) : { error: 'A number' };
+      return /^\d{1,9}(\.\d{1,2})?$/.test(text) ? Number(text) : { error: 'Enter a number' };
     case 'amount':
     case 'amount-or-none': {
       if (text === '' && kind === 'amount-or-none') return null;
       const amount = readRupees(text);
-      return amount !== undefined && amount < TOO_MUCH ? amount : { error: 'An amount in rupees, like 150 or 99.50' };
+      return amount !== undefined && amount < TOO_MUCH
+        ? amount
+        : { error: 'Enter an amount in rupees, such as 150 or 99.50' };
     }
     case 'text-or-none':
     case 'day-or-none':
@@ -137,7 +133,6 @@ function valueOf({ kind, options }: SettingField, typed: Typed, name: string): u
   }
 }
 
-/** The value at 'contact.email' in a tree. */
 const at = (tree: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((node, name) => (node as Record<string, unknown> | undefined)?.[name], tree);
 

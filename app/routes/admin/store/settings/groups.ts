@@ -4,9 +4,8 @@ import type { SettingKey } from '#app/modules/store/settings/settings.ts';
 import { PAYMENT_METHODS, paymentMethodAdminLabel } from '#app/basics/payment-methods.ts';
 
 /**
- * One field of a settings form. `path` is where its value lies: 'contact.email'; in a list, within a row. `kind` says
- * how it is typed: `amount` in rupees, `amount-or-none` may stay empty, `prefixes` are numbers with commas between them,
- * `choices` is a box for each option.
+ * `path` is relative to the row in a list. `amount` is in rupees, `amount-or-none` may be empty, `prefixes` are
+ * separated by commas.
  */
 export type SettingField = {
   path: string;
@@ -30,7 +29,6 @@ export type SettingField = {
   options?: readonly { value: string; label: string }[];
 };
 
-/** Settings that are shown and saved together; `list` is one that has rows. */
 export type SettingGroup = {
   id: string;
   title: string;
@@ -53,7 +51,7 @@ const textOrNone = (path: string, label: string, hint?: string): SettingField =>
   hint,
   optional: true,
 });
-/** Settings that may be empty at first and are required to open the shop. */
+/** May be empty at first, but is required to open the shop. */
 const textBeforeOpening = (path: string, label: string, hint?: string): SettingField => ({
   path,
   label,
@@ -72,30 +70,29 @@ const freeAbove = (path: string): SettingField => ({
   path,
   label: 'Free above',
   kind: 'amount-or-none',
-  hint: 'Rupees after discount; empty: never',
+  hint: 'Rupees, after discount. Leave empty for never',
   optional: true,
 });
 
-/** Every setting of the shop has its place here; a test says when one is missing. */
 export const SETTING_GROUPS: readonly SettingGroup[] = [
   {
     id: 'shop',
     title: 'Shop',
-    intro: 'The name in the header, in mails and in search results.',
+    intro: 'The name in the header, emails and search results.',
     keys: ['shopName', 'tagline', 'policiesUpdated'],
     fields: [
       text('shopName', 'Shop name'),
-      text('tagline', 'Tagline', 'Stands beside the name where no page title does'),
-      text('policiesUpdated', 'Policies last updated', 'Shown on the privacy policy, like January 2024'),
+      text('tagline', 'Tagline', 'Shown after the name in search results'),
+      text('policiesUpdated', 'Policies last updated', 'Shown on the privacy policy, e.g. January 2024'),
     ],
   },
   {
     id: 'contact',
     title: 'Contact',
-    intro: 'Where customers reach you, on the contact page, in mails and in the footer.',
+    intro: 'How customers reach you: shown on the contact page, in emails and in the footer.',
     keys: ['contact'],
     fields: [
-      text('contact.email', 'Email', 'Orders, requests and questions are mailed here'),
+      text('contact.email', 'Email', 'Orders, requests and questions are sent here'),
       text('contact.phone', 'Phone'),
       text('contact.whatsapp', 'WhatsApp'),
       { path: 'contact.address', label: 'Address', kind: 'area' },
@@ -106,13 +103,12 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   {
     id: 'legal',
     title: 'Seller',
-    intro:
-      'Who sells, and who answers complaints, on the contact page and in the terms. The law asks a shop in India for both.',
+    intro: 'Shown on the contact page and in the terms. Required by law in India.',
     keys: ['legal'],
     fields: [
-      textBeforeOpening('legal.sellerName', 'Seller’s legal name', 'Yours, or that of your firm as it is registered'),
+      textBeforeOpening('legal.sellerName', 'Seller’s legal name', 'Your name, or your firm’s registered name'),
       textBeforeOpening('legal.sellerAddress', 'Seller’s address', 'In full, with the PIN code'),
-      textBeforeOpening('legal.grievanceName', 'Grievance officer', 'Who answers complaints; it may be you'),
+      textBeforeOpening('legal.grievanceName', 'Grievance officer', 'Handles complaints; this can be you'),
       textBeforeOpening('legal.grievanceEmail', 'Grievance officer’s email'),
       textOrNone('legal.grievancePhone', 'Grievance officer’s phone'),
     ],
@@ -120,19 +116,15 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   {
     id: 'payment',
     title: 'Payment',
-    intro: 'Who is paid, and the ways to pay at checkout. A way without credentials stays hidden in a live shop.',
+    intro: 'Who is paid, and the payment methods at checkout. Methods appear once connected.',
     keys: ['upi', 'paymentMethods', 'cashOnDelivery'],
     fields: [
-      textOrNone(
-        'upi.address',
-        'UPI address',
-        'Like name@bank. Money goes here: check it twice. Without one nobody pays by UPI reference',
-      ),
-      textOrNone('upi.name', 'Payee name', 'As the bank shows it'),
+      textOrNone('upi.address', 'UPI address', 'e.g. name@bank. Required for UPI payments. Check it twice'),
+      textOrNone('upi.name', 'Payee name', 'As your bank shows it'),
       { path: 'upi.isMerchant', label: 'This is a merchant’s address', kind: 'tick' },
       {
         path: 'paymentMethods',
-        label: 'Ways to pay',
+        label: 'Payment methods',
         kind: 'choices',
         options: PAYMENT_METHODS.map((value) => ({ value, label: paymentMethodAdminLabel(value) })),
       },
@@ -140,25 +132,21 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         path: 'cashOnDelivery.maxTotal',
         label: 'Cash on delivery up to',
         kind: 'amount-or-none',
-        hint: 'Rupees, without its charge; empty: any total',
+        hint: 'Rupees, before its charge. Leave empty for no limit',
         optional: true,
       },
       {
         path: 'cashOnDelivery.charge',
         label: 'Cash on delivery charge',
         kind: 'amount',
-        hint: 'Rupees, added to the total; 0: free',
+        hint: 'Rupees, added to the total. 0 for free',
       },
-      number(
-        'cashOnDelivery.maxOpen',
-        'Open at once',
-        'Cash orders a person may have on the way or returned in 90 days',
-      ),
+      number('cashOnDelivery.maxOpen', 'Max. open COD orders per customer', 'On the way, or returned within 90 days'),
       {
         path: 'cashOnDelivery.pinPrefixes',
         label: 'Cash on delivery to these PIN codes',
         kind: 'prefixes',
-        hint: 'First digits, like 2636, 110, beside the zones that take cash under Shipping; neither: everywhere',
+        hint: 'First digits, e.g. 2636, 110, in addition to zones with cash under Shipping. Leave both empty for everywhere',
         optional: true,
       },
       { path: 'cashOnDelivery.confirmByPhone', label: 'I call to confirm each cash order', kind: 'tick' },
@@ -168,23 +156,18 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     id: 'protection',
     title: 'Protection',
     intro:
-      'How much stock people can hold before you confirm a payment. Customers with a matched payment can hold three times as much, and their network does not count.',
+      'How much stock people can hold before you confirm a payment. Customers with a confirmed payment can hold three times as much, without the network limit.',
     keys: ['unmatchedOrders'],
     fields: [
-      number('unmatchedOrders.orders', 'Unpaid orders per person', 'Orders and checkouts at the same time'),
-      number('unmatchedOrders.artworks', 'Unpaid pieces per person', 'In all of them together'),
-      number(
-        'unmatchedOrders.artworksPerNetwork',
-        'Unpaid pieces per network',
-        'Of all people on one network address together',
-      ),
+      number('unmatchedOrders.orders', 'Unpaid orders per person', 'Unconfirmed orders a new customer may have'),
+      number('unmatchedOrders.artworks', 'Unpaid pieces per person', 'In all unpaid orders together'),
+      number('unmatchedOrders.artworksPerNetwork', 'Unpaid pieces per network', 'For everyone on one network address'),
     ],
   },
   {
     id: 'tax',
     title: 'Tax',
-    intro:
-      'How the shop stands with GST, which decides what its papers are. A change counts from the next paper on: what was issued stays as it is.',
+    intro: 'Your GST registration decides which invoices you issue. Changes apply to new invoices only.',
     keys: ['seller', 'gst'],
     fields: [
       {
@@ -201,29 +184,33 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         path: 'seller.gstin',
         label: 'GSTIN',
         kind: 'text-or-none',
-        hint: 'Of a registered seller. Its first two digits are the state',
+        hint: 'For registered sellers. The first two digits are the state',
         optional: true,
       },
-      { path: 'seller.pricesExcludeGst', label: 'Prices exclude GST: a regular seller adds it to them', kind: 'tick' },
+      {
+        path: 'seller.pricesExcludeGst',
+        label: 'Prices exclude GST (regular sellers): add it at checkout',
+        kind: 'tick',
+      },
       {
         path: 'seller.ownStateOnly',
-        label: 'Deliver within the own state only: a composition seller may not deliver to another',
+        label: 'Deliver within your own state only (required for composition sellers)',
         kind: 'tick',
       },
       ...MEDIUMS.flatMap((medium): SettingField[] => [
         number(
           `gst.${medium}.rate`,
           `GST on ${MEDIUM_LABELS[medium].toLowerCase()}`,
-          'Percent, unless the piece has its own',
+          'Percent, unless set on the piece',
         ),
-        text(`gst.${medium}.hsn`, `HSN of ${MEDIUM_LABELS[medium].toLowerCase()}`, 'Unless the piece has its own'),
+        text(`gst.${medium}.hsn`, `HSN of ${MEDIUM_LABELS[medium].toLowerCase()}`, 'Unless set on the piece'),
       ]),
     ],
   },
   {
     id: 'shipping',
     title: 'Shipping',
-    intro: 'What a parcel costs. The zones are what the shipping page shows; checkout charges by them when told to.',
+    intro: 'Charge one rate, or by zone.',
     keys: ['shippingMode', 'flatShipping', 'unservedPinPrefixes', 'shippingZones'],
     fields: [
       {
@@ -241,7 +228,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         path: 'unservedPinPrefixes',
         label: 'PIN codes we don’t deliver to',
         kind: 'prefixes',
-        hint: 'First digits, with commas, in whatever zone. Leave empty to deliver everywhere',
+        hint: 'First digits, separated by commas. Leave empty to deliver everywhere',
         optional: true,
       },
     ],
@@ -259,19 +246,18 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
           path: 'pinPrefixes',
           label: 'PIN codes',
           kind: 'prefixes',
-          hint: 'First digits, with commas. Leave empty in the one zone that serves all the rest',
+          hint: 'First digits, separated by commas. Leave empty in the zone for all other PIN codes',
           optional: true,
         },
         { path: 'unserved', label: 'We don’t deliver there yet', kind: 'tick' },
-        { path: 'takesCash', label: 'Cash on delivery is possible there', kind: 'tick' },
+        { path: 'takesCash', label: 'Cash on delivery available', kind: 'tick' },
       ],
     },
   },
   {
     id: 'policies',
     title: 'Policies',
-    intro:
-      'What the shop promises, on the policy pages, at checkout and in mails. A sentence stands there only while it is ticked here.',
+    intro: 'Your promises on the policy pages, at checkout and in emails. Only ticked promises are shown.',
     keys: ['promises'],
     fields: [
       ...days('promises.deliveryBusinessDays', 'Delivery', 'Business days'),
@@ -287,7 +273,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         path: 'promises.emiAbove',
         label: 'EMI above',
         kind: 'amount-or-none',
-        hint: 'Rupees; empty: no instalments',
+        hint: 'Rupees. Leave empty for no instalments',
         optional: true,
       },
       { path: 'promises.isInsured', label: 'Every parcel is insured', kind: 'tick' },
@@ -298,7 +284,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   {
     id: 'figures',
     title: 'Figures',
-    intro: 'The numbers on the home and about pages. Write only what is true: what is empty is left out.',
+    intro: 'Shown on the home and about pages. Enter only true figures. Leave empty to hide one.',
     keys: ['figures'],
     fields: [
       textOrNone('figures.happyCustomers', 'Happy customers'),
@@ -312,8 +298,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   {
     id: 'testimonials',
     title: 'Testimonials',
-    intro:
-      'What customers said, on the home page, in this order. A live shop shows only those whose source is written down and whose author has consented.',
+    intro: 'Shown on the home page, in this order. A live shop shows only testimonials with a source and consent.',
     keys: ['testimonials'],
     fields: [],
     list: {
@@ -321,45 +306,46 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       row: 'Testimonial',
       add: 'Add a testimonial',
       fields: [
-        text('name', 'Who'),
-        text('place', 'About what'),
-        { path: 'quote', label: 'Words', kind: 'area' },
-        number('rating', 'Stars', 'From 1 to 5'),
+        text('name', 'Customer'),
+        text('place', 'About'),
+        { path: 'quote', label: 'Quote', kind: 'area' },
+        number('rating', 'Stars', '1–5'),
         {
           path: 'source',
-          label: 'Where it was said',
+          label: 'Source',
           kind: 'text',
-          hint: 'Like “By mail, 3 October 2026”. For you, and for who asks for proof',
+          hint: 'For your records, e.g. “email, 3 Oct 2026”',
           optional: true,
         },
-        { path: 'hasConsent', label: 'Who said it agrees that it stands here', kind: 'tick' },
+        { path: 'hasConsent', label: 'They agreed to be quoted', kind: 'tick' },
       ],
     },
   },
   {
     id: 'founders',
     title: 'Founders',
-    intro: 'The people of the about page, in this order.',
+    intro: 'Shown on the about page, in this order.',
     keys: ['founders'],
     fields: [],
     list: {
       key: 'founders',
       row: 'Founder',
       add: 'Add a founder',
-      fields: [text('name', 'Name'), text('role', 'Role'), { path: 'about', label: 'In a sentence', kind: 'area' }],
+      fields: [text('name', 'Name'), text('role', 'Role'), { path: 'about', label: 'One sentence', kind: 'area' }],
     },
   },
   {
     id: 'holidays',
     title: 'Holidays',
-    intro: 'Days on which the studio is closed: the contact and shipping pages say so before, every page on the day.',
+    intro:
+      'Days the studio is closed. Shown on the contact and shipping pages in advance, and on every page on the day.',
     keys: ['holidays', 'away'],
     fields: [
       {
         path: 'away.until',
-        label: 'Away until',
+        label: 'Closed to orders until',
         kind: 'day-or-none',
-        hint: 'Until this day nobody can buy; what is ordered, held or paid goes on. Empty: you are here',
+        hint: 'Existing orders continue. Leave empty when you are open',
         optional: true,
       },
     ],
@@ -370,7 +356,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       fields: [
         { path: 'from', label: 'First day', kind: 'day' },
         { path: 'to', label: 'Last day', kind: 'day' },
-        text('reason', 'Why', 'Like Diwali'),
+        text('reason', 'Reason', 'e.g. Diwali'),
       ],
     },
   },
@@ -378,11 +364,11 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     id: 'calendar',
     title: 'Studio calendar',
     intro:
-      'How much you paint in a week, and how long a piece takes. Pages say from it when a new piece can be finished at the earliest. Sundays and holidays take their share of a week.',
+      'How much you paint in a week and how long a piece takes. The shop uses this for the earliest finish dates, without Sundays and holidays.',
     keys: ['studioCalendar', 'workHours'],
     fields: [
-      number('studioCalendar.hoursPerWeek', 'Hours a week', 'Of painting and stitching, all together'),
-      number('studioCalendar.otherWorkHours', 'Anything else takes', 'Hours, where its category has none below'),
+      number('studioCalendar.hoursPerWeek', 'Hours a week', 'Painting and stitching together'),
+      number('studioCalendar.otherWorkHours', 'Other pieces take', 'Hours, for categories not listed below'),
       number('studioCalendar.stitchingHours', 'Stitching adds', 'Hours'),
     ],
     list: {
@@ -390,7 +376,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       row: 'Category',
       add: 'Add a category',
       fields: [
-        text('category', 'Category', 'As the piece has it, like Fabric Painting'),
+        text('category', 'Category', 'As on the piece, e.g. Fabric Painting'),
         number('hours', 'Hours a piece takes'),
       ],
     },
@@ -398,16 +384,9 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   {
     id: 'cdn',
     title: 'Delivery network',
-    intro:
-      'A content delivery network (CDN) before the shop can hand out its pages from near the visitor. Only where one is set up: docs/scaling.md says how.',
+    intro: 'Only if you use a content delivery network (CDN). See docs/scaling.md.',
     keys: ['cdn'],
-    fields: [
-      number(
-        'cdn.maxAgeMinutes',
-        'Minutes a delivery network may keep guest pages',
-        'At most 1440; 0 means no public caching',
-      ),
-    ],
+    fields: [number('cdn.maxAgeMinutes', 'Cache pages for (minutes)', 'At most 1440. 0 for no public caching')],
   },
 ];
 

@@ -2,7 +2,6 @@ import { Checkbox, Field, FieldError, fieldId, Select, TextArea } from '#app/ui/
 import type { Typed } from './group-form.ts';
 import type { SettingField } from './groups.ts';
 
-/** The control for one setting, as its kind wants to be typed. */
 export function SettingInput({
   field,
   name,

@@ -3,7 +3,6 @@ import { rowCount, type Typed } from './group-form.ts';
 import type { SettingGroup } from './groups.ts';
 import { SettingInput } from './setting-input.tsx';
 
-/** The rows of a setting that is a list, and the buttons that add, move and take them out. */
 export function SettingRows({
   group,
   typed,

@@ -11,7 +11,7 @@ import { addressOf, type SettingGroup } from './groups.ts';
 import { SettingInput } from './setting-input.tsx';
 import { SettingRows } from './setting-rows.tsx';
 
-/** Answer of a settings form that is shown again. `stamp` differs each time; `goOn` is the field to focus. */
+/** `stamp` differs for each answer; `goOn` is the field to focus. */
 export type GroupAnswer = {
   stamp: string;
   typed: Typed;
@@ -23,16 +23,15 @@ export type GroupAnswer = {
 
 type PayeeProof = { pending: string | undefined; asksCode: boolean };
 
-/** Proof an owner enters to change where money goes. */
 function PayeeFields({ payee, errors }: { payee: PayeeProof; errors: Record<string, string> }) {
   return (
     <fieldset className="grid gap-5 sm:grid-cols-2">
-      <legend className="mb-2 font-semibold">Only to change the UPI address or payee name</legend>
+      <legend className="mb-2 font-semibold">Only needed to change the UPI address or payee name</legend>
       {payee.pending === undefined ? null : (
         <Note className="sm:col-span-2">
           <b className="wrap-anywhere">{payee.pending}</b> is not in use yet.{' '}
           <Link className="link" to={`${href('/admin/opening')}#payment`}>
-            Try it with ₹1
+            Test it with ₹1
           </Link>
         </Note>
       )}
@@ -44,7 +43,7 @@ function PayeeFields({ payee, errors }: { payee: PayeeProof; errors: Record<stri
       />
       {payee.asksCode ? (
         <Field
-          label="Code of your authenticator app"
+          label="Code from your authenticator app"
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -55,7 +54,6 @@ function PayeeFields({ payee, errors }: { payee: PayeeProof; errors: Record<stri
   );
 }
 
-/** One group of settings to be changed and saved; rows are added, moved and taken out without a script too. */
 export function SettingsForm({
   group,
   typed: known,
@@ -73,7 +71,7 @@ export function SettingsForm({
   hasPreview: boolean;
   isSaved: boolean;
   isOpeningNext: boolean;
-  /** For the payment settings: a UPI address that is not in use yet, and the owner's proof. */
+  /** For payment settings: the unused UPI address and the owner's proof. */
   payee: PayeeProof | undefined;
 }) {
   const { state, formMethod } = useNavigation();
@@ -86,7 +84,7 @@ export function SettingsForm({
   return (
     <Form
       method="post"
-      // A browser that sends it without a script begins at the top of the next page otherwise, far above the note.
+      // Without JavaScript the next page would open far above the note.
       action={`${addressOf(group.id)}#saved`}
       className="panel form max-w-184 p-panel md:p-6"
       noValidate
@@ -95,9 +93,9 @@ export function SettingsForm({
       onInput={() => setChanged(true)}
       onSubmit={() => setChanged(false)}
     >
-      {/* What the form was answered with saved nothing. */}
+      {/* Nothing was saved if there is an answer. */}
       <LeaveGuard when={(isChanged || answer !== undefined) && state === 'idle'} />
-      {/* Enter presses the first button of a form. */}
+      {/* Enter uses a form's first button. */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
         Save
       </button>
@@ -120,7 +118,7 @@ export function SettingsForm({
       <SettingRows group={group} typed={typed} errors={errors} />
       {isSaved ? (
         <Note id="saved" tone="done">
-          Saved. The shop shows it now.
+          Saved.
           {isOpeningNext ? (
             <>
               {' '}

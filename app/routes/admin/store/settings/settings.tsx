@@ -52,7 +52,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   };
 }
 
-/** The version of each key of a group, as a form carries them. */
 const seenOf = ({ keys }: SettingGroup, versions: SettingVersions): Typed =>
   Object.fromEntries(keys.map((key) => [`seen.${key}`, String(versions[key])]));
 
@@ -61,9 +60,9 @@ const PROOFS = {
   'wrong-password': 'currentPassword',
   'wrong-code': 'code',
 } as const;
-const PASSWORD_NEEDED_FOR_PAYEE = 'Enter your password to change where money goes.';
-const CHANGED_MEANWHILE =
-  'Somebody else changed these settings in the meantime. What you typed still stands here: save again to put it in the place of theirs, or reload the page to see theirs.';
+const PASSWORD_NEEDED_FOR_PAYEE = 'Enter your password to change who is paid.';
+const STALE_SETTINGS =
+  'Someone else just changed these settings. Your text is still here. Save to overwrite, or reload.';
 
 /** An invalid version counts as stale. */
 const versionsSchema = z.record(
@@ -76,7 +75,6 @@ const versionsSchema = z.record(
     .catch(-1),
 );
 
-/** A group of settings as it is sent; `arrange` is a button that adds, moves or takes out a row, whatever the fields hold. */
 const groupSchema = (group: SettingGroup) =>
   z
     .record(z.string(), z.string())
@@ -112,9 +110,9 @@ export const action = formAction(
     done: (shown, _fields, { params }) => shown ?? `${addressOf(groupOf(params).id)}?saved=1`,
     refused: async (refusal, { proof }, { context, params }) => {
       if (refusal.reason === 'stale') {
-        // The versions of theirs: sent again it is saved.
+        // The new versions, so submitting again saves.
         const { versions } = await getSettingsToChange(context.get(shopContext));
-        return { typed: seenOf(groupOf(params), versions), formError: CHANGED_MEANWHILE };
+        return { typed: seenOf(groupOf(params), versions), formError: STALE_SETTINGS };
       }
       const field = PROOFS[refusal.reason as keyof typeof PROOFS];
       const isMissing = refusal.reason === 'wrong-password' && proof?.password === '';
@@ -126,7 +124,6 @@ export const action = formAction(
 
 export const shouldRevalidate = ignoreLiveUpdates;
 
-/** Everything the owner decides about the shop, in groups that are saved each by itself. */
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
   const { id, seen, typed, isSaved, isOpeningNext, payee } = loaderData;
   const answer = useFormAnswer() as GroupAnswer | undefined;
@@ -144,7 +141,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
         ))}
       </ChipRow>
       <SettingsForm
-        // Resets the fields to the server's answer; a browser would keep what they contain.
+        // Browsers would keep the old field values.
         key={`${id} ${answer?.stamp ?? Object.values(seen).join(' ')}`}
         group={findGroup(id)!}
         typed={typed}

@@ -14,7 +14,6 @@ import { oneOf } from '#app/routes/admin/shared/list-search.ts';
 import { moveItem } from '#app/routes/admin/shared/move-item.ts';
 import type { Picture } from '#app/modules/catalogue/media/picture.ts';
 
-/** The form's fields as typed. */
 export type ArtworkDraft = Record<ArtworkTextField, string> & {
   width: string;
   height: string;
@@ -28,7 +27,6 @@ export type ArtworkDraft = Record<ArtworkTextField, string> & {
 
 export type SetDraft = (changes: Partial<ArtworkDraft>) => void;
 
-/** Keeps everything that was typed. */
 export type FormAnswer = {
   typed?: Record<string, string>;
   errors?: Record<string, string>;
@@ -60,7 +58,6 @@ export const DRAFT_LABELS: Record<keyof ArtworkDraft, string> = {
   images: ARTWORK_FIELDS.images.label,
 };
 
-/** The form of an artwork, with its main picture first. */
 export function draftOf(artwork: Artwork): ArtworkDraft {
   const { dimensions, mainImageIndex, featured, tags } = artwork;
   const main = artwork.pictures[mainImageIndex]?.url;
@@ -78,7 +75,6 @@ export function draftOf(artwork: Artwork): ArtworkDraft {
   };
 }
 
-/** The form as sent; invalid choices become the default. */
 export function draftFrom(typed: Record<string, string>): ArtworkDraft {
   return {
     ...mapTextFields((name) => typed[name] ?? ''),
@@ -103,7 +99,6 @@ export function differencesOf(one: ArtworkDraft, other: ArtworkDraft): (keyof Ar
 /** Narrower pictures look soft in the zoom. */
 const SHARP_FROM_PX = 1200;
 
-/** Undefined when it is wide enough. */
 export const softness = (picture: Picture, place: number): { which: string; what: string } | undefined =>
   picture.width < SHARP_FROM_PX
     ? {

@@ -31,11 +31,10 @@ const NUMBER = { inputMode: 'numeric', autoComplete: 'off', maxLength: 7 } as co
 
 const STATUS_HINTS: Record<ArtworkStatus, string> = {
   published: 'In the shop',
-  draft: 'Seen by admins alone: “View in shop” shows you its page',
-  archived: 'No longer made: out of the shop’s lists; who has its address sees it, without a price',
+  draft: 'Only admins can see it, with “View in shop”',
+  archived: 'No longer made. Not listed; its page stays, without a price',
 };
 
-/** The default category of each medium. */
 const CATEGORY_OF: Record<Medium, string> = {
   fabric: 'Fabric Painting',
   oil: 'Oil Painting',
@@ -83,7 +82,6 @@ export function Basics({ categories, ...part }: Part & { categories: string[] })
           maxLength={100}
           autoComplete="off"
           readOnly={isSkinCare}
-          hint={isSkinCare ? 'Skin care is told apart by its category.' : undefined}
         />
         <datalist id="categories">
           {[...new Set([...GIVEN_CATEGORIES, ...categories])].map((category) => (
@@ -97,7 +95,7 @@ export function Basics({ categories, ...part }: Part & { categories: string[] })
         ))}
       </div>
       <Accordion
-        title="What the law asks of skin care"
+        title="Cosmetics label (required by law)"
         open={isSkinCare || SKIN_CARE_FIELDS.some((name) => errors[name])}
       >
         <div className="form-row">
@@ -135,27 +133,27 @@ export function PriceAndStock({
           autoComplete="off"
           maxLength={20}
           readOnly={hasVariants}
-          hint={hasVariants ? 'The lowest of its variants' : undefined}
+          hint={hasVariants ? 'The lowest variant price' : undefined}
         />
         <Field
           label="Stock count"
           {...bind('stockCount')}
           {...NUMBER}
           readOnly={hasVariants}
-          hint={[hasVariants && 'The sum of its variants', heldHint(held)].filter(Boolean).join('. ') || undefined}
+          hint={[hasVariants && 'Total of all variants', heldHint(held)].filter(Boolean).join('. ') || undefined}
         />
       </div>
       {id ? (
         <p className="flex flex-wrap gap-x-4 text-sm">
           <Link className="link inline-flex min-h-11 items-center" to={href('/admin/artworks/:id/variants', { id })}>
-            {hasVariants ? 'Change its variants' : 'Comes in several sizes or cloths?'}
+            {hasVariants ? 'Change its variants' : 'Several sizes or fabrics?'}
           </Link>
           {toOrder ? null : (
             <Link
               className="link inline-flex min-h-11 items-center"
               to={href('/admin/artworks/:id/personalization', { id })}
             >
-              {isPersonalized ? 'Change what it asks of its buyer' : 'Made with a text or measurements?'}
+              {isPersonalized ? 'Edit custom text or measurements' : 'Custom text or measurements?'}
             </Link>
           )}
           <Link
@@ -166,21 +164,19 @@ export function PriceAndStock({
           </Link>
         </p>
       ) : (
-        <p className="field-hint">
-          Comes in several sizes or cloths, or is made with a text? Save it first, then add that.
-        </p>
+        <p className="field-hint">Sizes, fabrics or custom text: add after saving.</p>
       )}
       {toOrder ? (
         <p className="field-hint">
-          Fabric is painted to order, so the shop shows “Customize &amp; Order” and does not count this number.
+          Fabric is painted to order, so the shop shows “Customize &amp; Order” and ignores this number.
         </p>
       ) : isOut ? (
-        <p className="field-hint">Out of stock: the shop offers to request this piece instead of buying it.</p>
+        <p className="field-hint">Out of stock: shoppers can only request this piece.</p>
       ) : null}
       {hasVariants ? null : (
         <Switch
           label={<b className="font-semibold">{PRICE_ON_REQUEST}</b>}
-          detail="The shop names no price and offers to request the piece"
+          detail="Hide the price; shoppers ask for it"
           name="priceOnRequest"
           checked={draft.priceOnRequest}
           onChange={(event) => set({ priceOnRequest: event.target.checked })}

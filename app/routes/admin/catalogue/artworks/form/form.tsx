@@ -28,7 +28,6 @@ import { TagsField } from './tags-field.tsx';
 
 const PicturePicker = lazy(() => import('#app/routes/admin/catalogue/media/picture-picker.tsx'));
 
-/** Fields, pictures, preview and a footer about unsaved changes. */
 export function ArtworkForm({
   artwork,
   newId,
@@ -37,9 +36,7 @@ export function ArtworkForm({
   answer,
 }: {
   artwork: Artwork | null;
-  /** How many checkouts hold. */
   held: number;
-  /** The id of a new artwork. */
   newId: string;
   categories: string[];
   answer: FormAnswer;
@@ -55,7 +52,7 @@ export function ArtworkForm({
     setWhole((draft) => ({ ...draft, images: [...draft.images, picture.url] }));
   });
 
-  // After a conflict, the version shown beside what was typed.
+  // After a conflict, the version shown beside the edits.
   const version = answer.conflict?.version ?? artwork?.version;
   const form = useRef<HTMLFormElement>(null);
   const [isWaiting, setWaiting] = useState(false);
@@ -158,7 +155,7 @@ export function ArtworkForm({
       ) : null}
       <div className="artwork-form-foot">
         <span className="meta mr-auto" role="status">
-          {isWaiting ? 'Saving when the upload is done' : isChanged ? 'Unsaved changes' : ''}
+          {isWaiting ? 'Saving after the upload' : isChanged ? 'Unsaved changes' : ''}
         </span>
         {artwork ? (
           <ButtonLink
@@ -180,7 +177,6 @@ export function ArtworkForm({
   );
 }
 
-/** Every picture seen in this form, by URL. */
 function usePictures(first: readonly Picture[]) {
   const [met, setMet] = useState<ReadonlyMap<string, Picture>>(
     () => new Map(first.map((picture) => [picture.url, picture])),
@@ -190,23 +186,19 @@ function usePictures(first: readonly Picture[]) {
   return { pictures: met, know };
 }
 
-/**
- * Errors beside fields and in the summary, which shows the specification's sentence once. An error disappears when its
- * field changes.
- */
+/** The summary shows the specified sentence once. An error disappears when its field changes. */
 function useMistakes(answer: FormAnswer, draft: ArtworkDraft) {
   const [found, setFound] = useState({ answer, draft });
-  // The values when these errors were found.
   if (found.answer !== answer) setFound({ answer, draft });
-  // The same object for the same answer, because the summary takes the focus for a new one.
+  // Stable per answer, because the summary takes the focus for a new object.
   const all = useMemo(() => fieldErrors(answer.errors ?? {}), [answer]);
   const once = useMemo(() => eachSentenceOnce(all), [all]);
-  const stillStands = ([name]: [string, string]) => {
+  const isUnresolved = ([name]: [string, string]) => {
     const field = name as keyof ArtworkDraft;
     return !(field in draft) || found.draft[field] === draft[field];
   };
   return {
-    errors: Object.fromEntries(Object.entries(all).filter(stillStands)) as Record<string, string>,
+    errors: Object.fromEntries(Object.entries(all).filter(isUnresolved)) as Record<string, string>,
     summary: { errors: once, formError: answer.formError, ids: { images: 'add-pictures', tags: 'add-tag' } },
   };
 }

@@ -6,13 +6,12 @@ import { type Picture, PLACEHOLDER } from '#app/modules/catalogue/media/picture.
 import { ArtworkCard } from '#app/ui/shop/artwork-card.tsx';
 import type { ArtworkDraft } from './draft.ts';
 
-/** A live preview of the card. */
 export function InTheShop({ draft, pictures }: { draft: ArtworkDraft; pictures: ReadonlyMap<string, Picture> }) {
   return (
     <section className="artwork-form-part artwork-form-preview" aria-labelledby="part-preview">
       <div>
         <h2 id="part-preview">In the shop</h2>
-        <p className="field-hint">The card as it looks on a phone, with the order above.</p>
+        <p className="field-hint">How the card looks on a phone.</p>
       </div>
       <div inert>
         <ArtworkCard artwork={summaryOfDraft(draft, pictures)} wanted={false} />

@@ -4,7 +4,6 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { Picture } from '#app/ui/shop/picture.tsx';
 
-/** A picture with buttons, which also work without JavaScript. */
 export function PictureTile({
   picture,
   index,
@@ -15,7 +14,6 @@ export function PictureTile({
   picture: StoredPicture;
   index: number;
   count: number;
-  /** `arrow` names the pressed arrow. */
   onMove: (to: number, arrow: string) => void;
   onRemove: () => void;
 }) {

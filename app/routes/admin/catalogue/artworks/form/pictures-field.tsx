@@ -26,20 +26,19 @@ type Props = {
   set: SetDraft;
   pictures: ReadonlyMap<string, StoredPicture>;
   uploads: Uploads;
-  /** While the library is open, it takes pasted pictures. */
+  /** The open library takes pasted pictures instead. */
   onPick: () => void;
   isPicking: boolean;
   error?: string;
 };
 
-/** Ordered pictures, the first is the main one: dragged, or moved with arrows, which work without JavaScript. */
 export function PicturesField({ draft, set, pictures, uploads, onPick, isPicking, error }: Props) {
   const { images } = draft;
   const scripted = useHydrated();
   const list = useRef<HTMLOListElement>(null);
   const [announcement, setAnnouncement] = useState('');
   const refocus = useRef<string>(undefined);
-  const { isOver, ...drop } = usePictureDrop(uploads.add, !isPicking);
+  const { isDraggedOver, ...drop } = usePictureDrop(uploads.add, !isPicking);
   const coming = uploads.uploads.filter(({ problem }) => !problem);
 
   const move = (from: number, to: number, focused?: string) => {
@@ -48,7 +47,7 @@ export function PicturesField({ draft, set, pictures, uploads, onPick, isPicking
     set({ images: moveItem(images, from, to) });
     setAnnouncement(`Picture ${to + 1} of ${images.length}`);
   };
-  // Keeps the focus on the same arrow of the moved picture, or on the other one at an end.
+  // Keeps the focus on the moved picture's arrow, or the other one at an end.
   useLayoutEffect(() => {
     const name = refocus.current;
     refocus.current = undefined;
@@ -65,7 +64,7 @@ export function PicturesField({ draft, set, pictures, uploads, onPick, isPicking
     <section
       className="artwork-form-part artwork-form-pictures"
       aria-labelledby="part-pictures"
-      data-over={isOver || undefined}
+      data-over={isDraggedOver || undefined}
       {...drop}
     >
       <div>

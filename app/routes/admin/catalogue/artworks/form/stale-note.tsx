@@ -5,7 +5,6 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { type ArtworkDraft, differencesOf, DRAFT_LABELS, draftOf, type SetDraft } from './draft.ts';
 
-/** Shows what somebody else saved or sold beside what was typed. */
 export function StaleNote({
   draft,
   set,
@@ -24,18 +23,15 @@ export function StaleNote({
   return (
     <Note className="stale-note">
       <p>
-        <b>Somebody changed this in the meantime</b>, or a piece was sold. Nothing of yours is saved yet and nothing is
-        lost.
-        {names.length > 0
-          ? ' Where the two differ, yours stands in the form: take what you want to keep, then save.'
-          : ' It is now the same as what you typed.'}
+        <b>Someone else changed this</b>, or a piece was sold. Your changes are not saved yet.
+        {names.length > 0 ? ' Choose which values to keep, then save.' : ' It now matches your changes.'}
       </p>
       <ul className="mt-2 grid gap-2">
         {names.map((name) => (
           <li key={name} className="grid gap-x-3 border-line border-t pt-2 sm:grid-cols-[7rem_minmax(0,1fr)_auto]">
             <b>{DRAFT_LABELS[name]}</b>
             <span className="num wrap-anywhere">
-              <span className="block">In the shop now: {textOf(theirs[name])}</span>
+              <span className="block">Saved: {textOf(theirs[name])}</span>
               <span className="block">Yours: {textOf(draft[name])}</span>
             </span>
             <Button
@@ -47,14 +43,14 @@ export function StaleNote({
                 set({ [name]: theirs[name] });
               }}
             >
-              Take what is there<span className="sr-only">: {DRAFT_LABELS[name]}</span>
+              Use the saved version<span className="sr-only">: {DRAFT_LABELS[name]}</span>
             </Button>
           </li>
         ))}
       </ul>
       <p className="mt-2">
         <a className="link inline-flex min-h-11 items-center" href={address}>
-          Forget mine and show what is there
+          Discard my changes
         </a>
       </p>
     </Note>

@@ -5,7 +5,6 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import type { ArtworkDraft, SetDraft } from './draft.ts';
 
-/** Enter or a comma adds a tag. Without JavaScript it is a list with commas. */
 export function TagsField({ draft, set, error }: { draft: ArtworkDraft; set: SetDraft; error?: string }) {
   const [typed, setTyped] = useState('');
   const scripted = useHydrated();
@@ -23,7 +22,7 @@ export function TagsField({ draft, set, error }: { draft: ArtworkDraft; set: Set
           {scripted ? 'Add a tag' : 'Tags'}
         </label>
         <span className="field-hint" id="tags-hint">
-          {scripted ? 'Type a word and press Enter.' : 'Words with commas between them.'}
+          {scripted ? 'Type a word and press Enter.' : 'Separate tags with commas.'}
         </span>
         {scripted ? (
           <div className="tags-box">

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
 
-export function StayingOrders({
+export function UnchangedOrders({
   orders,
 }: {
   orders: readonly (ComponentProps<typeof OrderName>['order'] & { customerName: string; why: string | undefined })[];
@@ -9,7 +9,7 @@ export function StayingOrders({
   if (orders.length === 0) return null;
   return (
     <>
-      <p className="font-semibold">These stay as they are</p>
+      <p className="font-semibold">These won’t change</p>
       <ul className="grid gap-1">
         {orders.map((order) => (
           <li key={order.id}>
