@@ -31,8 +31,7 @@ import {
 import { isReplaced, keepAsGuest } from './merge-cart.server.ts';
 
 /**
- * Returns the visitor's cart with current titles, prices and stock. A line that holds more than is left is lowered, and
- * reported once.
+ * Returns the visitor's cart with current prices and stock. Quantities above the stock are reduced and reported once.
  */
 export async function getCart(shop: Shop, guest: GuestCart): Promise<Cart> {
   const person = personOf(shop);
@@ -48,10 +47,7 @@ export async function getCart(shop: Shop, guest: GuestCart): Promise<Cart> {
   };
 }
 
-/**
- * Returns the number on the cart icon, in at most one query. Falls back to the stored quantities when artworks cannot
- * be read.
- */
+/** Returns the count for the cart icon in at most one query, from stored quantities if artworks cannot be read. */
 export async function cartCount(shop: Shop, guest: GuestCart): Promise<number> {
   const person = personOf(shop);
   if (!person) return guest.lines.reduce((count, line) => count + line.quantity, 0);
@@ -71,8 +67,8 @@ export async function cartCount(shop: Shop, guest: GuestCart): Promise<number> {
 }
 
 /**
- * Adds pieces to the visitor's cart, lowered to the stock (`lowered`). `answers` replace those of the line; without any
- * it keeps them. Refuses pieces that cannot be bought and invalid answers.
+ * Adds items, reduced to the stock (`lowered`). Without `answers` the line keeps its own. Refuses items not for sale
+ * and invalid answers.
  */
 export async function addLine(
   shop: Shop,
@@ -105,8 +101,7 @@ export async function addLine(
     return keepAsGuest(changeOf(artwork, line, { wanted: held + quantity, replaced }, guest));
   }
   const given = wanted.answers === undefined ? null : JSON.stringify(answers);
-  // One statement, so that two tabs that add at once both count and never exceed the stock. The lock waits for a
-  // deletion of the piece.
+  // One statement, so that two tabs adding at once cannot exceed the stock. The lock waits for a deletion of the piece.
   const { rows } = await publishAfter(
     shop,
     person,
@@ -140,7 +135,6 @@ export async function addLine(
   );
 }
 
-/** Replaces the answers of a line. Refuses invalid ones. */
 export async function answerLine(
   shop: Shop,
   guest: GuestCart,
@@ -174,7 +168,7 @@ export async function answerLine(
   );
 }
 
-/** Sets a line's quantity, lowered to the stock; 0 or less removes it. Refuses when nothing is left. */
+/** Sets a line's quantity, reduced to the stock; 0 or less removes it. Refuses when none is left. */
 export async function setQuantity(
   shop: Shop,
   guest: GuestCart,
@@ -217,7 +211,7 @@ export async function setQuantity(
   return done(changeOf(artwork, lineWith(line.quantity, line.answers), change, guest));
 }
 
-/** Removes a line and returns it, so that it can be restored. */
+/** Removes a line and returns it, for undo. */
 export async function removeLine(shop: Shop, guest: GuestCart, lineId: string): Promise<CartChange> {
   const item = await itemOfLine(shop, guest, lineId);
   const person = personOf(shop);
@@ -243,7 +237,7 @@ export async function removeLine(shop: Shop, guest: GuestCart, lineId: string): 
   };
 }
 
-/** Empties the cart of the visitor, or of another person for the shop. A guest's cookie is cleared by the route. */
+/** Empties a cart. A guest's cookie is cleared by the route. */
 export async function clearCart(shop: Shop, whose: Pick<Person, 'userId'> = signedIn(shop)): Promise<void> {
   const { userId } = whose;
   // One statement, because a new order locks its pieces.
@@ -252,7 +246,6 @@ export async function clearCart(shop: Shop, whose: Pick<Person, 'userId'> = sign
     select ${notification([topics.person(userId)], { kind: 'cart', id: userId })}`);
 }
 
-/** Like `summariesFor`, with removed variants shown as out of stock. */
 async function summariesWithRemoved(shop: Shop, items: readonly Item[]) {
   const summaries = await summariesFor(shop, items);
   const removed = items.filter((item) => item.variantId && !summaries.has(itemKey(item)));
@@ -268,7 +261,7 @@ async function summariesWithRemoved(shop: Shop, items: readonly Item[]) {
   return summaries;
 }
 
-/** Returns the items by `itemKey`. Pieces held for the visitor count as in stock for them. */
+/** Returns the items by `itemKey`. Pieces held for the visitor count as in stock. */
 async function summariesFor(shop: Shop, items: readonly Item[]) {
   const [summaries, held] = await Promise.all([summariesOfItems(shop, items), openHolds(shop, personOf(shop)?.userId)]);
   for (const hold of held) {
@@ -278,7 +271,7 @@ async function summariesFor(shop: Shop, items: readonly Item[]) {
   return summaries;
 }
 
-/** Empties the cart of a leaving customer. Admins and the shop itself. */
+/** Empties a customer's cart. Admins and the shop only. */
 export async function forgetCart(shop: Shop, userId: string): Promise<void> {
   adminOnly(shop);
   await shop.database.delete(cart).where(eq(cart.userId, userId));

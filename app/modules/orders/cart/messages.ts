@@ -41,7 +41,6 @@ export const answeredMessage = ({ line: { title } }: CartChange): string => `Sav
 
 export const onlyInStock = (available: number): string => `Only ${available} in stock`;
 
-/** Returns a sentence for each line that changed when a guest's cart was merged. */
 export function mergeMessages(merge: CartMerge): string[] {
   return [
     ...merge.lowered.map(({ title, available }) => `${onlyInStock(available)}: ${title} was lowered in your cart.`),

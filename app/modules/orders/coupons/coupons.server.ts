@@ -17,8 +17,8 @@ import { couponSchema, type CouponInput } from './forms.ts';
 import { couponRedemptions, coupons } from './tables.server.ts';
 
 /**
- * Checks a code for this person. Unknown codes count as guesses, limited by person and network address. Call it outside
- * a transaction that may roll back, or a guess costs nothing.
+ * Checks a code. Unknown codes count as guesses, with a rate limit. Call outside a transaction that may roll back the
+ * count.
  */
 export async function checkCoupon(shop: Shop, code: string): Promise<Result<Coupon, CouponRefusal>> {
   if (shop.actor.kind === 'guest') return refused('not-signed-in');
@@ -34,8 +34,8 @@ export async function checkCoupon(shop: Shop, code: string): Promise<Result<Coup
 }
 
 /**
- * Redeems a coupon for an existing order, in one conditional update, so that the last use cannot be taken twice.
- * Compare the returned percentage with the priced one. Throws when the order has redeemed one.
+ * Redeems a coupon for an order in one conditional update, so that the last use goes to one order. Compare the returned
+ * percentage with the priced one.
  */
 export async function redeemCoupon(
   shop: Shop,
@@ -71,10 +71,7 @@ export async function releaseCoupon(shop: Shop, orderId: string): Promise<void> 
     .where(eq(coupons.id, released.couponId));
 }
 
-/**
- * Records the coupon an order was priced with, without using it up; `reclaimCoupon` may. Does nothing for a deleted
- * coupon.
- */
+/** Records the coupon of an order without using it up, for `reclaimCoupon`. Ignores a deleted coupon. */
 export async function recordReleasedCoupon(
   shop: Shop,
   { code, orderId, userId }: { code: string; orderId: string; userId: string },
@@ -87,10 +84,7 @@ export async function recordReleasedCoupon(
 }
 
 // Not filtered by owner: the caller has locked the order.
-/**
- * Takes a released use again for a restored order, once. Its price is kept, so the limit may be exceeded; returns
- * whether it is.
- */
+/** Takes a released use again for a restored order. Returns whether it exceeds the limit, which is allowed. */
 export async function reclaimCoupon(shop: Shop, orderId: string): Promise<{ exceedsLimit: boolean }> {
   const reclaimed = shop.database.$with('reclaimed').as(
     shop.database
@@ -167,13 +161,13 @@ export async function getCoupon(shop: Shop, id: string): Promise<Coupon> {
 
 type Wanted = Pick<Coupon, 'code' | 'discountPercentage' | 'active' | 'validFrom' | 'validUntil' | 'usageLimit'>;
 
-/** Digests the editable fields of a coupon; its uses do not count. */
+/** Digests the editable fields of a coupon, without its uses. */
 export const digestCoupon = ({ code, discountPercentage, active, validFrom, validUntil, usageLimit }: Wanted): string =>
   digestSeen([code, discountPercentage, active, validFrom, validUntil, usageLimit]);
 
 /**
- * Adds or changes a coupon, once per form. Refuses a used code, a limit below its uses, and a coupon that differs from
- * `seen`. Owners and the shop itself.
+ * Saves a coupon, once per form. Refuses a used code, a limit below its uses, and a coupon changed since `seen`. Owners
+ * and the shop.
  */
 export async function saveCoupon(
   shop: Shop,
@@ -200,7 +194,7 @@ export async function saveCoupon(
         .returning();
       if (!added) {
         const clash = await findCoupon(shop, fields.code);
-        // This form was saved already; its answer was lost.
+        // The same form was submitted before.
         return clash && digestCoupon(clash) === digestCoupon(fields) ? done(clash) : refused('code-taken');
       }
       await audit(shop, { action: 'coupon.save', table: 'coupons', id: added.id, after: fields });
@@ -211,7 +205,6 @@ export async function saveCoupon(
     const before = await findById(shop, id, 'locked');
     if (!before) throw notFound();
     if (isStale(seen, digestCoupon(before), digestCoupon(fields))) return refused('stale', before);
-    // An exceeded limit may stay as it is.
     const isOther = fields.usageLimit !== before.usageLimit;
     if (isOther && fields.usageLimit !== null && before.usedCount > fields.usageLimit)
       return refused('limit-below-used', { usedCount: before.usedCount });
@@ -219,14 +212,14 @@ export async function saveCoupon(
     await audit(shop, { action: 'coupon.save', table: 'coupons', id, before, after });
     return done(after!);
   });
-  // Two requests took one code at once: the unique index let the other one through.
+  // Two requests used one code at once; the unique index rejected the second.
   return saving.catch((error: unknown) => {
     if (isUniqueViolation(error)) return refused('code-taken');
     throw error;
   });
 }
 
-/** Activates or deactivates a coupon. Refuses one that was deleted. Owners only. */
+/** Activates or deactivates a coupon. Refuses a deleted one. Owners only. */
 export async function setCouponActive(
   shop: Shop,
   id: string,
@@ -248,7 +241,7 @@ export async function setCouponActive(
   });
 }
 
-/** Deletes a coupon with its redemptions; orders keep its code and discount. Owners only. */
+/** Deletes a coupon; orders keep its code and discount. Owners only. */
 export async function deleteCoupon(shop: Shop, id: string): Promise<void> {
   ownerOnly(shop);
   await inTransaction(shop, async (shop) => {

@@ -41,7 +41,7 @@ const inOrder = {
   otherwise: { path: ['validUntil'], message: 'The last day comes after the first' },
 };
 
-/** 0 or an empty limit is unlimited; new coupons are active and start today. */
+/** 0 or an empty limit means unlimited. */
 export const couponSchema = z
   .strictObject({
     id: z.preprocess((value) => (value === '' ? undefined : value), uuidSchema.optional()),
@@ -50,7 +50,7 @@ export const couponSchema = z
   })
   .refine(inOrder.holds, inOrder.otherwise);
 
-/** As its form sends it: an empty checkbox is not sent. */
+/** Browsers do not send empty checkboxes. */
 export const couponForm = z
   .strictObject({
     ...fields,
@@ -61,7 +61,6 @@ export const couponForm = z
   })
   .refine(inOrder.holds, inOrder.otherwise);
 
-/** Fields as typed, or values; those with a default may be missing. */
 export type CouponInput = {
   id?: string;
   code: string;

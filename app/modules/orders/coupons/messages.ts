@@ -2,7 +2,7 @@ import { formatDay } from '#app/basics/india.ts';
 import { staleFormMessage } from '#app/basics/stale-form.ts';
 import type { Coupon, CouponRefusal } from './coupon.ts';
 
-/** A guess over the limit counts as "any other failure". */
+/** Too many guesses get the same message as other failures. */
 export const couponMessages: Record<CouponRefusal['reason'], string> = {
   'not-signed-in': 'Please log in to apply a coupon.',
   'too-many-guesses': 'Error validating coupon',
@@ -16,7 +16,6 @@ export const COUPON_PROBLEM = 'Error validating coupon';
 
 export const notApplied = (code: string): string => `Not applied: ${code}`;
 
-/** '15% OFF Applied!'. */
 export const offApplied = (percentage: number): string => `${percentage}% OFF Applied!`;
 
 export const couponAdminMessages = {

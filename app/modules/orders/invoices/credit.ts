@@ -5,9 +5,8 @@ import { lineGross, type PaperLine } from './paper.ts';
 export type ReturnedItem = Item & { quantity: number };
 
 /**
- * Returns the lines of a credit note: all that is left of an invoice, or the returned items. Several credit notes
- * together come to exactly the invoice. Charges are credited only with everything. `isOnTop`: GST was added to the
- * prices.
+ * Returns the lines of a credit note for the rest of an invoice, or for returned items. Charges are credited only with
+ * everything. All notes add up to the invoice.
  */
 export function creditLines(
   invoiced: readonly PaperLine[],
@@ -19,7 +18,6 @@ export function creditLines(
   return invoiced.flatMap((line, at) => {
     const key = keyOf(line);
     const earlier = credited.filter((each) => keyOf(each) === key && each.gstRate === line.gstRate);
-    // Lines of one item are credited from the first on.
     const before = invoiced.slice(0, at).filter((each) => keyOf(each) === key && each.gstRate === line.gstRate);
     const undone = Math.min(line.quantity, Math.max(0, countOf(earlier) - countOf(before)));
     const left = line.quantity - undone;
@@ -30,7 +28,7 @@ export function creditLines(
     const part = (amount: Paise) =>
       paise(upTo(amount, undone + quantity, line.quantity) - upTo(amount, undone, line.quantity));
     const [cgst, sgst, igst] = [part(line.cgst), part(line.sgst), part(line.igst)];
-    // The sum is exact: the price without its tax, or the price that includes it, whose tax may not exceed it.
+    // The sum is exact: the price without tax, or a price whose included tax does not exceed it.
     const isExact = isOnTop || lineGross(line) < 2 * line.quantity;
     const taxable = isExact ? part(line.taxable) : paise(part(lineGross(line)) - cgst - sgst - igst);
     const credit = { ...line, quantity, taxable, cgst, sgst, igst };
@@ -40,7 +38,6 @@ export function creditLines(
   });
 }
 
-/** Returns what any number of credit notes over these items come to. */
 export const sumCredit = (
   invoiced: readonly PaperLine[],
   returned: readonly ReturnedItem[],
@@ -49,7 +46,6 @@ export const sumCredit = (
 
 const countOf = (lines: readonly PaperLine[]): number => lines.reduce((count, { quantity }) => count + quantity, 0);
 
-/** Identifies a line's goods; null for a charge. */
 const keyOf = ({ artworkId, variantId }: PaperLine): string | null =>
   artworkId === null ? null : itemKey({ artworkId, variantId });
 
@@ -59,6 +55,6 @@ function countItems(items: readonly ReturnedItem[]): Map<string, number> {
   return counts;
 }
 
-/** The share of the first `count` items in an amount. */
+/** The share of the first `count` items. */
 const upTo = (amount: Paise, count: number, all: number): number =>
   Number((BigInt(amount) * BigInt(count)) / BigInt(all));

@@ -23,7 +23,7 @@ const entryColumns = {
   issuedAt: papers.issuedAt,
 };
 
-/** Returns the papers of orders by order id, oldest first. */
+/** Returns invoice documents by order id, oldest first. */
 export async function papersOf(shop: Shop, orderIds: readonly string[]): Promise<Map<string, PaperEntry[]>> {
   if (orderIds.length === 0) return new Map();
   const rows = await shop.database

@@ -45,7 +45,6 @@ const standingInvoicesOf = (shop: Shop, orderIds: readonly string[]): Promise<Pa
     .from(papers)
     .where(and(inArray(papers.orderId, [...orderIds]), isStandingInvoice(shop)));
 
-/** For queries that join papers. */
 export const hasStandingInvoice = (shop: Shop, orderId: SQLWrapper) =>
   exists(
     shop.database
@@ -64,8 +63,8 @@ type NewPaper = {
 };
 
 /**
- * Issues the papers that `write` returns. The year's counter stays locked until the transaction ends, so numbers have
- * no gaps; call this last, after all other locks. `write` runs under the lock and reads again.
+ * Issues the documents that `write` returns. The number counter stays locked until the transaction ends, so numbers
+ * have no gaps. Call it after all other locks.
  */
 export async function issue(shop: Shop, write: () => Promise<NewPaper[]>): Promise<number> {
   const financialYear = financialYearOf(shop.now);
@@ -92,7 +91,7 @@ export async function issue(shop: Shop, write: () => Promise<NewPaper[]>): Promi
   return rows.length;
 }
 
-/** Issues invoices for locked orders that have none. The seller's current status decides the kind. Returns how many. */
+/** Issues invoices for locked orders without one, by the seller's current GST status. Returns how many. */
 export async function issueInvoices(
   shop: Shop,
   orders: readonly InvoicedOrder[],
@@ -130,7 +129,7 @@ const writeNewInvoice = (
   content: writeInvoice(settings, order, percentages.get(order.couponCode ?? '') ?? null, returned),
 });
 
-/** Credit notes of returns since each order was last restored: what was returned before is sold again. */
+/** Credit notes of returns since each order was last restored. */
 const returnNotesOf = (shop: Shop, orders: readonly Pick<InvoicedOrder, 'id'>[]): Promise<PaperRow[]> =>
   shop.database
     .select()
@@ -151,7 +150,7 @@ const returnNotesOf = (shop: Shop, orders: readonly Pick<InvoicedOrder, 'id'>[])
               and(
                 eq(ledgerEntries.orderId, papers.orderId),
                 eq(ledgerEntries.type, 'reinstated'),
-                // Undoing one refund made by mistake does not restore the order.
+                // Undoing a refund made by mistake does not restore the order.
                 isNull(ledgerEntries.refundId),
                 gte(ledgerEntries.createdAt, papers.issuedAt),
               ),
@@ -163,7 +162,7 @@ const returnNotesOf = (shop: Shop, orders: readonly Pick<InvoicedOrder, 'id'>[])
 const itemsOf = ({ lines }: PaperContent): ReturnedItem[] =>
   lines.flatMap(({ artworkId, variantId, quantity }) => (artworkId === null ? [] : { artworkId, variantId, quantity }));
 
-/** Cancels what is left of the invoices of locked, cancelled orders by credit notes. Returns how many. */
+/** Cancels the rest of the invoices of locked orders by credit notes. Returns how many. */
 export async function creditInvoices(shop: Shop, orders: readonly Pick<InvoicedOrder, 'id'>[]): Promise<number> {
   const ids = orders.map(({ id }) => id);
   if ((await standingInvoicesOf(shop, ids)).length === 0) return 0;
@@ -174,8 +173,8 @@ export async function creditInvoices(shop: Shop, orders: readonly Pick<InvoicedO
 }
 
 /**
- * Replaces a tax invoice when the address moved to another state, which changes the tax. Returns the number of papers,
- * 0 when nothing changes.
+ * Replaces a tax invoice when the address moved to another state, which changes the tax. Returns the number of
+ * documents.
  */
 export async function reissueForState(shop: Shop, order: InvoicedOrder): Promise<number> {
   const findWrong = async () =>
@@ -197,8 +196,8 @@ export async function reissueForState(shop: Shop, order: InvoicedOrder): Promise
 }
 
 /**
- * Credits the returned part of an order's invoice, once per `key`. The caller has locked the return. Returns the number
- * of credit notes.
+ * Credits the returned part of an invoice, once per `key`. The caller has locked the return. Returns the number of
+ * credit notes.
  */
 export async function creditReturn(
   shop: Shop,
@@ -213,7 +212,7 @@ export async function creditReturn(
   });
 }
 
-/** Returns what a locked order's returns come to, `now` and `earlier`, by its credit notes or as they would be. */
+/** Returns the amounts returned `now` and `earlier`, by credit notes or as these would be. */
 export async function sumReturned(
   shop: Shop,
   order: InvoicedOrder,

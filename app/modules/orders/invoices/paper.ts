@@ -4,7 +4,7 @@ import { dayInIndia } from '#app/basics/india.ts';
 import { NOTHING, type Paise, paise, sum } from '#app/basics/money.ts';
 import type { PaymentMethod } from '#app/basics/payment-methods.ts';
 
-/** The first three kinds are invoices; an order has one of them. */
+/** The first three are invoices; an order has one of them. */
 export const PAPER_KINDS = [
   'invoice',
   'bill-of-supply',
@@ -38,7 +38,7 @@ const PREFIXES: Record<PaperKind, string> = {
   receipt: 'RC',
 };
 
-/** The sentence that the law requires on a composition seller's bill of supply. */
+/** Required by law on a composition seller's bill of supply. */
 export const COMPOSITION_SENTENCE = 'composition taxable person, not eligible to collect tax on supplies';
 
 export type PrintedParties = {
@@ -48,7 +48,7 @@ export type PrintedParties = {
     email: string;
     phone: string;
     address: Omit<ShippingAddress, 'email' | 'phone'>;
-    /** Missing in older papers: without a street it was handed over. */
+    /** Missing in older documents: without a street it was handed over. */
     handedOver?: boolean;
     firm?: Firm | null;
   };
@@ -59,10 +59,7 @@ export type PrintedParties = {
   };
 };
 
-/**
- * A line as issued; shipping and the cash on delivery charge are lines without an artwork. `taxable` and the taxes are
- * after the discount.
- */
+/** Charges are lines without an artwork. `taxable` and the taxes are after the discount. */
 export type PaperLine = {
   artworkId: string | null;
   variantId?: string;
@@ -82,12 +79,10 @@ export type PaperLine = {
   igst: Paise;
 };
 
-/** The content of a paper on its day of issue, which never changes. */
+/** Never changes after issue. */
 export type PaperContent = PrintedParties & {
-  /** Whether it shows tax. */
   isTaxed: boolean;
   orderNumber: string;
-  /** An ISO date. */
   orderedAt: string;
   paymentMethod: PaymentMethod;
   paymentReference: string | null;
@@ -95,44 +90,38 @@ export type PaperContent = PrintedParties & {
   subtotal: Paise;
   discount: { amount: Paise; label: string } | null;
   shipping: Paise;
-  /** Missing in papers from before the charge existed. */
+  /** Missing in older documents. */
   codCharge?: Paise;
-  /** GST added to the prices; tax included in prices is only in the lines. */
+  /** GST added to the prices; included tax is only in the lines. */
   gst: Paise;
   total: Paise;
   /** The state and its number; null without tax. */
   placeOfSupply: string | null;
   /** The invoice of a credit note, or the receipt voucher of a refund voucher. */
   corrects?: { title: string; number: string; issuedAt: string };
-  /** Why, for a credit note. */
   reason?: string;
   /** Amount still due, for a receipt. */
   due?: Paise;
 };
 
-/** Returns the Indian financial year of an instant: '2026-27', from 1 April to 31 March IST. */
+/** Returns the Indian financial year: '2026-27' is 1 April to 31 March IST. */
 export function financialYearOf(instant: Date): string {
   const [year, month] = dayInIndia(instant).split('-').map(Number) as [number, number];
   const first = month >= 4 ? year : year - 1;
   return `${first}-${String((first + 1) % 100).padStart(2, '0')}`;
 }
 
-/**
- * 'BV/2026-27/0001': at most 16 characters, as tax rules require. From number 100,000 the century is left out
- * ('BV/26-27/100000').
- */
+/** 'BV/2026-27/0001': at most 16 characters, as tax rules require. From 100,000 the century is omitted. */
 export function paperNumber(paper: { kind: PaperKind; financialYear: string; number: number }): string {
   const year = paper.number > 99_999 ? paper.financialYear.slice(2) : paper.financialYear;
   return `${PREFIXES[paper.kind]}/${year}/${String(paper.number).padStart(4, '0')}`;
 }
 
-/** Returns a line's amount including tax. */
 export const lineGross = ({ taxable, cgst, sgst, igst }: PaperLine): Paise => paise(taxable + cgst + sgst + igst);
 
-/** Returns whether a line is goods, not a charge. */
 export const isGoods = ({ artworkId }: PaperLine): boolean => artworkId !== null;
 
-/** Adds up the lines of a paper. `isOnTop`: GST was added to the prices. */
+/** `isOnTop`: GST was added to the prices. */
 export function sumLines(
   lines: readonly PaperLine[],
   isOnTop: boolean,

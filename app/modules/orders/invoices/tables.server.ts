@@ -2,7 +2,7 @@ import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-or
 import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
 import { PAPER_KINDS, type PaperContent, type PaperKind } from './paper.ts';
 
-/** One row per financial year with the last number of each series. A single lock for all series prevents deadlocks. */
+/** One row per financial year. A single lock for all series prevents deadlocks. */
 export const paperCounters = pgTable('paper_counters', {
   financialYear: text('financial_year').primaryKey(),
   lastNumbers: jsonb('last_numbers').$type<Partial<Record<PaperKind, number>>>().notNull().default({}),
@@ -11,7 +11,6 @@ export const paperCounters = pgTable('paper_counters', {
 /** Never changed once issued. */
 export const papers = pgTable('papers', {
   id: uuid('id').primaryKey().defaultRandom(),
-  /** The order of issue. */
   sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity(),
   orderId: uuid('order_id').notNull(),
   kind: text('kind', { enum: PAPER_KINDS }).notNull(),

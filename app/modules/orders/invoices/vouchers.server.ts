@@ -9,12 +9,12 @@ import { papers } from './tables.server.ts';
 import { type InvoicedOrder, writeReceipt, writeRefundVoucher } from './write-paper.ts';
 import { issue, numberAndTitle, isIssued } from './invoices.server.ts';
 
-/** `due` is what is left to pay after it. */
+/** `due` is the remaining amount. */
 type ReceivedPayment = { id: string; amount: Paise; reference: string; due: Paise };
 
 /**
- * Issues the receipt of a payment of a locked order, or the receipt voucher of an advance. Returns 0 when it exists, or
- * when a registered seller's order had an invoice.
+ * Issues the receipt of a payment, or an advance's receipt voucher. Returns 0 if it exists, or if a registered seller's
+ * order had an invoice.
  */
 export async function issueReceipt(shop: Shop, order: InvoicedOrder, payment: ReceivedPayment): Promise<number> {
   const key = `payment:${payment.id}`;
@@ -36,10 +36,7 @@ export async function issueReceipt(shop: Shop, order: InvoicedOrder, payment: Re
   );
 }
 
-/**
- * Issues the refund voucher of an advance without an invoice, for a locked order, once per refund. The voucher of an
- * undone refund covers the next one.
- */
+/** Issues an advance's refund voucher, once per refund. The voucher of an undone refund covers the next one. */
 export async function issueRefundVoucher(
   shop: Shop,
   { orderId, ...refund }: { id: string; orderId: string; paymentId: string; amount: Paise },
@@ -75,6 +72,5 @@ async function sumVouchers(shop: Shop, receiptVoucherId: string): Promise<Paise>
   return sum(issued.map(({ content }) => content.total));
 }
 
-/** Returns whether an order has or had an invoice. */
 const wasInvoiced = async (shop: Shop, orderId: string): Promise<boolean> =>
   (await shop.database.$count(papers, and(eq(papers.orderId, orderId), inArray(papers.kind, INVOICE_KINDS)))) > 0;

@@ -41,14 +41,13 @@ export type InvoicedOrder = {
   createdAt: Date;
 };
 
-/** The paper of the goods, by the seller's status. */
 export const INVOICE_KIND_OF: Record<Settings['seller']['status'], InvoiceKind> = {
   unregistered: 'invoice',
   composition: 'bill-of-supply',
   regular: 'tax-invoice',
 };
 
-/** 'Discount, DEEPAWALI15 (15%)'; the percentage only if it is the one that was applied. */
+/** 'Discount, DEEPAWALI15 (15%)'; the percentage only if it was the one applied. */
 export function discountLabel(
   { couponCode, subtotal, discountAmount }: Pick<InvoicedOrder, 'couponCode' | 'subtotal' | 'discountAmount'>,
   percentage: number | null,
@@ -58,10 +57,7 @@ export function discountLabel(
   return `Discount, ${couponCode}${isShown ? ` (${percentage}%)` : ''}`;
 }
 
-/**
- * Writes an order's invoice under these settings, without `returned` items. Throws unless its lines come to the order's
- * total.
- */
+/** Writes an order's invoice without `returned` items. Throws unless its lines add up to the order's total. */
 export function writeInvoice(
   settings: Settings,
   order: InvoicedOrder,
@@ -98,7 +94,7 @@ export function writeInvoice(
 }
 
 /**
- * Returns items and charges as lines. A seller who may not collect tax shows none: tax once added is part of the price.
+ * Returns items and charges as lines. A seller who may not collect tax shows none; added tax becomes part of the price.
  */
 export function writeLines(
   order: Pick<InvoicedOrder, 'items' | 'subtotal' | 'discountAmount' | 'shippingCost' | 'codCharge' | 'gstAmount'>,
@@ -169,7 +165,7 @@ export function writeCreditNote(
   };
 }
 
-/** Writes a receipt over an amount. A registered seller's advance shows the included tax, with each line's share. */
+/** Writes a receipt. A registered seller's advance shows the included tax by line. */
 export function writeReceipt(
   settings: Settings,
   order: InvoicedOrder,
@@ -203,7 +199,7 @@ const sumsOf = (amount: Paise) => ({
   total: amount,
 });
 
-/** Splits an amount over these lines in proportion, with the included tax. */
+/** Splits an amount over lines in proportion, with the included tax. */
 function partOfLines(lines: readonly PaperLine[], amount: Paise): PaperLine[] {
   const isWithinState = lines.every(({ igst }) => igst === 0);
   const parts = distribute(amount, lines.map(lineGross));

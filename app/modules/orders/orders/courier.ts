@@ -1,12 +1,10 @@
 type Courier = {
   name: string;
-  /** Spellings in lower case, with one space for anything that is not a letter. */
+  /** In lower case, with one space for anything that is not a letter. */
   spelled: RegExp;
-  /** The tracking page: with the number in its URL, or where the number is typed. */
   trackingPage?: (trackingNumber: string) => string;
 };
 
-/** Couriers in India. */
 const COURIERS: readonly Courier[] = [
   {
     name: 'India Post',
@@ -55,7 +53,7 @@ const COURIERS: readonly Courier[] = [
   { name: 'Gati', spelled: /\bgati\b/ },
 ];
 
-/** Returns the courier for a name as people write it: 'blue-dart', 'BLUEDART EXPRESS'. */
+/** Returns the courier for a name in any spelling: 'blue-dart', 'BLUEDART EXPRESS'. */
 export function findCourier(typed: string): Courier | undefined {
   const bare = typed
     .toLowerCase()
@@ -66,7 +64,7 @@ export function findCourier(typed: string): Courier | undefined {
 
 export type TrackingLink = { label: string; url: string };
 
-/** Returns where a parcel can be tracked; undefined without a page or a valid number. */
+/** Returns a parcel's tracking address, if it has a valid number and the courier has a page. */
 export function trackingLink(parcel: {
   carrier?: string | null;
   trackingNumber?: string | null;

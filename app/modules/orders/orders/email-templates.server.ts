@@ -39,14 +39,13 @@ export type OrderMailInput = {
   pictures: ReadonlyMap<string, string>;
   /** Only for customers who agreed to marketing emails. */
   offer?: { code: string; percentage: number };
-  /** The owner's words to the customer. */
   cancellationReason?: string | null;
   /** The emailed link of the order's request, if this recipient has one. */
   page?: string | undefined;
-  /** The refund; `refundPage` is the emailed link for the destination, undefined when they can sign in. */
+  /** `refundPage` is the emailed link for entering an account; undefined when they can sign in. */
   refund?: RefundState | undefined;
   refundPage?: string | undefined;
-  /** The link that stops these emails, for an address that nobody confirmed. */
+  /** For an address that was never confirmed. */
   stopAddress?: string;
   now: Date;
 };
@@ -181,7 +180,6 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
   }),
 };
 
-/** Explains the money of a cancelled order. */
 function whatGoesBack(input: OrderMailInput): Copy['parts'] {
   const { order, claimed, promises } = input;
   if (input.refund?.owed) return whatIsOwed(input);
@@ -237,10 +235,10 @@ export function customerOrderMail(kind: CustomerOrderMail, input: OrderMailInput
   );
 }
 
-/** Bad news comes without an offer. */
+/** No offers next to bad news. */
 const NAMES_OFFER: ReadonlySet<CustomerOrderMail> = new Set(['order-placed', 'order-shipped', 'order-delivered']);
 
-/** The email about a parcel shipped after the order was announced as on its way. */
+/** For a parcel shipped after the order was announced as on its way. */
 export const parcelMail = (parcel: MailedParcel, input: OrderMailInput): Promise<RenderedMail> =>
   renderToCustomer(input, {
     subject: `How to follow order ${input.order.orderNumber}`,
@@ -248,7 +246,6 @@ export const parcelMail = (parcel: MailedParcel, input: OrderMailInput): Promise
     parts: parcelParts(parcel),
   });
 
-/** Explains the amount owed, its destination, or how to enter one. */
 export function whatIsOwed(input: OrderMailInput): Copy['parts'] {
   const { refund: state } = input;
   if (!state) return [];
@@ -260,7 +257,6 @@ export function whatIsOwed(input: OrderMailInput): Copy['parts'] {
   ];
 }
 
-/** Where the customer enters a refund destination: in their account, or by a link that only this mailbox gets. */
 export const placeToAnswer = ({ order, shop, page, refundPage }: OrderMailInput) => {
   const linked = page ?? refundPage;
   if (linked !== undefined) return link('Tell us where to send it', linked);
@@ -283,7 +279,7 @@ export const renderToCustomer = (input: OrderMailInput, { parts, ...copy }: Copy
     input.shop,
   );
 
-/** For someone who gets an email about another person's order. */
+/** For recipients of an email about another person's order. */
 export const notMine = (stopAddress: string | undefined): MailPart[] =>
   stopAddress === undefined
     ? []

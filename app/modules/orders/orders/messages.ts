@@ -11,10 +11,9 @@ export const ORDER_MESSAGES = {
   'cart-empty': 'Your cart is empty',
 } as const;
 
-/** 'Order creation failed: {message}'. */
 export const creationFailed = (message: string): string => `Order creation failed: ${message}`;
 
-/** 'Delete order #A3E97B ? This cannot be undone.', including the space before the question mark. */
+/** The space before the question mark is specified. */
 export const confirmDeletion = (last6: string): string => `Delete order #${last6} ? This cannot be undone.`;
 
 export const DELETING_FAILED = 'Failed to delete order.';

@@ -12,8 +12,8 @@ import { orders } from './tables.server.ts';
 
 // Not filtered by owner: the link proves the mailbox.
 /**
- * Stops order emails to an unconfirmed address, including queued ones, and tells the owner at most once a day. Anyone
- * with the link may. Repeating is safe.
+ * Stops order emails to an unconfirmed address, including queued ones, and notifies the owner at most once a day.
+ * Repeating is safe.
  */
 export async function stopMails(shop: Shop, token: string): Promise<void> {
   const identity = await readShopIdentity(shop);

@@ -93,7 +93,7 @@ async function readClaimed(shop: Shop, { id, total, paymentReferenceId }: Order)
   return payment?.amount ?? total;
 }
 
-/** The current offer, for customers who agreed to marketing emails. */
+/** For customers who agreed to marketing emails. */
 async function offerFor(shop: Shop, userId: string | null): Promise<OrderMailInput['offer']> {
   if (userId === null || !(await hasConsent(shop, userId, 'marketing-emails'))) return undefined;
   const offer = await currentOffer(shop);

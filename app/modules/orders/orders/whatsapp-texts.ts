@@ -34,11 +34,10 @@ export const ORDER_WHATSAPP_COPY = {
 
 export type OrderMoment = keyof typeof ORDER_WHATSAPP_COPY;
 
-/** In both languages. */
 export const orderWhatsAppTexts = (moment: OrderMoment, facts: WhatsAppFacts) =>
   writeWhatsApp(ORDER_WHATSAPP_COPY[moment], facts);
 
-/** Returns the moment of an order. `refundOwed`: a refund waits for the customer's destination. */
+/** `refundOwed`: a refund waits for the customer's account details. */
 export function momentOfOrder(
   {
     status,

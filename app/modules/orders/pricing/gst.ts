@@ -1,17 +1,14 @@
 import { NOTHING, type Paise, paise, sum, times } from '#app/basics/money.ts';
 
-/**
- * Part of an amount and its GST. Half is CGST and half SGST, or both are IGST, so the tax is the same for every state.
- */
+/** Half is CGST and half SGST, or both are IGST, so the tax is the same for every state. */
 export type Taxed = { gstRate: number; taxable: Paise; halfTax: Paise };
 
-/** Returns the amount including tax. */
 export const grossOf = ({ taxable, halfTax }: Pick<Taxed, 'taxable' | 'halfTax'>): Paise =>
   paise(taxable + 2 * halfTax);
 
 /**
- * Splits an amount in proportion to weights, exactly to the paisa. Without weights the first part gets all. Throws
- * RangeError for an amount without parts.
+ * Splits an amount by weights, exact to the paisa. Without weights the first part gets all. Throws RangeError without
+ * parts.
  */
 export function distribute(amount: Paise, weights: readonly Paise[]): Paise[] {
   const all = BigInt(sum(weights));
@@ -40,7 +37,6 @@ function halfTaxOn(net: Paise, rate: number): Paise {
   return paise(Number((BigInt(net) * BigInt(Math.round(rate * 100)) + 10_000n) / 20_000n));
 }
 
-/** Returns an amount with GST added to it or included in it. */
 export function taxAmount(amount: Paise, gstRate: number, isOnTop: boolean): Taxed {
   if (isOnTop) return { gstRate, taxable: amount, halfTax: halfTaxOn(amount, gstRate) };
   const halfTax = halfTaxWithin(amount, gstRate);
@@ -48,7 +44,6 @@ export function taxAmount(amount: Paise, gstRate: number, isOnTop: boolean): Tax
 }
 
 export type TaxedOrder = {
-  /** Each line after the discount, in order. */
   lines: Taxed[];
   /** Shipping, with a part for each rate among the lines. */
   shipping: Taxed[];
@@ -56,8 +51,8 @@ export type TaxedOrder = {
 };
 
 /**
- * Computes the GST of lines and charges, spreading discount and charges in proportion. `isOnTop` adds tax to the
- * prices. Together they come to subtotal − discount + charges, plus added tax, to the paisa.
+ * Computes the GST, spreading discount and charges in proportion. `isOnTop` adds tax to the prices. The parts add up to
+ * the total, to the paisa.
  */
 export function taxOrder(order: {
   lines: readonly { amount: Paise; gstRate: number }[];

@@ -8,7 +8,6 @@ import { notFound } from '#app/platform/errors.server.ts';
 import { harmless } from '#app/platform/export/export.server.ts';
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 
-/** Sums of the year, of its months, or single papers. */
 export const TAX_REPORTS = ['year', 'months', 'papers'] as const;
 export type TaxReport = (typeof TAX_REPORTS)[number];
 
@@ -43,10 +42,7 @@ type Row = {
   total: string;
 };
 
-/**
- * Returns a financial year's sales and credit notes as CSV, by kind of paper, state and rate; credit notes in rows of
- * their own. Owners only, recorded in the audit log.
- */
+/** Returns a financial year's sales and credit notes as CSV. Owners only, recorded in the audit log. */
 export async function taxReport(shop: Shop, financialYear: string, report: TaxReport): Promise<string> {
   ownerOnly(shop);
   if (!(await taxYears(shop)).includes(financialYear)) throw notFound();
@@ -107,7 +103,6 @@ const writeSums = (rows: readonly Row[], report: 'year' | 'months'): string =>
     ]),
   ]);
 
-/** '31/03/2027' from '2027-03-31'. */
 const indianDay = (day: string): string => day.split('-').toReversed().join('/');
 
 function yearSpan(financialYear: string): [from: string, to: string] {

@@ -54,7 +54,7 @@ export const returnEmails: readonly Email[] = [
   },
 ];
 
-/** The email about the current answer; a request withdrawn since was accepted. */
+/** A request withdrawn since was accepted. */
 const ANSWER_MAILS: Partial<Record<ReturnStatus, CustomerReturnMail>> = {
   declined: 'return-declined',
   closed: 'return-closed',
@@ -83,7 +83,7 @@ type ReturnMailInput = {
   request: ReturnRequest;
   shop: ShopIdentity;
   settings: Settings;
-  /** The link that stops these emails, for an address that nobody confirmed. */
+  /** For an address that was never confirmed. */
   stopAddress?: string;
 };
 type CustomerReturnMail = 'return-asked' | 'return-accepted' | 'return-declined' | 'return-received' | 'return-closed';
@@ -188,7 +188,6 @@ function arrivalSentence(request: ReturnRequest): string {
     : `${came} of ${asked} are with the studio. What hasn’t come can come later: we write again then.`;
 }
 
-/** The requested pieces, or what arrived of them. */
 const artworkRows = ({ lines }: ReturnRequest, came = false) =>
   lines
     .map(({ title, quantity, received }) => ({ title, count: came ? received : quantity }))

@@ -5,7 +5,6 @@ import { RETURN_KINDS, RETURN_REASON_NAMES, type ReceivedLine, type ReturnLine }
 
 const freeText = (most: number) => z.string().trim().max(most, `At most ${most} characters`).default('');
 
-/** The return form, without its pieces and photos. */
 export const returnSchema = z
   .strictObject({
     key: uuidSchema,
@@ -29,7 +28,6 @@ const PREFIX = 'pieces.';
 export const quantityField = ({ artworkId, variantId }: Item): string =>
   `${PREFIX}${artworkId}${variantId ? `.${variantId}` : ''}`;
 
-/** Reads the quantities from a form: as numbers and as typed. */
 export function readQuantities(form: FormData): {
   lines: ReturnLine[];
   typed: Record<string, string>;
@@ -48,12 +46,9 @@ export function readQuantities(form: FormData): {
   return { lines, typed: Object.fromEntries(fields.slice(0, 100)) };
 }
 
-/** Field names for an item: how many arrived, and how many are fit for sale. */
 export const receiptField = (of: 'received' | 'fitForSale', item: Item): string => `${of}.${itemKey(item)}`;
 
-/**
- * Reads what arrived of these lines. An invalid number becomes NaN; a missing number that is fit for sale becomes 0.
- */
+/** An invalid number becomes NaN; a missing number that is fit for sale becomes 0. */
 export const readReceipt = (
   form: FormData,
   lines: readonly Pick<ReturnLine, 'artworkId' | 'variantId'>[],

@@ -59,7 +59,6 @@ export const ANSWER_REFUSALS = {
   'answered-already': 'This request was answered otherwise in the meantime.',
 } as const;
 
-/** A number that is out of range, and the range. */
 export type WrongNumber = { item: Item; of: 'received' | 'fitForSale'; from: number; to: number };
 
 export type ReceiptRefusal =

@@ -12,10 +12,9 @@ export const MAX_RETURN_PHOTOS = 5;
 
 export type ReturnLine = { artworkId: string; variantId?: string; quantity: number };
 
-/** Items of a line that arrived in all parcels, and how many were restocked. */
 export type ReceivedLine = ReturnLine & { fitForSale: number };
 
-/** A quality issue also covers made-to-order pieces. When the shop is at fault, it pays the return. */
+/** When the shop is at fault, it pays the return. */
 export const RETURN_REASONS = {
   defective: { label: 'It is defective', isQualityIssue: true, shopPaysShipping: true },
   damaged: { label: 'It arrived damaged', isQualityIssue: true, shopPaysShipping: true },
@@ -32,7 +31,7 @@ export type ReturnRequest = Awaited<ReturnType<typeof getReturn>>;
 
 const DAY = 86_400_000;
 
-/** Returns the last day for a return, 'YYYY-MM-DD' in India. */
+/** 'YYYY-MM-DD' in India. */
 export function lastDayToReturn(deliveredAt: Date, days: number): string {
   return dayInIndia(new Date(deliveredAt.getTime() + days * DAY));
 }
@@ -49,14 +48,12 @@ export const mayWithdraw = (request: Pick<ReturnRequest, 'status'> & Arriving): 
 export const mayClose = (request: Pick<ReturnRequest, 'status'> & Arriving): boolean =>
   request.status === 'accepted' && !arrivalOf(request).isWhole;
 
-/** Returns how many pieces arrived, and of how many. */
 export function arrivalOf({ lines }: Arriving) {
   const came = lines.reduce((all, { received }) => all + received, 0);
   const asked = lines.reduce((all, { quantity }) => all + quantity, 0);
   return { came, asked, isWhole: came === asked };
 }
 
-/** Returns how many of a line are back or expected back. */
 export const returnedOf = (
   { status }: Pick<ReturnRequest, 'status'>,
   { quantity, received }: Arriving['lines'][number],
@@ -75,7 +72,6 @@ export const linesWithReceived = <Line extends ReturnLine>(
     return { ...line, received: came?.quantity ?? 0, fitForSale: came?.fitForSale ?? 0 };
   });
 
-/** Returns the state of a request in one or two words. */
 export function returnState(request: Pick<ReturnRequest, 'status' | 'receivedAt' | 'lines'>): string {
   const { status, receivedAt } = request;
   if (status === 'pending') return 'Waiting for an answer';

@@ -14,8 +14,8 @@ const TRUSTED_FACTOR = 3;
 type Line = Item & { quantity: number; made_to_order?: true };
 
 /**
- * Locks a holder until the transaction ends, so that two requests cannot both take the last place. Call it before
- * locking stock. Skips the network of an account with a matched payment.
+ * Locks a holder until the transaction ends, so that two requests cannot both take the last slot. Call it before
+ * locking stock.
  */
 export async function lockHolder(shop: Shop, { holderKeys, networkKey }: Holder, userId: string): Promise<void> {
   await shop.database.execute(sql`
@@ -27,8 +27,8 @@ export async function lockHolder(shop: Shop, { holderKeys, networkKey }: Holder,
 }
 
 /**
- * Returns whether a locked holder may take these lines without confirmed payment: two orders or ten pieces per person,
- * thirty per network, three times as many after a matched payment. `held` items and `orderId` itself do not count.
+ * Returns whether a locked holder may take these lines unpaid: two orders or ten pieces per person, thirty per network,
+ * three times as many after a matched payment.
  */
 export async function mayHoldUnpaid(
   shop: Shop,
@@ -113,7 +113,7 @@ async function countUnpaid(
   return { orders: placed!.orders + held!.checkouts, items: placed!.items + held!.items };
 }
 
-/** Returns how often a person began to hold each item in the last hour and day, by `itemKey`. */
+/** Returns how often a person began to hold each item in the last hour and day. */
 export async function countHoldStarts(shop: Shop, userId: string, lines: readonly Item[]): Promise<HoldStarts> {
   const ids = textArray(lines.map(({ artworkId }) => artworkId));
   const now = sql`${shop.now.toISOString()}::timestamptz`;

@@ -22,7 +22,6 @@ import {
 } from '#app/modules/orders/cart/guest-cart.ts';
 import { cart } from '#app/modules/orders/cart/tables.server.ts';
 
-/** How many of an item a person can buy: the stock and what is held for them. */
 const stockFor = ({ userId }: Person, variantId: SQLWrapper) =>
   sql`(${availableOf(variantId)} + coalesce((select ${stockHolds.quantity} from ${stockHolds}
     where ${stockHolds.userId} = ${userId}::uuid and ${stockHolds.artworkId} = ${artworks.id}
@@ -34,7 +33,6 @@ export const mostFor = (person: Person, variantId: SQLWrapper) =>
 export const soldFromStock = (person: Person, variantId: SQLWrapper) =>
   sql`${artworks.medium} <> 'fabric' and ${stockFor(person, variantId)} > 0`;
 
-/** Returns the answers in the visitor's line of an item. */
 export async function answersOfItem(
   shop: Shop,
   guest: GuestCart,
@@ -56,7 +54,7 @@ export async function answersOfItem(
   return line?.answers ?? {};
 }
 
-/** Changes a cart and notifies its owner's other browsers, in the caller's transaction if there is one. */
+/** Changes a cart and updates its owner's other browsers. */
 export async function publishAfter<Answer>(
   shop: Shop,
   { userId }: Pick<Person, 'userId'>,
@@ -67,7 +65,7 @@ export async function publishAfter<Answer>(
   return answer;
 }
 
-/** Returns why an item can never be in a cart, whatever the stock. */
+/** Returns why an item can never be in a cart, regardless of stock. */
 export function notForCart({ title, ...artwork }: ArtworkSummary): CartRefusal | undefined {
   if (isMadeToOrder(artwork)) return refused('made-to-order', { title });
   if (artwork.price === null) return refused('price-on-request', { title });
@@ -75,7 +73,6 @@ export function notForCart({ title, ...artwork }: ArtworkSummary): CartRefusal |
   return undefined;
 }
 
-/** The variant of the line to write. */
 export const WANTED = sql`wanted.variant_id`;
 
 export const ADDED = sql`excluded.variant_id`;
@@ -112,7 +109,7 @@ export async function lowerToStock(shop: Shop, person: Person): Promise<void> {
     );
 }
 
-/** Returns the item of the visitor's line; throws not-found for anyone else's. */
+/** Returns the item of the visitor's own line; throws not-found for others. */
 export async function itemOfLine(shop: Shop, guest: GuestCart, lineId: string): Promise<Item> {
   const person = personOf(shop);
   if (!person) {

@@ -8,10 +8,7 @@ import { recordPayment } from './payment-rows.server.ts';
 const cashOf = (orderId: string) =>
   and(eq(payments.orderId, orderId), eq(payments.source, 'cash'), like(payments.referenceId, COURIER_CASH));
 
-/**
- * Records what was due as cash that the courier collected, for a locked order. Cash that was undone before is the same
- * payment, with its receipt.
- */
+/** Records that the courier collected what was due of a locked order. Undone cash becomes the same payment again. */
 export async function collectCash(
   shop: Shop,
   { id: orderId, userId: customerId, orderNumber }: { id: string; userId: string | null; orderNumber: string },
@@ -41,8 +38,7 @@ export async function collectCash(
 }
 
 /**
- * Undoes the cash of a locked order that was not delivered, except what reached the shop or was refunded. Returns
- * whether there was any.
+ * Undoes the cash of an undelivered locked order, except what was settled or refunded. Returns whether there was any.
  */
 export async function takeBackCash(shop: Shop, orderId: string): Promise<boolean> {
   const collected = await shop.database
@@ -84,7 +80,7 @@ export async function takeBackCash(shop: Shop, orderId: string): Promise<boolean
   return taken.length > 0;
 }
 
-/** Records that the cash of these payments arrived: with a remittance, or in hand. */
+/** Records that the shop received this cash, with a remittance or in hand. */
 export async function settleCash(
   shop: Shop,
   paymentIds: readonly string[],

@@ -23,8 +23,8 @@ export type NewEntry = {
 };
 
 /**
- * Adds entries and updates the balances of locked orders. Skips zero amounts. Announces every increase of what is owed,
- * except by a failed refund. The database rejects a negative balance.
+ * Adds entries and updates the balances of locked orders. Announces every increase of what is owed, except by a failed
+ * refund.
  */
 export async function recordEntries(shop: Shop, entries: readonly NewEntry[]): Promise<void> {
   const written = entries.filter(({ amount }) => amount > 0);
@@ -41,7 +41,7 @@ export async function recordEntries(shop: Shop, entries: readonly NewEntry[]): P
   });
   if (changes.length === 0) return;
   const column = (name: 'orderId' | 'due' | 'received' | 'type') => sql.param(changes.map((change) => change[name]));
-  // Rows first: a reduction cannot be inserted under the constraints.
+  // Insert first: a reduction cannot be inserted under the constraints.
   await shop.database.execute(sql`
     insert into order_balances (order_id) select unnest(${column('orderId')}::uuid[]) on conflict do nothing`);
   const { rows } = await shop.database.execute<{ order_id: string; owed: string; before: string }>(sql`
@@ -67,7 +67,6 @@ export async function recordEntries(shop: Shop, entries: readonly NewEntry[]): P
   );
 }
 
-/** Charges the total of a new order. */
 export async function chargeNewOrder(shop: Shop, { orderId, total }: { orderId: string; total: Paise }): Promise<void> {
   await pipeline([
     () => shop.database.insert(orderBalances).values({ orderId, due: total, received: NOTHING }),
@@ -93,7 +92,7 @@ export async function chargeOrder(
   ]);
 }
 
-/** Sum that entries of these types reduced since the order was last restored, less refunds by mistake. */
+/** Sum reduced by entries of these types since the order was last restored, less refunds by mistake. */
 async function takenOff(shop: Shop, orderId: string, types: ('credited' | 'written-off')[]): Promise<Paise> {
   const [taken] = await shop.database
     .select({
@@ -106,7 +105,7 @@ async function takenOff(shop: Shop, orderId: string, types: ('credited' | 'writt
   return taken!.off;
 }
 
-/** Returns what a refund reduced; nothing once the order was restored, when all of it is due again. */
+/** Returns what a refund reduced; 0 once the order was restored, when all is due again. */
 export async function creditOfRefund(shop: Shop, orderId: string, refundId: string): Promise<Paise> {
   const [credit] = await shop.database
     .select({ amount: ledgerEntries.amount })
@@ -115,7 +114,7 @@ export async function creditOfRefund(shop: Shop, orderId: string, refundId: stri
   return credit?.amount ?? NOTHING;
 }
 
-/** The entries since an order was last restored. Undoing one refund does not restore it. */
+/** Entries since an order was last restored. Undoing one refund does not restore it. */
 const sinceAnew = (shop: Shop, orderId: string) =>
   and(
     eq(ledgerEntries.orderId, orderId),
@@ -130,7 +129,7 @@ const sinceAnew = (shop: Shop, orderId: string) =>
     ),
   );
 
-/** Voids what is due of a locked order, except what is kept of the payment. Returns what is kept. */
+/** Voids what is due of a locked order, except what is kept. Returns what is kept. */
 export async function voidOrder(
   shop: Shop,
   { orderId, cancellationFee }: { orderId: string; cancellationFee: Paise },
@@ -141,10 +140,7 @@ export async function voidOrder(
   return stays;
 }
 
-/**
- * Reduces what is due of a locked order, never below zero: `credited` for returns and refunds, `written-off` by the
- * owner. Returns by how much.
- */
+/** Reduces what is due of a locked order, never below zero. Returns by how much. */
 export async function reduceDue(
   shop: Shop,
   less: { orderId: string; type: 'credited' | 'written-off'; amount: Paise; reason: string; refundId?: string },
@@ -155,7 +151,7 @@ export async function reduceDue(
   return amount;
 }
 
-/** Credits a locked order's returns, until all its credits come to `upTo`. Earlier refunds count. */
+/** Credits a locked order's returns up to a total of `upTo`, counting earlier refunds. */
 export async function creditOrder(
   shop: Shop,
   { orderId, upTo, reason }: { orderId: string; upTo: Paise; reason: string },
@@ -167,7 +163,7 @@ export async function creditOrder(
 export const balanceOfOrder = async (shop: Shop, orderId: string): Promise<Balance> =>
   (await balancesOf(shop, [orderId])).get(orderId)!;
 
-/** Returns balances by order id. The caller checks who may read them. */
+/** Returns balances by order id. The caller checks access. */
 export async function balancesOf(shop: Shop, orderIds: readonly string[]): Promise<Map<string, Balance>> {
   const rows = await shop.database
     .select({ orderId: orderBalances.orderId, due: orderBalances.due, received: orderBalances.received })
@@ -180,7 +176,7 @@ export async function balancesOf(shop: Shop, orderIds: readonly string[]): Promi
 export const owedOfOrder = async (shop: Shop, orderId: string): Promise<Paise> =>
   refundOwed(await balanceOfOrder(shop, orderId));
 
-/** Returns an order's entries as written. The caller checks who may read them. */
+/** Returns an order's entries. The caller checks access. */
 export function entriesOf(shop: Shop, orderId: string) {
   return shop.database
     .select()

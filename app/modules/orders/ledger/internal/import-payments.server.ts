@@ -14,7 +14,6 @@ export type ImportedPayment = {
   createdAt: Date;
 };
 
-/** An imported order's total and payments. */
 export type ImportedBooks = {
   orderId: string;
   customerId: string | null;
@@ -22,7 +21,6 @@ export type ImportedBooks = {
   payments: readonly ImportedPayment[];
   /** Whether the other shop matched the payments; otherwise they are claims. */
   isMatched: boolean;
-  /** Whether everything was refunded there. */
   isRefunded: boolean;
   isCancelled: boolean;
   createdAt: Date;
@@ -31,7 +29,7 @@ export type ImportedBooks = {
 
 const REASON = 'Moved in';
 
-/** Writes ledger and payments of imported orders without announcing anything. Only for the shop itself. */
+/** Writes ledger and payments of imported orders without events. Shop only. */
 export async function importBooks(shop: Shop, books: readonly ImportedBooks[]): Promise<void> {
   shopOnly(shop);
   const written = books.map((book) => ({ ...book, entries: entriesFor(book) }));
@@ -98,7 +96,7 @@ function entriesFor(book: ImportedBooks) {
       entry('claimed', amount, at, { paymentId }),
       ...(isMatched ? [entry('matched', amount, at, { paymentId })] : []),
     ]),
-    // Refunded without being cancelled means that it was returned.
+    // Refunded without being cancelled means returned.
     ...(isCancelled ? [entry('voided', total, updatedAt)] : isRefunded ? [entry('credited', total, updatedAt)] : []),
     ...(isRefunded
       ? came.map(({ id: paymentId, amount }) =>
@@ -108,7 +106,7 @@ function entriesFor(book: ImportedBooks) {
   ].filter(({ amount }) => amount > 0);
 }
 
-/** Returns these payments and their sums. Only for the shop itself. */
+/** Returns these payments and their sums. Shop only. */
 export async function sumPayments(shop: Shop, ids: readonly string[]): Promise<{ ids: string[]; amount: Paise }> {
   shopOnly(shop);
   const there = await shop.database
@@ -118,7 +116,7 @@ export async function sumPayments(shop: Shop, ids: readonly string[]): Promise<{
   return { ids: there.map(({ id }) => id), amount: sum(there.map(({ amount }) => amount)) };
 }
 
-/** Returns payment ids by reference. Only for the shop itself. */
+/** Returns payment ids by reference. Shop only. */
 export async function findReferenceOwners(shop: Shop, references: readonly string[]): Promise<Map<string, string>> {
   shopOnly(shop);
   const there = await shop.database

@@ -12,10 +12,7 @@ type PaymentVerification = (typeof payments.$inferSelect)['verification'];
 
 const RECEIVED: Record<PaymentSource, LedgerType> = { reference: 'matched', gateway: 'captured', cash: 'collected' };
 
-/**
- * Returns whether another order has a payment under this reference that was not rejected. Locks the reference, so that
- * the second of two claims sees the first.
- */
+/** Returns whether another order claims this reference. Locks it, so that the second of two claims sees the first. */
 export async function isReferenceContested(
   shop: Shop,
   { reference, orderId }: { reference: string; orderId?: string },
@@ -33,8 +30,7 @@ const lockReference = (shop: Shop, reference: string) =>
   shop.database.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`reference:${reference}`}, 81))`);
 
 /**
- * Adds a payment to a locked order. A reference is a claim until it is matched; gateway payments and cash count as
- * received. Refuses a used reference, unless `mayBeContested`.
+ * Adds a payment to a locked order. A reference counts once matched. Refuses a used reference, unless `mayBeContested`.
  */
 export async function recordPayment(
   shop: Shop,
@@ -80,7 +76,7 @@ export async function recordPayment(
   return done({ paymentId });
 }
 
-/** Replaces a rejected reference of a locked order, to be matched again. Refuses one that another payment has. */
+/** Replaces a rejected reference of a locked order. Refuses one that another payment has. */
 export async function correctReference(
   shop: Shop,
   { orderId, from, reference }: { orderId: string; from: string; reference: string },
@@ -99,7 +95,6 @@ export async function correctReference(
   return done();
 }
 
-/** Records that the owner was asked to match these payments. */
 export async function noteMatchAsked(shop: Shop, paymentIds: readonly string[]): Promise<void> {
   await shop.database
     .update(payments)
@@ -114,8 +109,8 @@ const withReference = (shop: Shop, reference: string) =>
   shop.database.select({ id: payments.id }).from(payments).where(eq(normalReference, reference)).limit(1);
 
 /**
- * Turns a claim under a gateway's reference into the gateway's payment, for a locked order. False when there is no open
- * claim, or another payment has the reference.
+ * Turns a claim under a gateway's reference into the gateway's payment. False without an open claim, or if another
+ * payment has the reference.
  */
 export async function captureClaim(
   shop: Shop,
@@ -139,7 +134,6 @@ export async function captureClaim(
   return captured !== undefined;
 }
 
-/** The entry that leads from one verification to another. */
 const ENTRIES: Record<PaymentVerification, Partial<Record<PaymentVerification, readonly LedgerType[]>>> = {
   unverified: { matched: ['matched'], rejected: ['rejected'] },
   matched: { unverified: ['unmatched'], rejected: ['unmatched', 'rejected'] },
@@ -150,7 +144,7 @@ const ENTRIES: Record<PaymentVerification, Partial<Record<PaymentVerification, r
 const claimed = sql`coalesce((select entry.amount from ${ledgerEntries} entry
   where entry.payment_id = payments.id and entry.type = 'claimed' order by entry.sequence desc limit 1), payments.amount)`;
 
-/** References and counter cash wait for the owner; cash given to a courier does not. */
+/** References and counter cash wait for the owner; courier cash does not. */
 const takesVerification = or(
   eq(payments.source, 'reference'),
   and(eq(payments.source, 'cash'), notLike(payments.referenceId, COURIER_CASH)),
@@ -160,8 +154,7 @@ const takesVerification = or(
 type PaymentMark = { paymentId: string; verification: PaymentVerification; amount?: Paise };
 
 /**
- * Marks payments of locked orders as matched or not. Skips unchanged ones and those of gateways and couriers. Returns
- * the orders of the others.
+ * Marks payments of locked orders. Skips unchanged ones and those of gateways and couriers. Returns the changed orders.
  */
 export async function markPayments(shop: Shop, marks: readonly PaymentMark[]): Promise<string[]> {
   if (marks.length === 0) return [];

@@ -13,8 +13,8 @@ export type RefundRow = typeof refunds.$inferSelect;
 export type RefundRefusal = Refused<'too-much', { left: Paise }> | Refused<'key-used' | 'not-paid', undefined>;
 
 /**
- * Adds a refund of one payment under a lock (T8), once per key. With a `provider` it is pending until `settleRefund`.
- * Refuses more than is left, money never received, and a key used for other content.
+ * Adds a refund of one payment under a lock (T8), once per key. With a `provider` it stays pending until
+ * `settleRefund`. Refuses more than is left.
  */
 export async function recordRefund(
   shop: Shop,
@@ -86,8 +86,8 @@ export const leftOf = (
     : NOTHING;
 
 /**
- * Records a gateway's answer about a refund of a locked order. A failed refund is owed again, even after success.
- * Repeated and unknown answers change nothing.
+ * Records a gateway's answer about a refund. A failed refund is owed again, even after success. Repeated and unknown
+ * answers change nothing.
  */
 export async function settleRefund(
   shop: Shop,
@@ -95,7 +95,7 @@ export async function settleRefund(
   answer: { key: string; status: RefundRow['status']; reason?: string; refundId?: string },
 ): Promise<RefundRow | undefined> {
   if (answer.status === 'pending' || !isUuid(answer.key)) return undefined;
-  // A refund that a bank returns fails after it was processed.
+  // A bank can return a refund after the gateway reported success.
   const open: RefundRow['status'][] = answer.status === 'failed' ? ['pending', 'succeeded'] : ['pending'];
   const settleable = and(eq(refunds.key, answer.key), isNotNull(refunds.provider), inArray(refunds.status, open));
   const [refund] = await shop.database.select().from(refunds).where(settleable).for('update');
@@ -103,8 +103,8 @@ export async function settleRefund(
 }
 
 /**
- * Undoes a manual refund of a locked order. A failed one is still owed; after a mistake, what it reduced is due again,
- * and `feeAgain` is kept of an order cancelled before. Refuses a gateway's refund.
+ * Undoes a manual refund. After a mistake its reduction is due again, and `feeAgain` is kept of a cancelled order.
+ * Refuses a gateway's refund.
  */
 export async function takeBackRefundRow(
   shop: Shop,
@@ -130,7 +130,6 @@ export async function takeBackRefundRow(
   return done({ refund: failed, feeAgain: wasCancelled ? amount : NOTHING });
 }
 
-/** Records how a refund ended, and the ledger entry of a failure. */
 async function settle(
   shop: Shop,
   orderId: string,

@@ -48,7 +48,7 @@ export function whatItBrings(shop: Shop, order: OrderRow, event: OrderEvent): Pa
       return {
         paymentMethod: event.method,
         paymentReferenceId: referenceAfter(order, event.reference),
-        // Each part of an order paid in parts is claimed again.
+        // Each part of an order paid in parts is claimed separately.
         ...(order.advance !== null && { claimedAt: null }),
       };
     case 'note-reference':
@@ -66,7 +66,7 @@ export function whatItBrings(shop: Shop, order: OrderRow, event: OrderEvent): Pa
     case 'cancel':
     case 'restore':
     case 'set-back':
-      // Only the owner's words; other reasons are the shop's own, for the history.
+      // Only the owner's words; other reasons are for the history.
       return { cancellationReason: ('to' in event && event.to === 'cancelled' && event.reason) || null };
     case 'refund':
       return event.ofFee ? { cancellationFee: paise(order.cancellationFee - event.ofFee) } : {};
@@ -75,11 +75,10 @@ export function whatItBrings(shop: Shop, order: OrderRow, event: OrderEvent): Pa
   }
 }
 
-/** Returns whether the customer typed this payment's own number as their reference. */
 const isReferenceOf = (order: OrderRow, reference: string): boolean =>
   order.paymentReferenceId !== null && withoutSigns(order.paymentReferenceId) === withoutSigns(reference);
 
-/** The first reference stays; of an order paid in parts the newest, unless one is still being checked. */
+/** The first reference stays. With an advance the newest applies, unless one is still being checked. */
 const referenceAfter = (order: OrderRow, reference: string): string =>
   (order.advance === null || awaitsConfirmation(order)) && !isReferenceOf(order, reference)
     ? (order.paymentReferenceId ?? reference)
@@ -95,7 +94,7 @@ export const wasRefunded = (order: OrderRow, event: OrderEvent): boolean =>
 export const bringsCash = (order: OrderRow, to: OrderStatus): boolean =>
   order.paymentMethod === 'cod' && order.paymentStatus === 'pending' && to === 'delivered' && order.status !== to;
 
-/** An order that turns out undelivered loses its cash; a cancelled one was delivered, and its payment is owed. */
+/** An undelivered order loses its cash; a cancelled one was delivered, so its payment is owed. */
 export const losesCash = (order: OrderRow, to: OrderStatus): boolean =>
   order.paymentMethod === 'cod' &&
   order.paymentStatus === 'confirmed' &&
@@ -117,13 +116,13 @@ export function paymentAfter(
   }
   if (wasRefunded(order, event))
     return { paymentStatus: 'pending', verification: 'unverified', paymentReferenceId: null, claimedAt: null };
-  // An order that is not certain by its reference stays unpaid until money moves.
+  // Without a certain reference it stays unpaid until money moves.
   if (event.type === 'give-reference' && (balance || to === 'pending')) return { verification: 'unverified' };
   const { paymentStatus, verification } = ORDER_EVENTS[bringsCash(order, to) ? 'pay' : event.type];
   if (event.type === 'pay' || event.type === 'pay-too-late')
     return {
       paymentStatus: balance && !orderPayment(order, balance).hasAdvance ? order.paymentStatus : paymentStatus,
-      // A reference that is being checked stays so, because it may be paid twice.
+      // A reference being checked keeps its state, because the order may be paid twice.
       verification:
         awaitsConfirmation(order) && !isReferenceOf(order, event.reference) ? order.verification : verification,
     };
@@ -133,7 +132,7 @@ export function paymentAfter(
 export const reasonOf = (event: OrderEvent): string | undefined =>
   ('reason' in event ? event.reason : undefined) ?? ORDER_EVENTS[event.type].reason;
 
-/** Restocks items of a locked order, never more than it still holds, and returns what was restocked. Admins only. */
+/** Restocks items of a locked order, at most what it still holds. Returns what was restocked. Admins only. */
 export async function restockItems(
   shop: Shop,
   { orderId, lines }: { orderId: string; lines: readonly (Item & { quantity: number })[] },
@@ -153,7 +152,6 @@ export async function restockItems(
   return back;
 }
 
-/** Effects of an order's new state. */
 export async function settle(shop: Shop, before: OrderRow, order: OrderRow, isRejection?: boolean): Promise<void> {
   await publishChanges(shop, before, order, isRejection);
   await writePapers(shop, before, order);
@@ -185,7 +183,7 @@ export async function publishChanges(
   ]);
 }
 
-/** Papers come last: whoever waits for a number must hold all other locks already. */
+/** Invoices come last, because the number counter must be locked after everything else. */
 export async function writePapers(
   shop: Shop,
   before: OrderRow | undefined,
@@ -203,13 +201,13 @@ export async function writePapers(
   if (before && before.shippingAddress.state !== order.shippingAddress.state) await reissueForState(shop, order);
 }
 
-/** An imported order's invoice is ours when it becomes certain or ships here. */
+/** An imported order gets our invoice when it becomes certain or ships here. */
 const hasForeignPapers = (before: OrderRow | undefined, order: OrderRow): boolean =>
   order.movedInAt !== null &&
   before !== undefined &&
   ORDER_LIFE[before.status].isCertain &&
   (ORDER_LIFE[before.status].leftTheStudio || !ORDER_LIFE[order.status].leftTheStudio);
 
-/** An order with an advance has receipts until it is fully paid, which may happen without a change of status. */
+/** An order with an advance gets its invoice when fully paid, maybe without a change of status. */
 const isInvoiceDue = async (shop: Shop, order: OrderRow, moved: boolean): Promise<boolean> =>
   order.advance === null ? moved : outstanding(await balanceOfOrder(shop, order.id)) === 0;

@@ -45,11 +45,10 @@ const TOO_LATE = 'Paid when its pieces were gone';
 
 export type NewOrder = {
   orderNumber?: string;
-  /** Null without an account. */
   userId: string | null;
   items: OrderItem[];
   totals: Totals;
-  /** Must be received before the work begins; the order waits without a limit (`heldUntil: null`). */
+  /** Must be received before work begins; such an order waits without a limit. */
   advance?: Paise;
   couponCode?: string | null;
   shippingAddress: ShippingAddress;
@@ -57,24 +56,17 @@ export type NewOrder = {
   payment: { method: PaymentMethod; reference: string | null; isClaimed: boolean; verification?: Verification };
   /** Until when it waits for payment or a call; null without a limit, undefined when it is certain at once. */
   heldUntil?: Date | null;
-  /** Its pieces were gone when it was paid: cancelled from the start, without stock or coupon. */
+  /** Its pieces were out of stock when it was paid: cancelled from the start. */
   isTooLate?: boolean;
-  /** Why it is cancelled from the start, if its pieces are not gone. */
   cancellationReason?: string | undefined;
-  /** It takes its stock when its payment is confirmed. */
   stockWaitsForPayment?: boolean;
-  /** The person who placed it at the checkout. */
   holder?: Holder;
-  /** The key of the admin's form, for one order. */
   draftKey?: string;
   handedOver?: boolean;
   reason?: string;
 };
 
-/**
- * Creates an order whose stock the caller has taken. The caller then writes coupon and payment and calls
- * `issueFirstInvoice`. Undefined when its key or reference belongs to another order.
- */
+/** Creates an order whose stock the caller has taken. Undefined when its key or reference belongs to another order. */
 export async function createOrder(
   shop: Shop,
   {
@@ -161,14 +153,12 @@ export type OrderEvent =
   | { type: 'refund-failed'; feeAgain: Paise };
 
 export type OutOfStock = Refused<'out-of-stock', { artworkId: string; title: string; available: number }>;
-/** A balance must be paid before it ships. */
 export type BalanceDue = Refused<'balance-due', { amount: Paise }>;
 type TransitionRefusal = OutOfStock | BalanceDue;
 
 /**
- * Applies an event to a locked order by the table in `order-life.ts`: status, payment, stock, coupon, history, invoice
- * and events. The transaction must roll back on a refusal. Throws RangeError for an event that is impossible in this
- * status.
+ * Applies an event to a locked order by `order-life.ts`. Roll back on a refusal. Throws RangeError for an event that
+ * this status forbids.
  */
 export async function transition<Event extends OrderEvent>(
   shop: Shop,
@@ -203,7 +193,7 @@ export async function transition(
     await recordOrderStock(shop, { kind: 'sale', order, lines: items });
     const { exceedsLimit } = await reclaimCoupon(shop, order.id);
     if (exceedsLimit) await announce(shop, 'orders.needs-attention', { orderId: order.id, why: 'coupon-over-limit' });
-    // Restocked items are not sold again with it.
+    // Restocked items are no longer part of the order.
     const inFull = wasRefunded(order, event) && Object.keys(order.restocked).length === 0;
     await chargeOrder(shop, { orderId: order.id, total: order.total, inFull });
   }
@@ -252,10 +242,7 @@ export async function transition(
   return done(changed!);
 }
 
-/**
- * Marks the payments of many locked orders as matched or not. Skips unchanged ones. Returns the others with their
- * earlier verification.
- */
+/** Marks the payments of many locked orders. Returns the changed ones with their earlier verification. */
 export async function setVerification(
   shop: Shop,
   said: ReadonlyMap<string, { reason?: string }>,

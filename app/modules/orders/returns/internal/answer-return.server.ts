@@ -25,8 +25,8 @@ import { notFound } from '#app/platform/errors.server.ts';
 const AUDITED = { accepted: 'return.accept', declined: 'return.decline', closed: 'return.close' } as const;
 
 /**
- * Accepts, declines or closes a request and tells the customer. Declining and closing need a message. Repeating is
- * safe; another answer is refused. Admins only.
+ * Accepts, declines or closes a request. Declining and closing need a message. Repeating is safe; another answer is
+ * refused. Admins only.
  */
 export async function answerReturn(
   shop: Shop,
@@ -60,8 +60,8 @@ export async function answerReturn(
 }
 
 /**
- * Records what arrived of an accepted request in total, and how many are fit for sale. Credits and restocks what is new
- * since the last time; numbers only grow. Admins only.
+ * Records the totals that arrived and are fit for sale; numbers only grow. Credits and restocks what is new. Admins
+ * only.
  */
 export async function receiveReturn(
   shop: Shop,
@@ -99,7 +99,7 @@ export async function receiveReturn(
     });
     if (came.length > 0) await announceStep(shop, request, 'returns.received');
     else await publishToBoth(shop, request);
-    // Last, because whoever waits for a paper's number holds all other locks. An exchange refunds nothing.
+    // Last, because the invoice counter must be locked after everything else. An exchange refunds nothing.
     if (isCredited)
       await creditReturn(shop, {
         orderId: request.orderId,
@@ -115,7 +115,6 @@ type Arrival = { line: ReturnLine; most: number; before: Numbers; now: Numbers; 
 
 const withReceived = (request: Row) => ({ ...request, lines: linesWithReceived(request.lines, request.received) });
 
-/** A line with what had arrived and what has now; an unnamed line is unchanged. */
 function arrivalOfLine(
   { received, fitForSale: fitBefore, ...line }: ReturnType<typeof withReceived>['lines'][number],
   { request, order, typed }: { request: Row; order: OrderRow; typed: readonly ReceivedLine[] },
@@ -144,7 +143,7 @@ function findWrongNumbers({ line, most, before, now }: Arrival): WrongNumber[] {
 const withQuantity = (line: ReturnLine, quantity: number): ReturnLine[] =>
   quantity > 0 ? [{ ...line, quantity }] : [];
 
-/** Credits what its credit notes come to, unless it was refunded before. */
+/** Credits the sum of its credit notes, unless it was refunded before. */
 async function creditOrderFor(shop: Shop, order: OrderRow, now: readonly ReturnLine[]): Promise<void> {
   if (order.status === 'cancelled') return;
   const earlier = await shop.database

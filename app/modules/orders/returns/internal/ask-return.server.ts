@@ -33,7 +33,6 @@ export type Returnable = {
   /** The last day, 'YYYY-MM-DD' in India. */
   until: string;
   key: string;
-  /** Uploaded photos of the open form. */
   photos: { id: string }[];
 };
 
@@ -49,8 +48,8 @@ export async function getReturnable(shop: Shop, orderId: string): Promise<Result
 const ASKS = { capacity: 10, refillPerMinute: 0.2 };
 
 /**
- * Requests a return or exchange of the visitor's own order, within the return window, once per form. Made-to-order and
- * personalized pieces only for a quality issue. Includes the uploaded photos and notifies the studio.
+ * Requests a return or exchange of the visitor's own order, once per form. Made-to-order and personalized pieces only
+ * for a quality issue.
  */
 export async function askReturn(shop: Shop, asked: AskedReturn): Promise<Result<{ requestId: string }, ReturnRefusal>> {
   const { userId } = signedIn(shop);
@@ -123,7 +122,6 @@ export async function withdrawReturn(
   });
 }
 
-/** Returns what is wrong with the chosen pieces. */
 function wrongLine(
   order: Order,
   { lines, reason }: AskedReturn,

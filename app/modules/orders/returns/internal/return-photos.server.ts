@@ -31,8 +31,7 @@ export const checkUploads = (shop: Shop): Promise<Result<undefined, TooMany>> =>
   checkToken(shop, uploadsOf(shop), UPLOADS);
 
 /**
- * Stores a photo for the visitor's open return form, re-encoded without metadata, for customer and studio only (T11).
- * Refuses other files, 5 MB or more, and a sixth photo.
+ * Stores a re-encoded photo for the visitor's return form (T11). Refuses other files, 5 MB or more, and a sixth photo.
  */
 export async function uploadReturnPhoto(
   shop: Shop,
@@ -69,7 +68,7 @@ export async function openReturnPhoto(
 /** Deletes photos that were never sent, after two days. */
 export const sweepReturnPhotos = (shop: Shop): Promise<number> => sweepPrivatePictures(shop, PHOTOS);
 
-/** Deletes a person's photos and texts of returns. Returns the files to remove after the commit. */
+/** Deletes a person's return photos and texts. Returns the files to remove after the commit. */
 export const forgetReturns = (shop: Shop, userId: string): Promise<string[]> =>
   eraseReturns(shop, eq(returnRequests.userId, userId));
 
@@ -77,7 +76,6 @@ export const forgetReturns = (shop: Shop, userId: string): Promise<string[]> =>
 export const removeReturnsBefore = (shop: Shop, day: Date): Promise<string[]> =>
   eraseReturns(shop, lt(returnRequests.createdAt, day));
 
-/** The returns themselves stay, like their orders. */
 async function eraseReturns(shop: Shop, which: SQL): Promise<string[]> {
   adminOnly(shop);
   const these = shop.database.select({ id: returnRequests.id }).from(returnRequests).where(which);
@@ -95,12 +93,11 @@ export async function ownOrder(shop: Shop, orderId: string) {
 }
 
 /**
- * Returns the key of an order's nth return request, which is known before the request: photos are stored under it, and
- * a form sent twice is one request. It gives no access.
+ * Returns the key of an order's nth request. Photos use it before the request exists, and it makes a repeated form one
+ * request. It gives no access.
  */
 export const keyOf = (orderId: string, nth: number): string => uuidFrom(`return ${orderId} ${nth}`);
 
-/** Counts the return requests of an order so far. */
 export async function countOf(shop: Shop, { id, userId }: Pick<Order, 'id' | 'userId'>): Promise<number> {
   if (userId === null) return 0;
   const [asked] = await shop.database
