@@ -1,12 +1,7 @@
-/**
- * One way to read a row. `move` is negative for money that went out; `balance` is the balance after it. Both in paise.
- */
+/** In paise. `move` is negative for outgoing money; `balance` applies after it. */
 export type Reading = { day: string; move: number; balance: number | undefined; text: string; named: string };
 
-/**
- * A row and every way to read it. `certain` needs no proof. `balance` and `size` are set only where their column is
- * certain.
- */
+/** `certain` needs no proof. `balance` and `size` are set only where their column is certain. */
 export type BalanceRow = {
   readings: Reading[];
   certain?: Reading | undefined;
@@ -15,10 +10,7 @@ export type BalanceRow = {
   day?: string | undefined;
 };
 
-/**
- * Returns each row's certain reading, or the only one that its running balance proves. Undefined when none or several
- * fit.
- */
+/** Returns each row's certain reading, or the only one that its running balance proves. */
 export function proveByBalance(rows: readonly BalanceRow[]): (Reading | undefined)[] {
   const direction = directionOf(rows);
   if (direction === undefined) return rows.map(({ certain }) => certain);
@@ -46,7 +38,6 @@ function readingAfter(row: BalanceRow, before: number | undefined): Reading | un
   return others.length === 0 ? first : undefined;
 }
 
-/** Judges the order of rows by most balances, then by the dates. */
 function directionOf(rows: readonly BalanceRow[]): 'oldest-first' | 'newest-first' | undefined {
   let [oldestFirst, newestFirst] = [0, 0];
   for (const [at, row] of rows.entries()) {

@@ -6,9 +6,8 @@ import { DAY, type DayOrder, dayOrderOf, readAmount, readDay, startsWithDay } fr
 const MARKED =
   /(?:₹|\brs(?![a-z])|\binr(?![a-z])|\b(?:credit|debit)ed (?:by|with|for)\b)[\s.:]*(\d(?:[\d,]*\d)?(?:\.\d{1,2})?)(?![\d,]*\d|\s*(?:lakh|lac|crore|million|k\b))/gi;
 const BARE = /(?<![\w.,/-])(\d{1,3}(?:,\d{2,3})*|\d+)\.\d{2}(?![\w.])/g;
-/** Numbers that may be amounts or balances without paise. */
+/** Possible amounts or balances without paise. */
 const WHOLE = /(?<=\s)\d{1,3}(?:,\d{2,3})+(?=\s|$)|(?<=\s)\d{1,9}(?:\.\d)?(?=\s|$)/;
-/** Words before an amount that make it a balance. */
 const BALANCE =
   /\bbal(?:ance)?\b|\b(?:avl|avbl|avlbl|aval|avail\w*)[\s.]*(?:amt|amount)\b|\b[bc]\/f\b|\b(?:opening|closing|forward)\b/i;
 
@@ -17,7 +16,7 @@ const IN_BEFORE = new RegExp(String.raw`\b(?:credited|received|deposited|(?:cred
 const IN_BEHIND =
   /^(?:\/-)?[\s,]*(?:\b(?:has|have|been|is|was|are|successfully)\b\s*)*\b(?:credited|received|deposited)\b/i;
 const SIGN_BEHIND = /^\W{0,3}cr\b/i;
-/** How banks write a transfer in a narration: UPI/CR/447309116024, UPIAR/447309116024/CR. */
+/** UPI/CR/447309116024, UPIAR/447309116024/CR. */
 const TRANSFER = (sign: string) =>
   new RegExp(
     String.raw`\b(?:upi|imps|neft|rtgs|mmt|bhim)\w{0,2}(?:\s?[/*-]\s?|\s)(?:\d{12}[/*-])?${sign}(?=\s?[/*-])`,
@@ -33,7 +32,7 @@ const WENT_BACK = /\b(?:revers(?:ed|al)|returned|bounced|charge ?back|refund(?:e
 const NOT_COMPLETED =
   /\b(?:fail(?:ed|ure|s)?|unsuccessful|declin\w+|reject\w+|cancel\w*|expired|blocked|pending|(?:could|can|did|was|were|is|has|have)(?: ?not|n['’]t)(?: been)?|not (?:been )?(?:credited|received|completed|processed)|unable|timed? ?out|on hold|initiated|in progress|processing|insufficient)\b/i;
 const REQUESTED = /\b(?:request\w*|collect)\b/i;
-/** Messages that are not about money received. Narrations are not tested, since payers write them. */
+/** Narrations are not tested, since payers write them. */
 const OTHER_MESSAGES: [UnreadableReason, RegExp][] = [
   ['password', /\b(?:otp|one[- ]time|passcode|verification code|upi pin)\b/i],
   ['mandate', /\b(?:mandate|auto-?pay|e-?nach|nach|standing instruction)\b/i],
@@ -51,20 +50,16 @@ const OTHER_MESSAGES: [UnreadableReason, RegExp][] = [
 /** Other shops write "received" too, so a message without "credited" must name the owner's account. */
 const CREDITED = /\bcredit(?:ed)?\b/i;
 const OWN_ACCOUNT = /\b(?:a\/?c|ac|acct?|account)\b[^\d]{0,12}\d{2,}|\byou(?:['’]ve| have)? received\b/i;
-/** Advice that banks add after a message. */
 const ADVICE =
   /(?:\bnever share|\bdo ?n[o'’]t share|\bnot (?:you|done)\b|\bif not\b|\bin case\b|\bcall \d|\bsms block).*$/i;
 
-/** Totals and balances carried forward in a statement. */
 const SUM = /^\W*(grand |sub)?(total|opening|closing)\b|\b(opening|closing) balance\b|\bb\/f\b/i;
 
 const has = (row: string, pattern: RegExp): boolean => row.search(pattern) >= 0;
 
-/** Returns whether a row has a day and an amount. */
 export const hasMoney = (row: string): boolean =>
   has(row, DAY) && (has(row, MARKED) || has(row.replace(DAY, ' '), BARE)) && !has(row, SUM);
 
-/** Returns whether a row in a statement is a message of the bank, not one of its totals. */
 export const isMessage = (row: string): boolean =>
   has(row, /\b(credited|received|deposited|debited|paid|sent)\b/i) &&
   has(row, MARKED) &&
@@ -73,7 +68,7 @@ export const isMessage = (row: string): boolean =>
 
 type Amount = { value: string; start: number; isCredited: boolean };
 
-/** Returns the amounts that are not balances: those with a currency, or else those with two decimals. */
+/** Returns amounts that are not balances: those with a currency, else those with two decimals. */
 function amountsIn(text: string): { amounts: Amount[]; isMarked: boolean } {
   const marked = [...text.matchAll(MARKED)];
   const withoutDay = text.replace(DAY, (day) => ' '.repeat(day.length));
@@ -93,7 +88,7 @@ function amountsIn(text: string): { amounts: Amount[]; isMarked: boolean } {
   return { amounts, isMarked };
 }
 
-/** Joins messages that span several lines. A row that starts with a date and has an amount is complete. */
+/** Joins messages that span several lines. A row with a date and an amount is complete. */
 export function joinMessages(rows: readonly string[]): string[] {
   const messages: string[] = [];
   let current: string[] = [];
@@ -121,7 +116,7 @@ export function joinMessages(rows: readonly string[]): string[] {
   return messages;
 }
 
-/** Reads rows and messages without a heading, in pasted order, because each balance proves the next. */
+/** Reads rows without a heading in pasted order, because each balance proves the next. */
 export function readFreeLines(rows: readonly string[]): { source: string; found: Found }[] {
   const order = dayOrderOf(rows.flatMap((row) => DAY.exec(row)?.[0] ?? []));
   const read = rows.map((source) => ({ source, ...readFreeLine(source, order) }));
@@ -164,7 +159,7 @@ function readFreeLine(row: string, order: DayOrder): { found: Found; balanceRow?
   if (!isNarration && has(row, REQUESTED)) return refuse('requested');
   const otherReason = isNarration ? undefined : OTHER_MESSAGES.find(([, pattern]) => has(said, pattern))?.[0];
   if (otherReason === 'password') return refuse(otherReason);
-  // 'debited from your account and credited to …' is money out: the first word counts.
+  // 'debited from your account and credited to …' is outgoing: the first word counts.
   if (amounts.length > 0 && outAt.length > 0 && (inAt < 0 || Math.min(...outAt) < inAt))
     return { found: 'outgoing', balanceRow };
   if (has(row, WENT_BACK)) return refuse('went-back');
@@ -181,7 +176,6 @@ function readFreeLine(row: string, order: DayOrder): { found: Found; balanceRow?
   return refuse(amounts.length > 1 ? 'two-amounts' : 'no-proof');
 }
 
-/** Returns where the text says that an amount was received, or -1. */
 function creditAt(text: string, { amounts, isMarked }: { amounts: readonly Amount[]; isMarked: boolean }): number {
   const transfer = text.search(TRANSFER_IN);
   if (transfer >= 0) return transfer;
@@ -189,6 +183,5 @@ function creditAt(text: string, { amounts, isMarked }: { amounts: readonly Amoun
   return credited?.isCredited ? credited.start : -1;
 }
 
-/** Returns whether a narration in the bank's own form is money in or out. */
 export const transferSign = (narration: string): 'in' | 'out' | undefined =>
   has(narration, TRANSFER_OUT) ? 'out' : has(narration, TRANSFER_IN) ? 'in' : undefined;

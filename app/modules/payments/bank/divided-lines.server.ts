@@ -14,8 +14,7 @@ const MAX_PARTS = 10;
 type AllocateRefusal = Gone | Refused<'nothing' | 'key-used', undefined> | Refused<'too-much', { left: Paise }>;
 
 /**
- * Splits what is left of a bank line among at most ten orders, in one transaction, once per `key`. Refuses more than is
- * left and a key used for other content. Owners only.
+ * Splits what is left of a bank line among at most ten orders, once per `key`. Refuses more than is left. Owners only.
  */
 export async function allocateLine(
   shop: Shop,
@@ -52,7 +51,7 @@ export async function allocateLine(
   });
 }
 
-/** Returns whether an earlier call split this line into the same parts, sorted by order id. */
+/** Returns whether an earlier call split this line into the same parts. */
 async function wasDividedSo(
   shop: Shop,
   batch: string,

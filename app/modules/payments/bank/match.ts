@@ -3,7 +3,7 @@ import { type Paise, paise } from '#app/basics/money.ts';
 import { looksLikeUtr } from '#app/modules/payments/payments/payment.ts';
 import type { StatementLine } from './bank-line.ts';
 
-/** A reference to find, with its order and amount. `isContested`: another order has the same reference. */
+/** `isContested`: another order has the same reference. */
 export type Claim = {
   id: string;
   isContested?: boolean;
@@ -15,8 +15,8 @@ export type Claim = {
 };
 
 /**
- * `names-other`: the line with this reference names another order or checkout. `contested`: another order claims the
- * reference, so the owner decides.
+ * `names-other`: the line names another order or checkout. `contested`: another order claims the reference, so the
+ * owner decides.
  */
 export type MatchResult =
   | { kind: 'agree'; line: StatementLine }
@@ -27,16 +27,15 @@ export type MatchResult =
   | { kind: 'none' };
 
 export type Matching = {
-  /** By claim id, for every claim. */
   matchResults: Map<string, MatchResult>;
-  /** Lines without an order. `repeats`: same payer and amount as a matched line within two days, perhaps paid twice. */
+  /** `repeats`: same payer and amount as a matched line within two days, perhaps paid twice. */
   rest: { line: StatementLine; repeats: boolean }[];
 };
 
 const DAYS_APART = 1;
 const ORDER_NUMBER = /BV[^A-Z0-9]{0,2}([2-9A-HJKMNP-Z]{4})[^A-Z0-9]{0,2}([2-9A-HJKMNP-Z]{4})/g;
 
-/** Returns the possible order numbers in a line's text, however they are grouped. */
+/** Returns the possible order numbers in a line's text, in any grouping. */
 export const orderNumbersIn = ({ description, references }: StatementLine): string[] => [
   ...new Set(
     [...[description, ...references].join(' ').toUpperCase().matchAll(ORDER_NUMBER)].map(
@@ -46,8 +45,8 @@ export const orderNumbersIn = ({ description, references }: StatementLine): stri
 ];
 
 /**
- * Matches claims with bank lines: by reference, by the order number in the text, then by amount within a day. Each line
- * and order is used once, and a line that names an order goes to no other.
+ * Matches claims with bank lines: by reference, by order number, then by amount within a day. A line that names an
+ * order goes to no other.
  */
 export function matchStatement(
   orders: readonly Claim[],
@@ -56,7 +55,7 @@ export function matchStatement(
     matchedBefore = [],
     namesOf = orderNumbersIn,
   }: {
-    /** Lines matched before, to find repeats. */
+    /** For finding repeats. */
     matchedBefore?: readonly StatementLine[];
     namesOf?: (line: StatementLine) => readonly string[];
   } = {},
@@ -155,7 +154,6 @@ export function findDismissed(
   );
 }
 
-/** Returns the match result in words for the owner. */
 export function matchResultLabel(order: Claim, matchResult: MatchResult, rupees: (amount: Paise) => string): string {
   switch (matchResult.kind) {
     case 'agree':
@@ -183,7 +181,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const namesIn = (name: string): string[] => name.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
 
-/** Counts the words of a name that the line contains; banks shorten names. */
+/** Counts matching words, because banks shorten names. */
 function likeness(name: string, said: string): number {
   const names = new Set(namesIn(said));
   return namesIn(name).filter((word) => names.has(word)).length;

@@ -20,21 +20,21 @@ import { bankLineAllocations, bankStatementLines } from './tables.server.ts';
 import { referenceOf, insertAllocations, claimsOf } from './internal/allocations.server.ts';
 import { findNames } from './named-orders.server.ts';
 
-/** `takenBy` is the id of the order that has the line, if any. */
+/** `takenBy` is the id of the order that has the line. */
 export type Gone = Refused<'gone', { takenBy: string | undefined }>;
 
 export type Matched = { batch: string; orderIds: string[] };
 
 /**
- * Matches every waiting order whose reference and amount a line proves, in one transaction, once per `key`. Saves the
- * pasted lines first. Returns a batch that can be undone. Owners only.
+ * Saves the pasted lines and matches every proven order in one transaction, once per `key`. Returns the batch, for
+ * undo. Owners only.
  */
 export async function matchAgreeing(shop: Shop, text: string, key: string = randomUUID()): Promise<Matched> {
   ownerOnly(shop);
   return inTransaction(shop, async (shop) => {
     await storeLines(shop, text);
     const waiting = await lockClaimsToMatch(shop);
-    // A second statement, so that it sees what the same form matched while this one waited.
+    // A second statement sees what the same form matched while this one waited.
     const earlier = await findMatched(shop, key);
     if (earlier) return earlier;
     const free = await lockOpenLines(shop);
@@ -64,8 +64,8 @@ export async function matchAgreeing(shop: Shop, text: string, key: string = rand
 }
 
 /**
- * Turns the checkout that a line names into a paid order. If its pieces are gone, the order is cancelled and its money
- * owed. Repeating is safe. Owners only.
+ * Turns the checkout that a line names into a paid order, or a cancelled one if out of stock. Repeating is safe. Owners
+ * only.
  */
 export async function placeFromLine(
   shop: Shop,
@@ -95,15 +95,15 @@ async function placeNamed(
   if (!placed.ok) return placed;
   const orderId = placed.value.id;
   const [claim] = await claimsOf(shop, [orderId]);
-  // It is already an order: its customer gave the reference, or another line paid it.
+  // The checkout became an order before.
   if (!claim?.isMatched || claim.isAllocated) return refused('unknown-checkout');
   await insertAllocations(shop, batch, [{ lineId, orderId, paymentId: claim.paymentId, amount }]);
   return placed;
 }
 
 /**
- * Matches one waiting order with the chosen line and books the amount received. Refuses a line or order that is taken,
- * and asks for a reason when amounts or references differ. Repeating is safe. Owners only.
+ * Matches one order with a line and books the amount received. Asks for a reason when amounts or references differ.
+ * Repeating is safe. Owners only.
  */
 export async function matchLine(
   shop: Shop,
@@ -143,7 +143,7 @@ export async function matchLine(
   });
 }
 
-/** Matches all that is left of a line with a settlement or remittance. Repeating is safe. Owners only. */
+/** Matches the rest of a line with a payout. Repeating is safe. Owners only. */
 export async function matchPayout(
   shop: Shop,
   { text, fingerprint, payoutId }: { text: string; fingerprint: string; payoutId: string },
@@ -159,10 +159,7 @@ export async function matchPayout(
   });
 }
 
-/**
- * Undoes one batch of matches or one payout: lines are free and orders wait for payment again. Skips what changed
- * since. Owners only.
- */
+/** Undoes one batch of matches or one payout, except what changed since. Owners only. */
 export async function undoMatches(shop: Shop, batch: string): Promise<number> {
   ownerOnly(shop);
   return inTransaction(shop, async (shop) => {
@@ -174,7 +171,7 @@ export async function undoMatches(shop: Shop, batch: string): Promise<number> {
       .where(inArray(orders.id, ids))
       .orderBy(asc(orders.id))
       .for('update');
-    // A second statement, so that it sees what another transaction changed while this one waited.
+    // A second statement sees what another transaction changed while this one waited.
     const paid = await shop.database
       .select({ orderId: payments.orderId, paymentId: payments.id })
       .from(bankLineAllocations)
@@ -199,7 +196,6 @@ export async function undoMatches(shop: Shop, batch: string): Promise<number> {
   });
 }
 
-/** Returns the newest order matched with a line. */
 export async function orderWithLine(shop: Shop, fingerprint: string): Promise<string | undefined> {
   const [taken] = await shop.database
     .select({ orderId: bankLineAllocations.orderId })
@@ -236,8 +232,7 @@ async function findPaidBy(shop: Shop, fingerprint: string, ofOrder: SQL): Promis
 }
 
 /**
- * Assigns what is left of lines to waiting orders and books what was received. A claim matched earlier with too little
- * gets a second payment.
+ * Assigns lines to waiting orders and books what was received. A claim matched with too little gets a second payment.
  */
 async function assign(
   shop: Shop,

@@ -35,7 +35,6 @@ export type RemittanceRefusal =
   | KeyUsed<unknown>
   | Refused<'too-much', { collected: Paise }>;
 
-/** Why a remittance was not recorded, and which field to correct. */
 export function remittanceMessage(refusal: RemittanceRefusal): { message: string; field?: string } {
   switch (refusal.reason) {
     case 'none-chosen':

@@ -3,13 +3,13 @@ import type { Paise } from '#app/basics/money.ts';
 import { normaliseReference } from '#app/modules/payments/payments/payment.ts';
 import type { StatementLine } from './bank-line.ts';
 
-/** A settlement of a gateway or a remittance of a courier: `net` reached the bank after `fee` and its tax. */
+/** A gateway's settlement or a courier's remittance: `net` reached the bank after `fee` and its tax. */
 export type Payout = {
   id: string;
   kind: 'settlement' | 'remittance';
   from: string;
   reference: string | null;
-  /** The day in India, 'YYYY-MM-DD'. */
+  /** 'YYYY-MM-DD' in India. */
   day: string;
   net: Paise;
   fee: Paise;
@@ -21,10 +21,7 @@ export type PayoutMatch = { payout: Payout; isExact: boolean };
 
 const DAYS_APART = 3;
 
-/**
- * Matches payouts with bank lines, by fingerprint: first where reference and amount agree, then where one of them does
- * within three days. Each is used once.
- */
+/** Matches payouts with bank lines: first by reference and amount, then by one of them within three days. */
 export function matchPayouts(payouts: readonly Payout[], lines: readonly StatementLine[]): Map<string, PayoutMatch> {
   const texts = lines.map((line) => ({
     line,
@@ -58,7 +55,7 @@ export function matchPayouts(payouts: readonly Payout[], lines: readonly Stateme
   return matches;
 }
 
-/** Matches a reference as a whole word, however it is grouped. Undefined when it is too short to be unique. */
+/** Matches a reference as a whole word in any grouping. Undefined when too short to be unique. */
 function wordOf(reference: string): RegExp | undefined {
   const normal = normaliseReference(reference);
   return normal === undefined ? undefined : new RegExp(`(?<![A-Z0-9])${normal.split('').join('[ -]?')}(?![A-Z0-9])`);

@@ -17,7 +17,7 @@ type Column =
   | 'description'
   | 'reference';
 
-/** `references` are all reference columns. `isReport`: a gateway's report of payments, recognised by its columns. */
+/** `references` are all reference columns. `isReport`: a gateway's report of payments. */
 export type Columns = Partial<Record<Column, number>> & { references: number[]; width: number; isReport: boolean };
 
 /** Column names of Indian banks; the first match counts. */
@@ -43,7 +43,7 @@ const HEADS: [Column, RegExp][] = [
 const CAME_IN = /^\W*(cr|c|credit(ed)?|deposit(ed)?|received|receipt|paid in)\W*$/i;
 const WENT_OUT =
   /^\W*(dr|d|debit(ed)?|withdraw(al|n)|refund(ed)?|revers(al|ed)|charge ?(back|d back)|pay ?out|paid out|sent)\b/i;
-/** In a gateway's report these kinds mean money received; in a bank statement they prove nothing. */
+/** Only in a gateway's report do these mean money received. */
 const COLLECTED = /^\W*(payment|acquiring|sale|capture)\b/i;
 const CAME =
   /\b(success|successful|successfully|completed?|captured|settled|paid|credited|received|processed|approved|ok)\b|partial\w*[ _-]?refund/i;
@@ -54,7 +54,7 @@ const DELIMITERS = [',', '\t', ';', '|'];
 /** More surplus cells are not worth a proof. */
 const MAX_EXTRA_CELLS = 4;
 
-/** Returns the delimiter and columns of a heading with a day and an amount, otherwise undefined. */
+/** Returns the delimiter and columns of a heading with a day and an amount. */
 export function readHeading(row: string): { delimiter: string; columns: Columns } | undefined {
   if (!/date|\bdt\b/i.test(row)) return undefined;
   return DELIMITERS.map((delimiter) => ({ delimiter, columns: columnsOf(splitRows([row], delimiter)[0]!.cells) })).find(
@@ -62,11 +62,10 @@ export function readHeading(row: string): { delimiter: string; columns: Columns 
   );
 }
 
-/** Returns the delimiter of a row that looks like column names. */
 export const findHeadingDelimiter = (row: string): string | undefined =>
   DELIMITERS.find((delimiter) => isHeading(row.split(delimiter)));
 
-/** Several names and no figure. */
+/** Several names and no number. */
 export const isHeading = (cells: readonly string[]): boolean =>
   cells.filter((cell) => /\p{L}/u.test(cell)).length >= 3 && !cells.some((cell) => /\d/.test(cell));
 
@@ -100,13 +99,10 @@ function columnsOf(heads: string[]): Columns {
 /** Some tables write each cell as text: '21-11-2026'. */
 const unquote = (cell: string): string => cell.trim().replace(/^'+|'+$/g, '');
 
-/** `notRow`: no day and no place in the table, so it may be a message or a page footer. */
+/** `notRow`: without day and position, so maybe a message or a page footer. */
 export type ReadRow = { source: string; found: Found | 'notRow' };
 
-/**
- * Reads the rows under a heading. A row with an unexpected number of cells, or without a direction, counts only when
- * the running balance proves one reading.
- */
+/** Reads the rows under a heading. An irregular row counts only when the running balance proves one reading. */
 export function readTable(lines: readonly string[], delimiter: string, columns: Columns): ReadRow[] {
   const rows = splitRows(lines, delimiter).map((row) => ({ ...row, cells: row.cells.map(unquote) }));
   const order = dayOrderOf(rows.map(({ cells }) => cells[columns.day!] ?? ''));
@@ -160,7 +156,7 @@ function toRow(row: CellRow, table: Table): ReadRow & { balanceRow?: BalanceRow 
 
 const isEmptyAmount = (cell: string): boolean => cell === '' || /^[-–.]+$/.test(cell) || readAmount(cell) === 0;
 
-/** Returns one reading when columns or signs prove it, two when only the balance can, none for no money. */
+/** Returns one reading when columns or signs prove it, two when only the balance can. */
 function readingsOf(
   cells: string[],
   { columns, shared, order }: Table,
@@ -197,9 +193,7 @@ function readingsOf(
   return { readings: moves.map(toReading), balance };
 }
 
-/**
- * Returns every way to merge neighbouring cells into as many as the heading has, for separators that were not quoted.
- */
+/** Returns every way to merge surplus cells, for separators that were not quoted. */
 function listMerges(cells: string[], { columns, delimiter }: Table): string[][] {
   const trailing = /^(?:\s*)$/.test(cells.at(-1) ?? '') ? [cells.slice(0, -1)] : [];
   const amounts = new Set([columns.credit, columns.debit, columns.amount, columns.balance]);
@@ -219,7 +213,7 @@ function listMerges(cells: string[], { columns, delimiter }: Table): string[][] 
     .flatMap((given) => merge(0, 0, given));
 }
 
-/** Returns references that many payments share, such as the number of a whole settlement. */
+/** Returns references that many payments share, such as the number of a settlement. */
 function sharedReferences(rows: readonly CellRow[], { references, width }: Columns): ReadonlySet<string> {
   if (references.length < 2) return new Set();
   const seen = new Set<string>();

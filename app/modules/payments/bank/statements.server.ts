@@ -20,16 +20,12 @@ import { type Gone, orderWithLine } from './matches.server.ts';
 
 export { linesOfPayouts, matchExactPayouts, openPayouts, settledDays } from './internal/payouts.server.ts';
 
-/** The result of an import: new lines, known lines, and unreadable texts. */
 export type Imported = { read: number; added: number; unreadable: Unreadable[] };
 
-/** A line that is not fully matched; `amount` is what is left, in paise. */
+/** `amount` is what is left, in paise. */
 export type OpenLine = StatementLine & { allocated: Paise };
 
-/**
- * Returns up to 2,000 lines of the last 120 days: open ones with what is left, used ones, and dismissed ones. Owners
- * only.
- */
+/** Returns up to 2,000 lines of the last 120 days. Owners only. */
 export async function openLines(
   shop: Shop,
 ): Promise<{ lines: OpenLine[]; used: StatementLine[]; dismissed: StatementLine[] }> {
@@ -58,7 +54,7 @@ export async function openLines(
   };
 }
 
-/** Saves the lines of a statement and matches payouts. Reading a statement twice changes nothing. Owners only. */
+/** Saves the lines of a statement and matches payouts. Repeating is safe. Owners only. */
 export async function importStatement(shop: Shop, text: string): Promise<Imported> {
   ownerOnly(shop);
   return inTransaction(shop, async (shop) => {
@@ -68,7 +64,7 @@ export async function importStatement(shop: Shop, text: string): Promise<Importe
   });
 }
 
-/** Dismisses a line as no order's payment, or restores it. Refuses a line that is fully matched. Owners only. */
+/** Dismisses a line, or restores it. Refuses a fully matched line. Owners only. */
 export async function dismissLine(
   shop: Shop,
   { text, fingerprint, isDismissed }: { text: string; fingerprint: string; isDismissed: boolean },
@@ -93,7 +89,7 @@ export async function dismissLine(
   });
 }
 
-/** Returns an order's number and who last matched its payment, for a notice. Owners only. */
+/** Returns an order's number and who last matched its payment. Owners only. */
 export async function findTaker(
   shop: Shop,
   orderId: string,

@@ -7,7 +7,7 @@ import { type Item, itemKey } from '#app/basics/item.ts';
 import type { Answers } from '#app/modules/catalogue/artworks/personalization.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 
-/** Payment methods of orders by phone or at a fair. Cash is received in hand; the others have a bank reference. */
+/** Payment methods of orders by phone or at a fair. */
 export const DRAFT_METHODS = {
   cash: 'Cash',
   upi: 'UPI, with reference',
@@ -24,7 +24,7 @@ export type DraftLine = Item & { quantity: number };
 
 const DRAFT_LINE = /^([\da-f-]{36})(?:\.([\da-f-]{36}))?:(\d{1,4})$/;
 
-/** A line in the page's URL: 'id:quantity', or 'id.variant:quantity'. */
+/** 'id:quantity', or 'id.variant:quantity'. */
 export const draftLineText = ({ artworkId, variantId, quantity }: DraftLine): string =>
   `${artworkId}${variantId ? `.${variantId}` : ''}:${quantity}`;
 
@@ -49,17 +49,15 @@ export function readDraftLines(texts: readonly string[]): DraftLine[] {
   return [...lines.values()];
 }
 
-/** Returns whether one more of an item can be added. */
 export const mayPick = (lines: readonly DraftLine[], item: Item): boolean =>
   lines.length < MAX_LINES || lines.some((line) => itemKey(line) === itemKey(item));
 
-/** The name of the field for an answer, by item key. */
 export const draftAnswerField = (item: string, id: string): string => `answers.${item}.${id}`;
 
-/** Answers of a draft, by item key. */
+/** By item key. */
 export type DraftAnswers = Readonly<Record<string, Answers>>;
 
-/** Reads the answers from a form: by item, and as typed. */
+/** Returns the answers by item, and as typed. */
 export function readDraftAnswers(form: FormData): { answers: DraftAnswers; typed: Record<string, string> } {
   const answers = new Map<string, Record<string, string>>();
   const typed: Record<string, string> = {};
@@ -78,7 +76,6 @@ const seenTotal = z
   .regex(/^\d{1,15}$/)
   .transform((text) => paise(Number(text)));
 
-/** Fields that the owner enters besides the pieces. */
 export const draftOrderSchema = z
   .strictObject({
     key: uuidSchema,
@@ -99,7 +96,6 @@ export const draftOrderSchema = z
   });
 export type DraftOrder = z.output<typeof draftOrderSchema>;
 
-/** Fields of a sale at a fair. */
 export const saleSchema = z.strictObject({
   key: uuidSchema,
   method: z.enum(['cash', 'upi'], { error: 'Choose cash or UPI' }),

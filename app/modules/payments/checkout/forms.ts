@@ -43,7 +43,7 @@ const gstinSchema = z
   .transform((typed) => typed.replace(/\s/g, '').toUpperCase())
   .pipe(z.string().refine(isGstin, 'This is no GSTIN: look at its 15 letters and digits again'));
 
-/** The checkout form. Lines, prices and total are what the shopper saw: compared, never used. */
+/** Lines, prices and total are what the shopper saw: compared, never used. */
 export const checkoutSchema = z.strictObject({
   key: z.uuid('key must be the key of an open checkout'),
   seenLines: z.array(seenLineSchema).min(1, 'Your cart is empty').max(MAX_SEEN_LINES, 'quantity: too many lines'),
@@ -59,7 +59,6 @@ export const checkoutSchema = z.strictObject({
     .max(200, PAYMENT_MESSAGES['reference-too-short']),
   /** Paid afterwards in the payment window, so the order waits. */
   online: z.literal('yes').optional(),
-  /** The business buyer. */
   firmName: optionalText(line('Type the firm’s name', 100)),
   firmGstin: optionalText(gstinSchema),
   saveAddress: z.literal('yes').optional(),
@@ -75,10 +74,7 @@ const LINE_FIELDS = Object.keys(seenLineSchema.shape);
 const PLAIN_FIELDS = Object.keys(checkoutSchema.omit({ seenLines: true, shippingAddress: true }).shape);
 export const CHECKOUT_FIELDS: readonly string[] = [...ADDRESS_FIELDS, ...LINE_FIELDS, ...PLAIN_FIELDS];
 
-/**
- * Reads the checkout form; the fields of its lines are repeated in step. Returns the first error of each field. An
- * unknown field is an error too (T13).
- */
+/** Reads the checkout form. Returns the first error of each field. An unknown field is an error too (T13). */
 export function readCheckoutForm(
   form: FormData,
 ): { ok: true; value: Checkout } | { ok: false; errors: Record<string, string> } {
@@ -99,7 +95,7 @@ export function readCheckoutForm(
   for (const name of strange) errors[name] = `Unknown field: ${name}`;
   if (!parsed.success)
     for (const issue of parsed.error.issues) errors[String(issue.path.at(-1) ?? 'key')] ??= issue.message;
-  // Not part of the schema: whether a reference is needed depends on the method, and all errors should show at once.
+  // Checked here, so that all errors show at once.
   const [method, reference] = [one(form, 'paymentMethod'), one(form, 'paymentReferenceId')];
   const asksReference = !form.has('online') && typeof method === 'string' && isReferenceMethod(method);
   if (asksReference && typeof reference === 'string' && normaliseReference(reference) === undefined)
@@ -110,7 +106,7 @@ export function readCheckoutForm(
   return parsed.success && Object.keys(errors).length === 0 ? { ok: true, value: parsed.data } : { ok: false, errors };
 }
 
-/** A field that may occur once; sent twice it is invalid. */
+/** Returns null for a field sent twice. */
 function one(form: FormData, name: string): FormDataEntryValue | null {
   const values = form.getAll(name);
   return values.length === 1 ? values[0]! : null;

@@ -16,7 +16,6 @@ import { notServed } from '#app/modules/store/shipping/messages.ts';
 /** `field` is the form field to correct. */
 type Problem = { message: string; field?: string };
 
-/** An order over the limit for unpaid orders. */
 type OverLimit = Refused<'too-many-unmatched', { hasGateway: boolean }>;
 
 const overLimit = ({ data: { hasGateway } }: OverLimit): string =>
@@ -57,7 +56,6 @@ export type HoldCheckoutRefusal =
   | Unanswered
   | Refused<'closed', Closing>;
 
-/** Says why a piece in the cart cannot be bought and what to do. */
 export function unavailableMessage(title: string, buyer: Buyer | undefined): string {
   if (buyer === 'others')
     return `${title} is being bought just now by somebody else. Wait until it can be bought again, or remove it from your cart.`;
@@ -170,7 +168,6 @@ export function placeOrderMessage(refusal: PlaceOrderRefusal): Problem {
   }
 }
 
-/** Why a reference given after the hold is not kept. */
 export const lateReferenceMessages = {
   'unknown-checkout': PLACING['unknown-checkout'].message,
   'reference-too-short': PAYMENT_MESSAGES['reference-too-short'],

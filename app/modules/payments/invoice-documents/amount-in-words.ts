@@ -11,7 +11,7 @@ export function amountInWords(amount: Paise): string {
   return `Rupees ${spell(rupees)}${paise > 0 ? ` and ${spell(paise)} paise` : ''} only`;
 }
 
-/** Large amounts are counted in crores: invoices use neither arab nor kharab. */
+/** Invoices use neither arab nor kharab, so large amounts are counted in crores. */
 function spell(count: number): string {
   if (count >= CRORE) {
     const rest = count % CRORE;

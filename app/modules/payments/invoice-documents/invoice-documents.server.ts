@@ -20,8 +20,8 @@ import { amountInWords } from './amount-in-words.ts';
 import { MAX_PARCELS, type Paper, type Parcel } from './paper-sheet.ts';
 
 /**
- * Returns a paper of an order for its customer and admins; anyone else gets not-found (T2). Without `paperId` it is the
- * order's current or last invoice, issued now if the order predates invoices.
+ * Returns an order's document for its customer and admins; not-found for others (T2). Without `paperId` it is the
+ * current or last invoice, issued now if missing.
  */
 export async function getPaper(shop: Shop, orderId: string, paperId?: string): Promise<Paper> {
   const order = await getOrder(shop, orderId);
@@ -36,7 +36,7 @@ export async function getPaper(shop: Shop, orderId: string, paperId?: string): P
     all = await list();
   const entry = all.findLast((each) => isMeant(each, paperId));
   if (!entry) throw notFound();
-  // Refunds before an earlier invoice's end, or after a later one began, belong to that invoice.
+  // Each refund belongs to the invoice that was current when it was made.
   const invoices = all.filter(({ kind }) => isInvoiceKind(kind));
   const at = invoices.indexOf(entry);
   const next = at >= 0 ? invoices[at + 1] : undefined;
@@ -76,7 +76,6 @@ const isInvoiceKind = (kind: PaperKind): boolean => (INVOICE_KINDS as readonly P
 const isMeant = ({ id, kind }: PaperEntry, paperId?: string): boolean =>
   paperId === undefined ? isInvoiceKind(kind) : id === paperId;
 
-/** Returns the paper as a PDF in the shop's fonts. */
 export async function getPaperPdf(
   shop: Shop,
   orderId: string,
@@ -88,7 +87,7 @@ export async function getPaperPdf(
   return { name: `${paper.number.replaceAll('/', '-')}.pdf`, bytes: await drawPaper(paper) };
 }
 
-/** Issues the missing receipts of an order's matched payments, each with what is due after it. Returns how many. */
+/** Issues the missing receipts of an order's matched payments. Returns how many. */
 export async function issueReceipts(shop: Shop, orderId: string): Promise<number> {
   adminOnly(shop);
   return inTransaction(shop, async (shop) => {
@@ -100,7 +99,7 @@ export async function issueReceipts(shop: Shop, orderId: string): Promise<number
       .orderBy(asc(payments.createdAt), asc(payments.id));
     const entries = await entriesOf(shop, orderId);
     let issued = 0;
-    // One by one, because each shows what was due after it. Orders rarely have more than one payment.
+    // One by one, because each shows what was due after it.
     for (const { id, amount, referenceId: reference } of came) {
       const last = entries.findLastIndex(
         ({ paymentId, refundId, type }) => paymentId === id && refundId === null && LEDGER_EFFECTS[type].received > 0,
@@ -112,10 +111,7 @@ export async function issueReceipts(shop: Shop, orderId: string): Promise<number
   });
 }
 
-/**
- * Returns the packing slips and labels of up to fifty orders. Unlike invoices, they follow the current address. Admins
- * only.
- */
+/** Returns packing slips and labels of up to fifty orders, with the current address. Admins only. */
 export async function getParcels(shop: Shop, orderIds: readonly string[]): Promise<Parcel[]> {
   adminOnly(shop);
   const asked = [...new Set(orderIds)].slice(0, MAX_PARCELS);
@@ -144,7 +140,7 @@ export async function getParcels(shop: Shop, orderIds: readonly string[]): Promi
 
 const certainStatuses = ORDER_STATUSES.filter((status) => ORDER_LIFE[status].isCertain);
 
-/** Orders that need an invoice and have none. Imported orders keep the seller's papers. */
+/** Imported orders keep the invoices of their seller. */
 const whereIsInvoiced = () => and(inArray(orders.status, certainStatuses), isNull(orders.movedInAt), whereMayLeave())!;
 
 // Not filtered by owner: the caller has already read these orders as this visitor.
@@ -162,14 +158,14 @@ export async function ordersWithInvoice(shop: Shop, orderIds: readonly string[])
   return new Set(found.map(({ id }) => id));
 }
 
-/** The invoice counter is locked only briefly. */
+/** Keeps the invoice counter locked only briefly. */
 const AT_ONCE = 100;
 
-/** Issues invoices for up to a hundred older orders that need one, in the order they were placed. Returns how many. */
+/** Issues invoices for up to a hundred older orders without one. Returns how many. */
 export async function issueMissingInvoices(shop: Shop): Promise<number> {
   adminOnly(shop);
   return inTransaction(shop, async (shop) => {
-    // Locks orders before the counter, like every change of status.
+    // Orders are locked before the counter everywhere.
     const missing = await shop.database
       .select()
       .from(orders)

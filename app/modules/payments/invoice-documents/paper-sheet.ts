@@ -16,10 +16,7 @@ import {
 } from '#app/modules/orders/invoices/paper.ts';
 import { type TotalRow, totalRows } from '#app/modules/orders/pricing/total-rows.ts';
 
-/**
- * A paper as shown, printed and downloaded. Only `status`, `refunded`, `cancellationFee` and `replacedBy` change after
- * it is issued.
- */
+/** Only `status`, `refunded`, `cancellationFee` and `replacedBy` change after issue. */
 export type Paper = PaperContent & {
   id: string;
   orderId: string;
@@ -29,14 +26,13 @@ export type Paper = PaperContent & {
   /** 'BV/2026-27/0001' */
   number: string;
   issuedAt: Date;
-  /** The order's, or cancelled when a credit note cancelled the paper. */
+  /** The order's, or cancelled when a credit note cancelled the document. */
   status: OrderStatus;
-  /** In English words, in the Indian system. */
   amountInWords: string;
   refunded: Paise;
   /** Part of the payment that a cancelled order's last invoice keeps. */
   cancellationFee: Paise;
-  /** The paper that replaced a cancelled invoice: 'Tax invoice TI/2026-27/0002'. */
+  /** 'Tax invoice TI/2026-27/0002', for a cancelled invoice. */
   replacedBy?: string | undefined;
 };
 
@@ -59,7 +55,7 @@ const isInvoice = ({ kind }: Paper): boolean => (INVOICE_KINDS as readonly Paper
 const isReceipt = ({ kind }: Paper): boolean =>
   kind === 'receipt' || kind === 'receipt-voucher' || kind === 'refund-voucher';
 
-/** The facts beside a paper's title. A cancelled invoice says so instead of how it was paid. */
+/** The facts beside the title. A cancelled invoice says so instead of how it was paid. */
 export function paperFacts(paper: Paper): [label: string, value: string][] {
   const [issued, ordered] = [formatDay(paper.issuedAt), formatDay(paper.orderedAt)];
   const { corrects, buyer } = paper;
@@ -81,11 +77,11 @@ export function paperFacts(paper: Paper): [label: string, value: string][] {
   return facts.filter((fact): fact is [string, string] => typeof fact[1] === 'string');
 }
 
-/** The sentence that the law requires under the title. */
+/** Required by law under the title. */
 export const paperSentence = ({ kind }: Paper): string | null =>
   kind === 'bill-of-supply' ? `${COMPOSITION_SENTENCE[0]!.toUpperCase()}${COMPOSITION_SENTENCE.slice(1)}` : null;
 
-/** The lines of the table. Without tax, shipping is only in the sums; vouchers have no unit price. */
+/** Without tax, shipping is only in the sums; vouchers have no unit price. */
 export const paperLines = (paper: Paper): PaperLine[] =>
   paper.isTaxed || isReceipt(paper) ? paper.lines : paper.lines.filter(isGoods);
 
@@ -103,7 +99,6 @@ export const moneyColumns = (paper: Paper): MoneyColumn[] =>
         { label: 'Amount', of: ({ amount }) => amount },
       ];
 
-/** None, IGST, or CGST and SGST. */
 const taxColumns = ({ isTaxed, lines }: Paper): MoneyColumn[] => {
   if (!isTaxed) return [];
   const igst = { label: 'IGST', of: (line: PaperLine) => line.igst };
@@ -128,7 +123,6 @@ export function lineNote(paper: Paper, line: PaperLine): string {
   return parts.filter(Boolean).join(', ');
 }
 
-/** The sums under the table: the total, then refunds and what is due. */
 export function paperSums(paper: Paper): TotalRow[] {
   const { subtotal, discount, shipping, codCharge = NOTHING, gst, total, refunded, due } = paper;
   const totals = {
@@ -160,7 +154,7 @@ export function paperSums(paper: Paper): TotalRow[] {
   ];
 }
 
-/** The sentences at the foot, with the terms of the day of issue. */
+/** With the terms of the day of issue. */
 export function paperFoot(paper: Paper): [title: string, text: string][] {
   const { kind, corrects, status, promises } = paper;
   const { returnWithinDays: days, reportIssuesWithinHours: hours, refundBusinessDays: refund } = promises;
@@ -180,7 +174,6 @@ export function paperFoot(paper: Paper): [title: string, text: string][] {
   ];
 }
 
-/** Explains the refund of a cancelled invoice, or names its replacement. */
 function whatGoesBack(
   { refunded, replacedBy, cancellationFee, total }: Paper,
   { account, refundTime }: { account: string; refundTime: string },
@@ -199,7 +192,6 @@ function whatGoesBack(
 export const shipToLines = ({ address, handedOver = address.street === '' }: PrintedParties['buyer']): string[] =>
   destinationLines({ handedOver, shippingAddress: address }, { head: address.name, foot: address.country });
 
-/** Contents of a packing slip and label, without prices. */
 export type Parcel = {
   orderId: string;
   orderNumber: string;

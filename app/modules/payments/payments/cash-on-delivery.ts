@@ -3,7 +3,6 @@ import { done, type Refused, refused, type Result } from '#app/basics/result.ts'
 import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { zoneFor } from '#app/modules/store/shipping/shipping.ts';
 
-/** Why cash on delivery is unavailable: off, total too high, PIN code not served, or too many open orders. */
 export type CashRefusal =
   | Refused<'cash-off', undefined>
   | Refused<'cash-above', { maxTotal: Paise }>
@@ -13,8 +12,8 @@ export type CashRefusal =
 type Limits = Pick<Settings, 'paymentMethods' | 'cashOnDelivery' | 'shippingZones'>;
 
 /**
- * Returns whether an order may be paid on delivery and its charge. `total` excludes the charge; `open` counts the
- * person's open and recently returned orders; `zipCode` may be empty.
+ * Returns the charge for cash on delivery, or why it is unavailable. `total` excludes the charge; `open` counts open
+ * and recently returned orders; `zipCode` may be empty.
  */
 export function cashOnDelivery(
   settings: Limits,

@@ -7,7 +7,7 @@ import { payments } from '#app/modules/orders/ledger/tables.server.ts';
 import { refundThroughGateway } from './internal/refund-order.server.ts';
 import './events.server.ts';
 
-/** The outbox retries a webhook that could not be handled, keeps its last error and shows it to the owner. */
+/** The outbox retries a webhook that could not be handled, and shows its last error to the owner. */
 const handleStoredWebhook: ListenerOn<'gateways.webhook-stored'> = {
   name: 'gateways.handle-webhook',
   on: 'gateways.webhook-stored',

@@ -13,10 +13,8 @@ export const PAYMENT_MESSAGES = {
   'upi-app-not-opened': 'Failed to open UPI app',
 } as const;
 
-/** The heading while a reference is being checked. */
 export const CHECKING_REFERENCE = 'We’re checking this reference';
 
-/** Says why an order over the limit for unpaid orders has no QR code. */
 export const noQrCode = (hasGateway: boolean): string =>
   `No QR code for this order: too many of your pieces are unpaid. ${hasGateway ? 'Pay another way, or wait' : 'Wait'} until we have found your earlier payments.`;
 

@@ -4,7 +4,7 @@ import type { GatewayWindow } from './provider.ts';
 
 /**
  * `choosing`: nothing is open. `processing` and `failed`: a gateway's payment. `claimed`: the customer says it is paid.
- * `over`: the order no longer waits, or its reference is being checked.
+ * `over`: it no longer waits.
  */
 export type PaymentStage = 'choosing' | 'processing' | 'failed' | 'claimed' | 'paid' | 'over';
 
@@ -12,9 +12,7 @@ export type PaymentStage = 'choosing' | 'processing' | 'failed' | 'claimed' | 'p
 export type PaymentState = {
   orderId: string;
   orderNumber: string;
-  /** Due now. */
   amount: Paise;
-  /** Received so far; an order with an advance is paid more than once. */
   received: Paise;
   method: PaymentMethod;
   heldUntil: string | null;
@@ -22,7 +20,6 @@ export type PaymentState = {
   /** Whether its reference is checked before the order takes its stock. */
   isChecked?: true;
   open?: { provider: Gateway; providerOrderId: string; window: GatewayWindow };
-  /** The last failed payment. */
   failure?: {
     why: 'declined' | 'cancelled' | 'wrong-amount' | 'id-used';
     reason?: string;

@@ -14,8 +14,8 @@ function onlyUtr(text: string): string | undefined {
 }
 
 /**
- * Normalises a payment reference: its only run of 12 digits, else its letters and digits in upper case. Undefined under
- * 6 or over 64 characters, or beyond printable ASCII.
+ * Normalises a reference: its only run of 12 digits, else letters and digits in upper case. Undefined under 6 or over
+ * 64 characters, or beyond printable ASCII.
  */
 export function normaliseReference(typed: string): string | undefined {
   const line = plainCode(typed).toUpperCase();
@@ -29,7 +29,6 @@ export function normaliseReference(typed: string): string | undefined {
     : undefined;
 }
 
-/** Returns whether a reference is a 12-digit UTR. */
 export const looksLikeUtr = (reference: string): boolean => /^\d{12}$/.test(reference);
 
 /** Returns whether to flag a typed reference that is no UTR. */
@@ -37,8 +36,7 @@ export const isMarkedReference = (reference: string, method?: PaymentMethod): bo
   !looksLikeUtr(reference) && !isGivenReference(reference, method);
 
 /**
- * Returns whether a text has the shape of a UPI ID. A handle has no dot, except .npci, so email addresses are not UPI
- * IDs. It may not exist.
+ * Returns whether a text has the shape of a UPI ID. Only the handle .npci has a dot, so email addresses do not pass.
  */
 export const isUpiId = (text: string): boolean =>
   /^[\w.-]{1,256}@([a-z][a-z0-9]{1,63}|[a-z0-9.]{1,58}\.npci)$/i.test(text.trim());

@@ -14,9 +14,7 @@ export const maskDestination = (destination: RefundDestination): string => {
   return `account ending in ${destination.accountNumber.slice(-4)}, ${destination.ifsc}`;
 };
 
-/**
- * Masks what an owner typed as the destination of a refund; undefined unless it is a UPI ID, an account number or cash.
- */
+/** Masks a destination as the owner typed it; undefined unless it is a UPI ID, an account number or cash. */
 export function maskSentTo(typed: string): string | undefined {
   if (isUpiId(typed)) return maskDestination({ upiId: typed.trim() });
   if (/^cash$/i.test(typed.trim())) return 'cash';
@@ -26,7 +24,6 @@ export function maskSentTo(typed: string): string | undefined {
 
 const text = (max: number) => z.string().transform(plainCode).pipe(z.string().max(max)).default('');
 
-/** A UPI ID or a bank account, with an error beside the field. */
 const destinationFields = {
   upiId: text(330),
   accountHolder: text(120),

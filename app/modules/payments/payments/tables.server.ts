@@ -19,7 +19,7 @@ import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
 
 const provider = () => text('provider', { enum: GATEWAYS }).notNull();
 
-/** Each webhook as received, stored before the shop acts on it. */
+/** Stored as received, before the shop handles it. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {
@@ -79,7 +79,6 @@ export const gatewaySettlements = pgTable(
       .default(sql`gen_random_uuid()`),
     provider: provider(),
     providerSettlementId: text('provider_settlement_id').notNull(),
-    /** The bank's UTR. */
     reference: text('reference'),
     settledAt: moment('settled_at').notNull(),
     importedAt: moment('imported_at').notNull(),
@@ -120,7 +119,6 @@ export const paymentOrders = pgTable(
       .notNull()
       .default('created'),
     paymentId: text('payment_id'),
-    /** The page that the gateway opened for this payment. */
     redirect: jsonb('redirect').$type<GatewayRedirect>(),
     completedAt: moment('completed_at'),
     failure: text('failure', { enum: ['declined', 'cancelled', 'wrong-amount', 'id-used'] }),
@@ -138,7 +136,6 @@ export const claimedAmount = sql`coalesce((select payments.amount from ${payment
   where payments.reference_id = orders.payment_reference_id and payments.order_id = orders.id
     and (orders.advance is not null or payments.verification <> 'matched')), orders.total)`;
 
-/** When it was claimed. */
 export const claimMadeAt = sql`case when orders.advance is null then orders.created_at else coalesce(
   (select payments.created_at from ${payments} where payments.reference_id = orders.payment_reference_id
     and payments.order_id = orders.id), orders.created_at) end`.mapWith(payments.createdAt);
@@ -146,7 +143,7 @@ export const claimMadeAt = sql`case when orders.advance is null then orders.crea
 export const isCapturedPayment = () =>
   and(eq(paymentOrders.orderId, payments.orderId), eq(sql`upper(${paymentOrders.paymentId})`, payments.referenceId))!;
 
-/** A gateway's refunds: requested by the shop with its key, or made in the gateway's dashboard. */
+/** Requested by the shop with its key, or made in the gateway's dashboard. */
 export const gatewayRefunds = pgTable(
   'gateway_refunds',
   {

@@ -13,7 +13,7 @@ import { DAYS_LOOKED_AT, type LockedLine, lockOpenLines } from './bank-lines.ser
 
 const stands = isNull(bankLinePayouts.undoneAt);
 
-/** Returns payouts of the last 120 days that no bank line is matched with. */
+/** Returns unmatched payouts of the last 120 days. */
 export async function openPayouts(shop: Shop): Promise<Payout[]> {
   ownerOnly(shop);
   const since = new Date(shop.now.getTime() - DAYS_LOOKED_AT * 86_400_000);
@@ -60,10 +60,7 @@ export async function openPayouts(shop: Shop): Promise<Payout[]> {
   ];
 }
 
-/**
- * Matches each payout with the bank line of the same reference and amount, except matches that the owner undid. Returns
- * how many.
- */
+/** Matches payouts with bank lines of the same reference and amount, except undone matches. Returns how many. */
 export async function matchExactPayouts(shop: Shop): Promise<number> {
   ownerOnly(shop);
   return inTransaction(shop, async (shop) => {
@@ -132,7 +129,7 @@ export async function findPayoutMatch(
   return match?.id;
 }
 
-/** Undoes the match of a payout, which is not made automatically again. Returns how many: one or none. Owners only. */
+/** Undoes the match of a payout, which is not made automatically again. Owners only. */
 export async function undoPayout(shop: Shop, id: string): Promise<number> {
   ownerOnly(shop);
   const undone = await shop.database
@@ -147,7 +144,7 @@ export async function undoPayout(shop: Shop, id: string): Promise<number> {
   return undone.length;
 }
 
-/** Returns the bank lines of these settlements and remittances by id. Owners only. */
+/** Returns the bank lines of payouts by id. Owners only. */
 export async function linesOfPayouts(
   shop: Shop,
   payoutIds: readonly string[],
@@ -167,7 +164,7 @@ export async function linesOfPayouts(
   return new Map(rows.map(({ payoutId, ...line }) => [payoutId, line]));
 }
 
-/** Returns the day on which a payout brought each payment to the bank, by payment id. Owners only. */
+/** Returns the payout day by payment id. Owners only. */
 export async function settledDays(shop: Shop, paymentIds: readonly string[]): Promise<Map<string, string>> {
   ownerOnly(shop);
   const ids = [...paymentIds];

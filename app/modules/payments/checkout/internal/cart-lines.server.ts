@@ -20,8 +20,8 @@ import { getOrder } from '#app/modules/orders/orders/orders.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 
 /**
- * Locks a customer's holds and pieces, so that prices cannot change and two orders cannot deadlock. The caller has
- * locked the checkout. `unpriced` has no price or variant; `unanswered` lacks an answer.
+ * Locks a customer's holds and pieces, after the checkout. `unpriced` has no price or variant; `unanswered` lacks an
+ * answer.
  */
 export async function lockCartLines(shop: Shop, userId: string) {
   // One query locks all pieces in the order of their ids.
@@ -42,7 +42,7 @@ export async function lockCartLines(shop: Shop, userId: string) {
       images: artworks.images,
       mainImageIndex: artworks.mainImageIndex,
       cartId: cart.id,
-      // In microseconds, which a Date cannot hold: a guest's lines are merged within one millisecond.
+      // In microseconds, because a guest's lines are merged within one millisecond.
       addedAt: sql<number | null>`(extract(epoch from ${cart.createdAt}) * 1000000)::float8`,
     })
     .from(artworks)
@@ -78,10 +78,7 @@ export async function lockCartLines(shop: Shop, userId: string) {
   };
 }
 
-/**
- * Adds title and price of the variants, which are locked with their pieces. A line without a needed variant has no
- * price; a line whose variant was deleted is left out.
- */
+/** Adds title and price of the variants. Lines whose variant was deleted are left out. */
 async function withVariants<
   Line extends { variantId: string | null; hasVariants: boolean; title: string; price: Paise | null },
 >(shop: Shop, lines: readonly Line[]): Promise<Line[]> {
@@ -124,7 +121,7 @@ export const itemsOf = (lines: readonly CartLine[], settings: Pick<Settings, 'gs
 export const personalizationOf = ({ personalization }: { personalization: PersonalizationAnswer[] }) =>
   personalization.length > 0 ? { personalization } : {};
 
-/** A short digest, equal for equal answers; empty for none. */
+/** Equal for equal answers; empty for none. */
 export function digestAnswers(answers: readonly PersonalizationAnswer[] = []): string {
   if (answers.length === 0) return '';
   const text = JSON.stringify(answers.map(({ id, label, answer, unit }) => [id, label, answer, unit]));
@@ -132,8 +129,7 @@ export function digestAnswers(answers: readonly PersonalizationAnswer[] = []): s
 }
 
 /**
- * Puts a delivered order's pieces back into its owner's cart at today's price and stock, and returns what was lowered
- * or left out. Refuses an order that is not delivered.
+ * Puts a delivered order's pieces back into the cart and returns what was reduced or left out. Refuses other orders.
  */
 export async function reorder(
   shop: Shop,

@@ -36,10 +36,7 @@ import { checkDestination, quoteCart } from './quote-cart.server.ts';
 type CheckoutHold = { until: Date; total: Paise; orderNumber: string; payee: UpiPayee };
 type HoldRequest = { key: string; couponCode?: string; zipCode?: string; address: TypedAddress };
 
-/**
- * Holds the cart's pieces for 15 minutes and returns what the QR code is drawn for. Asking again returns the same hold.
- * A refusal leaves nothing newly held.
- */
+/** Holds the cart's pieces for 15 minutes and returns the QR code's content. Repeating returns the same hold. */
 export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Result<CheckoutHold, HoldCheckoutRefusal>> {
   const { userId } = signedIn(shop);
   const settings = await getSettings(shop);
@@ -123,10 +120,7 @@ const answersText = (lines: readonly (Item & { personalization?: Personalization
     .toSorted()
     .join();
 
-/**
- * Returns the open checkout with its hold and the cart as it is now. A payment by its newest QR code gets what that was
- * drawn for.
- */
+/** Returns the open checkout with its hold and the current cart. */
 export async function openCheckoutWithHold(
   shop: Shop,
   {

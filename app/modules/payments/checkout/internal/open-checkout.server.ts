@@ -11,7 +11,7 @@ import { awaitsCheck } from '#app/modules/orders/orders/order-payment.ts';
 import { newOrderNumber, orders } from '#app/modules/orders/orders/tables.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 
-/** A checkout without an order yet: the key makes a repeat harmless, and the number is already in its QR code. */
+/** The order number is already in its QR code. */
 export type OpenCheckout = { key: string; orderNumber: string; drawnTotal: Paise | null; drawnItems: OrderItem[] };
 
 const columns = {
@@ -21,7 +21,7 @@ const columns = {
 };
 
 /**
- * Returns the visitor's open checkout, or opens one. A reload or second tab gets the same, so nobody pays twice. Throws
+ * Returns the visitor's open checkout, or opens one. A second tab gets the same, so nobody pays twice. Throws
  * SignInNeeded for guests.
  */
 export async function openCheckout(shop: Shop, orderNumber?: string): Promise<OpenCheckout> {
@@ -50,7 +50,7 @@ export async function openCheckout(shop: Shop, orderNumber?: string): Promise<Op
   throw new Error('no checkout could be opened in five tries');
 }
 
-/** Links a locked checkout to its order. Only the amounts of its QR code are kept. */
+/** Links a locked checkout to its order and deletes its personal data. */
 export async function completeAttempt(
   shop: Shop,
   { key, userId }: { key: string; userId: string },
@@ -62,7 +62,7 @@ export async function completeAttempt(
     .where(and(eq(checkoutAttempts.key, key), eq(checkoutAttempts.userId, userId)));
 }
 
-/** Saves what the customer typed of an address since their QR code was drawn, in case they pay and close the page. */
+/** Saves the address as typed, in case they pay and close the page. */
 export async function keepTypedAddress(
   shop: Shop,
   { key, address }: { key: string; address: TypedAddress },
@@ -85,7 +85,6 @@ export async function keepTypedAddress(
   });
 }
 
-/** Returns the filled address fields of the visitor's open checkout. */
 export async function findTypedAddress(shop: Shop): Promise<TypedAddress> {
   const { userId } = signedIn(shop);
   const [open] = await shop.database
@@ -124,7 +123,6 @@ export async function removeTypedAddressesBefore(shop: Shop, day: Date): Promise
     .where(and(lt(checkoutAttempts.createdAt, day), isNotNull(checkoutAttempts.typedAddress)));
 }
 
-/** Deletes what a leaving customer typed into their checkout. */
 export async function forgetCheckout(shop: Shop, userId: string): Promise<void> {
   adminOnly(shop);
   const items = sql`(select jsonb_agg(item - 'personalization') from jsonb_array_elements(${checkoutAttempts.drawnQuote} -> 'items') item)`;
@@ -137,10 +135,7 @@ export async function forgetCheckout(shop: Shop, userId: string): Promise<void> 
     .where(eq(checkoutAttempts.userId, userId));
 }
 
-/**
- * Returns checkouts without an order whose number is in one of these texts, with every amount a QR code was drawn for.
- * Owners only.
- */
+/** Returns checkouts without an order whose number is in one of these texts. Owners only. */
 export async function findOpenCheckouts(
   shop: Shop,
   texts: readonly string[],

@@ -57,15 +57,15 @@ type Draft = Omit<DraftOrder, keyof ShippingAddress> & ShippingAddress & { sawPa
 type AlreadyPlaced = Refused<'already-placed', { order: Order }>;
 type Terms = { discount: Paise; handedOver: boolean; zipCode?: string; isCash?: boolean };
 
-/** Quotes a draft from the shop's own rows, without deleted artworks. Admins only. */
+/** Prices a draft, without deleted artworks. Admins only. */
 export async function quoteDraft(shop: Shop, lines: readonly DraftLine[], terms: Terms): Promise<DraftQuote> {
   adminOnly(shop);
   return priceLines(await readLines(shop, lines), terms, await getSettings(shop));
 }
 
 /**
- * Places an order by phone or at a fair in one transaction, once per key. Cash, and UPI that the owner saw arrive,
- * count as paid; another reference waits to be matched. Questions about a piece may stay unanswered. Admins only.
+ * Places an order by phone or at a fair, once per key. Cash, and UPI that the owner saw arrive, count as paid. Admins
+ * only.
  */
 export async function placeDraft(
   shop: Shop,
@@ -164,7 +164,7 @@ export async function placeDraft(
     if (!terms.handedOver) return toOrder(written);
     return toOrder((await transition(shop, written, { type: 'deliver', reason: 'Handed over in person' })).value);
   });
-  // Another post of this key was faster: its order is the answer to both.
+  // Another request with this key was faster.
   return !made.ok && made.reason === 'already-placed' ? done(made.data.order) : made;
 }
 

@@ -40,8 +40,8 @@ type Attempt = typeof checkoutAttempts.$inferSelect;
 export type PlaceDrawnRefusal = Refused<'unknown-checkout' | 'reference-too-short' | 'too-many-references', undefined>;
 
 /**
- * Places the order of a checkout whose QR code a bank line says was paid. If a piece is gone, the order is cancelled
- * and the money owed. The same checkout returns the existing order. Owners and the shop itself.
+ * Places the order of a checkout that the bank says was paid; out of stock, it is cancelled and the money owed.
+ * Repeating is safe. Owners and the shop.
  */
 export async function placePaidCheckout(
   shop: Shop,
@@ -76,8 +76,8 @@ const QR_VALID_HOURS = 24;
 const OUTDATED = 'Its QR code was older than 24 hours';
 
 /**
- * Places the order that the QR code was drawn for, after the current checkout was refused. When the code has expired or
- * a piece is gone, the order is cancelled and the reference kept. A further reference becomes another claim.
+ * Places the order of the QR code after the current checkout was refused. If expired or out of stock, it is cancelled
+ * and the reference kept.
  */
 export async function keepLateReference(
   shop: Shop,
@@ -173,7 +173,7 @@ async function placeDrawn(
   await noteOrder(shop);
   if (couponCode !== null) {
     const redemption = { code: couponCode, orderId, userId };
-    // The customer paid the total of the QR code, whatever happened to the coupon.
+    // The customer paid the total of the QR code, regardless of the coupon.
     const redeemed = isTooLate ? undefined : await redeemCoupon(shop, redemption);
     exceedsLimit = redeemed !== undefined && !redeemed.ok;
     hasOtherDiscount =
@@ -264,10 +264,7 @@ async function findAddress(
 export const lastShippingAddress = (shop: Shop): Promise<ShippingAddress | undefined> =>
   lastAddressOf(shop, signedIn(shop).userId);
 
-/**
- * The same for any account. Orders with an advance do not count: someone who only held the link may have typed their
- * address.
- */
+/** Excludes orders with an advance: someone who only had the link may have typed their address. */
 export async function lastAddressOf(shop: Shop, userId: string): Promise<ShippingAddress | undefined> {
   const [last] = await shop.database
     .select({ shippingAddress: orders.shippingAddress })

@@ -43,9 +43,8 @@ import { type LockedCart, checkMethod, checkCart, checkSeen, checkCash, linesTex
 export const MAX_HELD = 3;
 
 /**
- * Places the order of the visitor's cart in one transaction, with the server's own prices and totals. The same key and
- * content return the same order; another reference becomes a further claim. Decisions 0012 and 0071 explain when stock
- * is held.
+ * Places the order of the visitor's cart at the server's own prices. The same key returns the same order; another
+ * reference becomes a further claim (decisions 0012 and 0071).
  */
 export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Order, PlaceOrderRefusal>> {
   if (shop.actor.kind !== 'customer' && shop.actor.kind !== 'admin') return refused('not-signed-in');
@@ -72,7 +71,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
       return refuse(refused('closed', closing));
     const offered = offeredMethods(shop, settings);
     const notServed = checkDestination(settings, shippingAddress);
-    // Customers who saw a QR code may have paid: their reference is kept, and the owner asks for missing answers.
+    // A customer who saw a QR code may have paid, so the reference is kept.
     const mayHavePaid = reference !== null && attempt.drawnQuote !== null;
     const refusal =
       checkMethod(input, wanted, offered) ??
@@ -103,7 +102,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
 
     const taken = await takeHeldStock(shop, cart);
     if (taken.ok && stockWaitsForPayment) await returnStock(shop, lines);
-    // The reference may be for a payment that is under way, so a cancelled order keeps it.
+    // A payment may be under way, so a cancelled order keeps its reference.
     const isTooLate = !taken.ok && reference !== null;
     if (!taken.ok && !isTooLate) return refuse(taken);
     if (FAILPOINTS) await reachFailpoint('checkout.stock-taken');
@@ -148,7 +147,7 @@ function readWanted(input: Checkout) {
   return { isCash, waits, reference, couponCode, content: contentOf(input, couponCode, reference) };
 }
 
-/** Locks the checkout, its holder, its reference and the cart, in the order that every placing uses. */
+/** Locks checkout, holder, reference and cart, in the order that every placing uses. */
 async function lockCheckout(
   shop: Shop,
   {
@@ -172,7 +171,7 @@ async function lockCheckout(
   return { attempt, isContested, cart };
 }
 
-/** Returns the order of a repeated checkout; another reference becomes a further claim on it. */
+/** Returns the order of a repeated checkout; another reference becomes a further claim. */
 async function answerRepeat(
   shop: Shop,
   orderId: string,
@@ -193,13 +192,12 @@ async function takeHeldStock(shop: Shop, { held, lines }: LockedCart) {
   return takeStock(shop, lines, { promised: held.map((hold) => hold.artworkId) });
 }
 
-/** Returns until when an unpaid order holds its stock; undefined for a paid one. */
+/** Undefined for a paid order. */
 function heldUntilOf(shop: Shop, { waits, isCash }: Wanted, settings: Settings): Date | null | undefined {
   if (waits) return new Date(shop.now.getTime() + HOLD_MINUTES * 60_000);
   return isCash && settings.cashOnDelivery.confirmByPhone ? null : undefined;
 }
 
-/** Writes coupon, claim, checkout, address, cart and alerts of a new order. */
 async function settlePlaced(
   shop: Shop,
   { id: orderId, userId, total: amount, status, stockWaitsForPayment }: OrderRow,
@@ -235,7 +233,7 @@ async function settlePlaced(
   return redeemed;
 }
 
-/** Two posts of one key are the same when this text is. */
+/** Identifies repeated requests with one key. */
 function contentOf(input: Checkout, couponCode: string | null, reference: string | null): string {
   const address = Object.entries(input.shippingAddress).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')

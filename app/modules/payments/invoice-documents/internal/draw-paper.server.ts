@@ -35,7 +35,6 @@ const BOLDER = 6;
 
 type Column = { label: string; x: number; width: number; of: (line: PaperLine) => string };
 
-/** The columns to the right of the titles. */
 function columnsOf(paper: Paper): Column[] {
   const columns = [
     { label: 'Qty', width: 38, of: (line: PaperLine) => String(line.quantity) },
@@ -53,7 +52,7 @@ function columnsOf(paper: Paper): Column[] {
   });
 }
 
-/** Draws a paper on A4 as its page prints, with the table's head repeated on each page. */
+/** Draws an invoice document on A4, with the table's head repeated on each page. */
 export async function drawPaper(paper: Paper): Promise<Buffer> {
   const document = new PDFDocument({
     size: [PAGE.width, PAGE.height],
@@ -75,7 +74,7 @@ export async function drawPaper(paper: Paper): Promise<Buffer> {
 
 function draw(document: PDFKit.PDFDocument, paper: Paper, mark: Stroke[]): void {
   const write = (text: string, style: Style, place: Place) => writeLine(document, text, style, place);
-  /** Writes lines wrapped to a width and returns where the next one starts. */
+  /** Returns where the next line starts. */
   const block = (texts: readonly string[], style: Style, { x, y, width }: Place & { width: number }): number => {
     let next = y;
     for (const line of texts.flatMap((text) => linesOf(document, text, style, width))) {
@@ -187,7 +186,7 @@ function numberPages(document: PDFKit.PDFDocument, { number }: Paper): void {
   }
 }
 
-/** The shop's ornament: a line with a row of dots. */
+/** A line with a row of dots. */
 function threshold(document: PDFKit.PDFDocument, y: number, inwards: 1 | -1): void {
   document.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(0.75).strokeColor('#000').stroke();
   for (let x = LEFT + 3.75; x < RIGHT; x += 7.5) document.circle(x, y + inwards * 4.5, 0.85).fill('#000');
@@ -196,7 +195,7 @@ function threshold(document: PDFKit.PDFDocument, y: number, inwards: 1 | -1): vo
 type Stroke = { path: string; width: number };
 let readMark: Promise<Stroke[]> | undefined;
 
-/** The strokes of the shop's mark, in a square of 64. */
+/** In a square of 64. */
 function markPaths(): Promise<Stroke[]> {
   readMark ??= readFile(resolve('app/styles/ornaments/mark.svg'), 'utf8').then((svg) =>
     [...svg.matchAll(/<path d="([^"]+)" stroke-width="([\d.]+)"/g)].map(([, path, width]) => ({

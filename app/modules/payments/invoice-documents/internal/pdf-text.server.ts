@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
-/** The shop's fonts as TTF, because a subset of a WOFF2 file cannot be embedded in a PDF. */
+/** TTF, because a subset of a WOFF2 file cannot be embedded in a PDF. */
 const FILES = {
   regular: { latin: 'mukta-400-latin', rupee: 'mukta-400-rupee', deva: 'mukta-400-deva' },
   bold: { latin: 'mukta-600-latin', rupee: 'mukta-600-rupee', deva: 'mukta-600-deva' },
@@ -32,7 +32,6 @@ const readOnce = (path: string): Promise<Buffer> => {
   return file;
 };
 
-/** Registers the fonts that a text needs; each file is read once. */
 export async function registerFonts(document: PDFKit.PDFDocument, text: string): Promise<void> {
   for (const name of new Set(Object.values(FILES).flatMap((each) => Object.values(each))))
     document.registerFont(name, await readOnce(`app/modules/payments/invoice-documents/fonts/${name}.ttf`));
@@ -100,10 +99,7 @@ function widthOf(document: PDFKit.PDFDocument, text: string, style: Style): numb
 const UNKNOWN = '?';
 const plainer = new Map<string, string>();
 
-/**
- * Replaces letters that no font has, since PDFKit would silently leave them out: 'ā' becomes 'a', '№' 'No', other
- * scripts '?'.
- */
+/** Replaces letters that no font has, since PDFKit omits them: 'ā' becomes 'a', '№' 'No', other scripts '?'. */
 function printable(document: PDFKit.PDFDocument, text: string): string {
   let printed = '';
   for (const letter of text) {
@@ -142,10 +138,7 @@ function hasLetters(document: PDFKit.PDFDocument, text: string): boolean {
 /** Naming features makes PDFKit shape a run as a whole, which right-to-left text needs. */
 const featuresOf = ({ script }: Run) => (isOther(script) ? [] : undefined);
 
-/**
- * Splits a text into runs that can be set. PDFKit's library throws on marks that some fonts cannot place, so such a
- * word is set letter by letter.
- */
+/** PDFKit's library throws on marks that some fonts cannot place, so such a word is set letter by letter. */
 function setRuns(document: PDFKit.PDFDocument, text: string, style: Pick<Style, 'face'>): Run[] {
   return runsOf(printable(document, text)).flatMap((run) => {
     document.font(fontOf(run, style));

@@ -21,7 +21,7 @@ const CHECKED_DAYS = 3;
 /** Payments of a day's last minutes may still be under way when it ends. */
 const SETTLES_IN_MS = 60 * 60_000;
 
-/** Returns the gateways with books to compare; a demo's move no money. */
+/** A demo gateway moves no money, so it has no books. */
 export const comparableGateways = ({ suppliers }: Pick<Shop, 'suppliers'>): Gateway[] =>
   GATEWAYS.filter((gateway) => {
     const supplier = suppliers.payment[gateway];
@@ -29,8 +29,8 @@ export const comparableGateways = ({ suppliers }: Pick<Shop, 'suppliers'>): Gate
   });
 
 /**
- * Compares a gateway's day with the shop's books: payments, refunds and payouts. Books payments that the shop missed
- * and records other differences. Repeating replaces the earlier result. Owners only.
+ * Compares a gateway's day with the shop's books, books missed payments and records differences. Repeating replaces the
+ * earlier result. Owners only.
  */
 export async function checkGateway(
   shop: Shop,
@@ -65,7 +65,7 @@ export async function checkGateway(
 
 type At = { provider: Gateway; supplier: PaymentProvider };
 
-/** Asks for everything first. Undefined when the gateway cannot be reached. */
+/** Undefined when the gateway cannot be reached. */
 async function compare(
   shop: Shop,
   at: At,
@@ -77,10 +77,7 @@ async function compare(
   return payments && refunds && settled ? { payments, refunds } : undefined;
 }
 
-/**
- * Checks the last three days of each gateway that were not checked since they ended. Runs every hour. Returns how many
- * days.
- */
+/** Checks the last three days of each gateway that were not checked since they ended. Returns how many days. */
 export async function checkGateways(shop: Shop): Promise<number> {
   adminOnly(shop);
   const gateways = comparableGateways(shop);
@@ -108,8 +105,7 @@ const isOver = (day: string, at: Date): boolean =>
   at.getTime() >= Date.parse(`${day}T00:00:00+05:30`) + DAY_MS + SETTLES_IN_MS;
 
 /**
- * Imports a day's settlements with their lines. Repeating only links payments booked since. False when the gateway
- * cannot be reached.
+ * Imports a day's settlements. Repeating only links payments booked since. False when the gateway cannot be reached.
  */
 async function importSettlements(
   shop: Shop,

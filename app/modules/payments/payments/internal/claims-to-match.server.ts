@@ -55,8 +55,8 @@ const selectToMatch = (shop: Shop) =>
     .innerJoin(payments, eq(payments.orderId, orders.id));
 
 /**
- * Returns up to 500 references that wait to be matched, newest first. `isContested`: another order has the same
- * reference. Owners only.
+ * Returns up to 500 references to match, newest first. `isContested`: another order has the same reference. Owners
+ * only.
  */
 export async function claimsToMatch(shop: Shop) {
   ownerOnly(shop);
@@ -66,7 +66,7 @@ export async function claimsToMatch(shop: Shop) {
     .limit(MAX_TO_MATCH);
 }
 
-/** Returns the same, all or for these orders, and locks the orders, so that two requests cannot match one. */
+/** Returns the same and locks the orders, so that two requests cannot match one. */
 export async function lockClaimsToMatch(shop: Shop, orderIds?: readonly string[]): Promise<ToMatch[]> {
   ownerOnly(shop);
   const newest = shop.database
@@ -78,11 +78,11 @@ export async function lockClaimsToMatch(shop: Shop, orderIds?: readonly string[]
     .limit(MAX_TO_MATCH);
   const ofOrders = inArray(orders.id, orderIds ? [...orderIds] : newest);
   await shop.database.select({ id: orders.id }).from(orders).where(ofOrders).orderBy(asc(orders.id)).for('update');
-  // A second statement, so that it sees what another request matched before the locks were free.
+  // A second statement sees what another request matched before the locks were free.
   return selectToMatch(shop).where(and(waits, ofOrders)).orderBy(asc(orders.id), asc(payments.id));
 }
 
-/** Counts references that wait, without archived orders. Admins only. */
+/** Excludes archived orders. Admins only. */
 export async function countToMatch(shop: Shop): Promise<number> {
   adminOnly(shop);
   const [counted] = await shop.database

@@ -9,8 +9,8 @@ import type { Shop } from '#app/platform/shop.server.ts';
 type Row = typeof paymentOrders.$inferSelect;
 
 /**
- * Compares a day's captured payments with the books and books missing ones. A gateway without a list is asked about
- * each payment of that day. Undefined when it cannot be reached.
+ * Compares a day's payments with the books and books missing ones. A gateway without a list is asked about each.
+ * Undefined when it cannot be reached.
  */
 export async function comparePayments(
   shop: Shop,
@@ -47,7 +47,6 @@ export async function comparePayments(
   if (!(await ask(unlisted.filter((row) => !asked.has(row.providerOrderId))))) return undefined;
   const missingThere = unlisted.filter((row) => {
     const answer = asked.get(row.providerOrderId);
-    // A fully refunded payment is known, though no longer paid.
     return !(answer && 'paymentId' in answer && answer.paymentId === row.paymentId);
   });
   return {
@@ -99,7 +98,7 @@ async function compareListed(shop: Shop, provider: Gateway, listed: ListedPaymen
 
 const referenceOf = ({ paymentId }: { paymentId: string }) => paymentId.toUpperCase();
 
-/** Returns received payments by reference, without references that customers typed. */
+/** Returns received payments by reference, without those that customers typed. */
 async function readBooked(shop: Shop, listed: ListedPayment[]) {
   const booked = await shop.database
     .select({ referenceId: payments.referenceId, orderId: payments.orderId, amount: payments.amount })
@@ -108,7 +107,7 @@ async function readBooked(shop: Shop, listed: ListedPayment[]) {
   return new Map(booked.map((payment) => [payment.referenceId, payment]));
 }
 
-/** A day in India with its start and end. */
+/** A day in India. */
 export type CheckedDay = { day: string; from: Date; to: Date };
 export type Difference = Pick<
   typeof gatewayDifferences.$inferInsert,
@@ -118,7 +117,7 @@ export type Compared = { count: number; differences: Difference[] };
 
 const AT_ONCE = 5;
 
-/** Asks about each, a few at once. Stops with undefined at the first without an answer. */
+/** Asks about each, a few at once. Undefined when one has no answer. */
 export async function askEach<Subject, Answer>(
   subjects: readonly Subject[],
   ask: (subject: Subject) => Promise<Answer | undefined>,

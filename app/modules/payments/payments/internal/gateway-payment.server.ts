@@ -48,8 +48,8 @@ export const takeGatewayStep = (shop: Shop): Promise<Result<undefined, TooMany>>
   takeToken(shop, `gateway:${signedIn(shop).userId}`, STEPS);
 
 /**
- * Opens a payment at a gateway for the visitor's unpaid order and stores its id before any money moves. Returns an open
- * payment of the same gateway again, so that a double tap cannot pay twice, and cancels one of another gateway.
+ * Opens a gateway payment for the visitor's unpaid order, or returns an open one, so that a double tap cannot pay
+ * twice.
  */
 export async function startGatewayPayment(
   shop: Shop,
@@ -105,7 +105,7 @@ export async function startGatewayPayment(
   return opened ?? startGatewayPayment(shop, { orderId, method, upiId });
 }
 
-/** Takes what the gateway's window gave the browser: verifies the signature, then asks the gateway what was paid. */
+/** Verifies the signature of the browser's callback, then asks the gateway what was paid. */
 export async function takeGatewayCallback(
   shop: Shop,
   callback: GatewayCallback & { orderId: string },
@@ -138,8 +138,8 @@ export async function askGateway(
 }
 
 /**
- * The only way a gateway's answer changes an order, for callback, webhook and reconciliation: once, never backwards.
- * Money for a paid or cancelled order is booked and shown to the owner.
+ * The only way a gateway's answer changes an order: once, never backwards. Money for a paid or cancelled order is
+ * booked and shown to the owner.
  */
 export async function completePayment(
   shop: Shop,

@@ -16,8 +16,8 @@ import { findGatewayPayment, type GatewayPayment } from './payment-rows.server.t
 type RefundRefusal = Refused<'not-at-gateway' | 'gateway-unavailable', undefined>;
 
 /**
- * Asks the gateway to refund a payment and records the answer. The same key is the same refund; after
- * 'gateway-unavailable' ask again with it. Refuses money that no gateway has. Owners only, without row locks.
+ * Refunds a payment at the gateway, once per key; after 'gateway-unavailable' repeat with the same key. Owners only,
+ * without row locks.
  */
 export async function refundAtGateway(
   shop: Shop,
@@ -37,10 +37,7 @@ export async function refundAtGateway(
   return done(answer);
 }
 
-/**
- * Records a gateway's news of a refund, never backwards. Asks the gateway when the news only says `pending`, and throws
- * when it cannot be reached.
- */
+/** Records a gateway's news of a refund, never backwards. Throws when a `pending` one cannot be looked up. */
 export async function takeRefundAnswer(
   shop: Shop,
   provider: Gateway,
@@ -59,7 +56,7 @@ export async function takeRefundAnswer(
   return done();
 }
 
-/** Returns the gateway's payment, or undefined when it was paid another way. */
+/** Returns undefined for a payment made another way. */
 async function findPaidAt(shop: Shop, paymentId: string): Promise<GatewayPayment | undefined> {
   const [found] = await shop.database
     .select({ payment: paymentOrders })
@@ -69,9 +66,7 @@ async function findPaidAt(shop: Shop, paymentId: string): Promise<GatewayPayment
   return found?.payment;
 }
 
-/**
- * Records a refund under our key or the gateway's id. A failed refund stays failed; a successful one can still fail.
- */
+/** Records a refund by our key or the gateway's id. A successful refund can still fail, not the reverse. */
 function recordRefundAnswer(
   shop: Shop,
   payment: GatewayPayment,

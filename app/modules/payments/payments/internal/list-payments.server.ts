@@ -21,8 +21,7 @@ const SORTS = {
 };
 
 /**
- * Returns payments, 25 a page, newest first unless sorted by amount. `counts` are for the search over all
- * verifications. Owners only.
+ * Returns payments, 25 a page, newest first unless sorted by amount. `counts` covers all verifications. Owners only.
  */
 export async function listPayments(
   shop: Shop,
@@ -121,5 +120,5 @@ function whereSearched(search: string | undefined): SQL | undefined {
   );
 }
 
-/** An unmatched payment of a deleted order waits for nobody; received money stays in the books. */
+/** An archived order's payment counts only if the money was received. */
 const stillCounts = or(isNull(orders.archivedAt), ne(payments.verification, 'unverified'));

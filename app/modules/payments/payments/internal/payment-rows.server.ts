@@ -39,13 +39,12 @@ export function gatewayPaymentsOf(shop: Shop, orderId: string): Promise<GatewayP
     .orderBy(desc(paymentOrders.createdAt), desc(paymentOrders.id));
 }
 
-/** Returns whether the shopper can still pay it: the payment and the gateway's page are open. */
 export function isOpenToShopper(shop: Shop, { provider, status, createdAt }: GatewayPayment): boolean {
   const minutes = shop.suppliers.payment[provider]?.windowMinutes ?? Infinity;
   return status === 'created' && shop.now.getTime() < createdAt.getTime() + minutes * 60_000;
 }
 
-/** Cancels an order's open gateway payments, in the caller's transaction. Money that still arrives is recorded. */
+/** Cancels an order's open gateway payments. Money that still arrives is recorded. */
 export async function cancelOpenGatewayPayments(shop: Shop, orderId: string): Promise<void> {
   await shop.database
     .update(paymentOrders)
@@ -61,8 +60,8 @@ const LEFT_OPEN_AFTER_MINUTES = 15;
 const ASKED_ABOUT_FOR_DAYS = 5;
 
 /**
- * Returns up to a hundred payments not completed after 15 minutes that are due for another question: each time their
- * age has doubled, for the five days in which a bank may still confirm.
+ * Returns up to a hundred open payments due for another question: each time their age has doubled, for the five days in
+ * which a bank may still confirm.
  */
 export function paymentsLeftOpen(shop: Shop): Promise<GatewayPayment[]> {
   const ago = (minutes: number) => new Date(shop.now.getTime() - minutes * 60_000);
@@ -100,8 +99,8 @@ export async function findGatewayPayment(
 }
 
 /**
- * Records a gateway's answer for a locked order. Returns `paid` once, `nothing` for a repeat, and `paid-twice` for a
- * second payment. Refuses another amount or currency, or another order's payment id.
+ * Records a gateway's answer for a locked order. Returns `paid` once, `nothing` for a repeat. Refuses another amount,
+ * currency or payment id.
  */
 export async function recordGatewayAnswer(
   shop: Shop,
@@ -167,6 +166,6 @@ async function isPaymentOf(shop: Shop, reference: string, orderId: string): Prom
   return (await shop.database.$count(payments, isIts)) > 0;
 }
 
-/** Returns whether a gateway reported money that does not fit: another amount, currency or order's id. */
+/** Returns whether a gateway reported another amount, currency or payment id. */
 export const isOtherMoney = ({ failure }: GatewayPayment): boolean =>
   failure === 'wrong-amount' || failure === 'id-used';

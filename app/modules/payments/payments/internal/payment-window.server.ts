@@ -39,7 +39,7 @@ import { findFurtherReference } from './references.server.ts';
 
 const ASKED_AGAIN_AFTER_SECONDS = 8;
 
-/** Returns the visitor's order, or without an id their newest unpaid one. Includes the newest further reference. */
+/** Returns the visitor's order, or without an id their newest unpaid one. */
 export async function findWaitingOrder(
   shop: Shop,
   orderId?: string,
@@ -64,9 +64,7 @@ export async function findWaitingOrder(
   return { order: toOrder(order), payment: await stateOf(shop, order), ...(furtherReference && { furtherReference }) };
 }
 
-/**
- * Returns the payment state of the visitor's order. Asks the gateway about an open payment, at most every few seconds.
- */
+/** Returns the payment state. Asks the gateway about an open payment, at most every few seconds. */
 export async function getPayment(shop: Shop, orderId: string): Promise<PaymentState> {
   const order = await ownOrder(shop, orderId);
   const open = openOf(await gatewayPaymentsOf(shop, orderId));
@@ -95,7 +93,7 @@ export async function cancelGatewayPayment(shop: Shop, orderId: string): Promise
   return done(await stateNow(shop, orderId));
 }
 
-/** Plays the shopper in a demo's payment window and returns what a real one would. Not found with a real gateway. */
+/** Simulates the shopper in a demo's payment window. Not found with a real gateway. */
 export async function simulateGatewayPayment(
   shop: Shop,
   play: { orderId: string; shopper: AtTheGateway },
@@ -110,7 +108,7 @@ export async function simulateGatewayPayment(
   return callback;
 }
 
-/** Records that the customer says the order is paid by UPI; the reference follows. The hold is not extended. */
+/** Records that the customer says they paid by UPI. The hold is not extended. */
 export async function claimPayment(
   shop: Shop,
   orderId: string,
@@ -129,8 +127,8 @@ export async function claimPayment(
 }
 
 /**
- * Cancels the visitor's unpaid order and puts its pieces back into the cart. Asks the gateway first. Refuses a paid
- * order and one with an advance.
+ * Cancels the visitor's unpaid order and refills the cart. Asks the gateway first. Refuses a paid order and one with an
+ * advance.
  */
 export async function returnToCart(
   shop: Shop,
@@ -174,7 +172,7 @@ async function stateOf(shop: Shop, order: OrderRow): Promise<PaymentState> {
   const open = opened.find((payment) => payment.amount === amount && isOpenToShopper(shop, payment));
   const window = open && windowOf(shop, open);
   const [newest] = opened;
-  // A failure before the money arrived another way is no longer news.
+  // A failure before a successful payment is outdated.
   const last =
     newest?.status === 'failed' && (await wasPaidSince(shop, order.id, newest.createdAt)) ? undefined : newest;
   return {

@@ -24,9 +24,8 @@ type ReferenceRefusal =
   | Refused<'reference-too-short' | 'too-many-references', undefined>;
 
 /**
- * Takes the UPI reference for the visitor's unpaid order. A contested reference, or one over the limit for unpaid
- * orders, takes no stock until it is matched; an order that does not wait keeps it as a further claim. Repeating is
- * safe.
+ * Takes a UPI reference for the visitor's order. If contested or over the limit, the order takes no stock until
+ * matched. Repeating is safe.
  */
 export async function giveReference(
   shop: Shop,
@@ -89,9 +88,7 @@ async function mayTakeStock(shop: Shop, order: OrderRow): Promise<boolean> {
 
 const MAX_FURTHER_REFERENCES = 5;
 
-/**
- * Adds a reference to a locked order. It becomes money owed only when it is matched. Refuses after five unmatched ones.
- */
+/** Adds a reference to a locked order, which counts as money only once matched. Refuses after five unmatched ones. */
 async function claimFurther(
   shop: Shop,
   order: Pick<OrderRow, 'id' | 'userId'>,
@@ -112,7 +109,6 @@ async function claimFurther(
   return done();
 }
 
-/** Returns the newest reference that is checked besides the order's own. */
 export async function findFurtherReference(shop: Shop, order: OrderRow): Promise<string | undefined> {
   const [claim] = await shop.database
     .select({ reference: payments.referenceId })

@@ -20,7 +20,7 @@ type GivenDestination = RefundDestination & { givenAt: Date; changedAt: Date | n
 /** `destination` and `previous` are masked. `isNew`: it differs from the stored one. */
 type Stored = { isNew: boolean; destination: string; previous: string | null };
 
-/** Stores where a customer wants the refund of a locked order, and keeps the previous place, masked. */
+/** Stores where the refund of a locked order goes, and keeps the previous place, masked. */
 export async function storeDestination(shop: Shop, orderId: string, destination: RefundDestination): Promise<Stored> {
   const earlier = (await destinationsOf(shop, [orderId])).get(orderId);
   const previous = earlier ? maskDestination(earlier) : null;
@@ -51,7 +51,7 @@ const isSameDestination = (a: RefundDestination, b: RefundDestination): boolean 
       a.ifsc === b.ifsc &&
       a.accountHolder === b.accountHolder;
 
-/** Returns the unmasked destinations, by order id. The caller checks who may read them. */
+/** Returns the unmasked destinations, by order id. The caller checks access. */
 export async function destinationsOf(shop: Shop, orderIds: readonly string[]): Promise<Map<string, GivenDestination>> {
   if (orderIds.length === 0) return new Map();
   const rows = await shop.database
@@ -109,10 +109,7 @@ type LinkedOrder = { id: string; userId: string | null; customerEmail: string };
 export const isForAccount = async (shop: Shop, { userId }: Pick<LinkedOrder, 'userId'>): Promise<boolean> =>
   userId !== null && (await shop.database.$count(authAccounts, eq(authAccounts.userId, userId))) > 0;
 
-/**
- * Returns the link for the owner of an order's mailbox, for emails only. Undefined without an address or when the
- * account can sign in.
- */
+/** Returns the link for the owner of an order's mailbox, for emails only. Undefined when the account can sign in. */
 export async function refundLinkOf(shop: Shop, order: LinkedOrder): Promise<string | undefined> {
   shopOnly(shop);
   if (order.customerEmail === '' || (await isForAccount(shop, order))) return undefined;
@@ -120,9 +117,7 @@ export async function refundLinkOf(shop: Shop, order: LinkedOrder): Promise<stri
 }
 
 // Not filtered by owner: the token proves the mailbox of the order's customer.
-/**
- * Returns the shop for the holder of a refund link, which opens one order. Refuses wrong links, and too many of them.
- */
+/** Returns the shop for the holder of a refund link, which opens one order. Wrong links are rate-limited. */
 export async function openRefundLink(
   shop: Shop,
   token: string,

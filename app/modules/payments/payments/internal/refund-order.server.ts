@@ -77,10 +77,7 @@ export async function paymentsAndRefunds(shop: Shop, orderId: string) {
 
 type NewRefund = { orderId: string; paymentId: string; amount: Paise; reason: string; key: string };
 
-/**
- * Records a refund that the owner made at the bank (T8); it moves no money. Refunds never exceed their payment, and a
- * key records one refund. A full refund marks the order as refunded. Owners only.
- */
+/** Records a refund made at the bank, once per key (T8). Refunds never exceed their payment. Owners only. */
 export async function refundOrder(
   shop: Shop,
   refund: NewRefund & { reference?: string; sentTo?: string; paidBy?: string },
@@ -98,8 +95,8 @@ export async function refundOrder(
 }
 
 /**
- * Refunds through the gateway that has the money (T8), once per key. `pending` until the gateway answers, and the shop
- * asks again by itself. A failed refund is owed again. Owners only.
+ * Refunds through the gateway that has the money, once per key (T8). Stays `pending` until the gateway answers. Owners
+ * only.
  */
 export async function refundThroughGateway(
   shop: Shop,
@@ -194,8 +191,8 @@ async function findProvider(shop: Shop, paymentId: string): Promise<Gateway | un
 type TakeBackRefusal = Refused<'by-gateway', undefined>;
 
 /**
- * Marks a manual refund as failed or recorded by mistake. Its money counts as received again; the customer is told and
- * asked for a destination if it failed. Refuses a gateway's refund. Owners only.
+ * Marks a manual refund as failed or recorded by mistake, which makes its money received again. Refuses a gateway's
+ * refund. Owners only.
  */
 export async function takeBackRefund(
   shop: Shop,

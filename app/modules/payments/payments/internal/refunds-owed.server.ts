@@ -29,9 +29,7 @@ const orderColumns = {
   received: orderBalances.received,
 };
 
-/**
- * Returns up to 200 orders that are owed a refund, oldest first: amount, reason, source and destination. Owners only.
- */
+/** Returns up to 200 orders that are owed a refund, oldest first. Owners only. */
 export async function refundsOwed(shop: Shop) {
   ownerOnly(shop);
   const owed = await shop.database
@@ -57,7 +55,7 @@ export async function refundsOwed(shop: Shop) {
   });
 }
 
-/** The customer is asked where, unless gateways can refund all of it. */
+/** Returns whether some money cannot be refunded by a gateway. */
 const asksDestination = (left: readonly { goesByGateway: boolean }[]): boolean =>
   left.some(({ goesByGateway }) => !goesByGateway);
 
@@ -140,7 +138,7 @@ export async function writeOff(
   });
 }
 
-/** Returns what customers read about their refunds, by order id. The caller checks who may read it. */
+/** Returns refund states for customers, by order id. The caller checks access. */
 export async function refundStatesOf(shop: Shop, orderIds: readonly string[]): Promise<Map<string, RefundState>> {
   if (orderIds.length === 0) return new Map();
   const ids = [...orderIds];
@@ -188,8 +186,8 @@ export async function refundStatesOf(shop: Shop, orderIds: readonly string[]): P
 type DestinationRefusal = Refused<'nothing-owed' | 'sign-in-needed', undefined>;
 
 /**
- * Saves where the refund of the visitor's order goes, or of the order whose emailed link they hold. Refuses when
- * nothing is owed, and by link when the account can sign in.
+ * Saves where the refund of the visitor's or linked order goes. Refuses when nothing is owed, and by link when the
+ * account can sign in.
  */
 export const giveRefundDestination = (
   shop: Shop,

@@ -11,8 +11,8 @@ import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { verifyPayments } from './verify-payments.server.ts';
 
 /**
- * Books a bank payment for a locked order: matches its waiting claim, or adds a payment under the bank's reference.
- * Anything beyond what is due becomes owed. Owners only.
+ * Books a bank payment for a locked order: matches its claim, or adds a payment. Anything beyond what is due becomes
+ * owed. Owners only.
  */
 export async function settleByBank(
   shop: Shop,
@@ -50,7 +50,6 @@ export async function settleByBank(
   return paymentId;
 }
 
-/** Returns whether a cash on delivery order is fully paid before delivery. */
 const isPaidAhead = ({ payAt, cash }: OrderPayment): boolean => payAt === 'delivery' && cash === 0;
 
 /** One line may pay several orders, so further payments get its reference with a number. */

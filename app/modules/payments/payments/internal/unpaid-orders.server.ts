@@ -8,12 +8,12 @@ import { askGateway } from './gateway-payment.server.ts';
 import { transition } from '#app/modules/orders/orders/orders.server.ts';
 
 /**
- * Cancels up to a hundred orders whose 15 minutes passed without payment or reference, after asking their gateways.
- * Alerts the owner when a customer claimed to have paid. Returns how many.
+ * Cancels up to a hundred orders whose hold expired unpaid, after asking their gateways. Alerts the owner when a
+ * customer claimed to have paid. Returns how many.
  */
 export async function sweepHeldOrders(shop: Shop): Promise<number> {
   adminOnly(shop);
-  // No hold is longer; the clock was set back.
+  // No hold is longer, so the clock was set back.
   const atMost = new Date(shop.now.getTime() + 60 * 60_000);
   const forgotten = and(wherePaidAt('checkout'), or(lte(orders.heldUntil, shop.now), gt(orders.heldUntil, atMost)));
   const due = await shop.database
@@ -43,10 +43,7 @@ export async function sweepHeldOrders(shop: Shop): Promise<number> {
   return cancelled;
 }
 
-/**
- * Asks gateways about payments left open for 15 minutes. Skips one that cannot be reached until the next run. Returns
- * how many it asked about.
- */
+/** Asks gateways about payments left open for 15 minutes. Returns how many. */
 export async function reconcilePayments(shop: Shop): Promise<number> {
   adminOnly(shop);
   const ask = askOneByOne(shop);
@@ -57,10 +54,7 @@ export async function reconcilePayments(shop: Shop): Promise<number> {
 
 const SILENT_AFTER = 3;
 
-/**
- * Asks gateways about payments one by one. Stops after three failures in a row, since a gateway may stumble over a
- * single payment.
- */
+/** Stops after three failures in a row, since a gateway may fail for a single payment. */
 function askOneByOne(shop: Shop): (payment: GatewayPayment) => Promise<boolean> {
   const unanswered = new Map<Gateway, number>();
   return async (payment) => {

@@ -26,8 +26,8 @@ import { lockOrder, toOrder, setVerification, transition } from '#app/modules/or
 type Said = { orderId: string; paymentId?: string; reason?: string; amount?: Paise };
 
 /**
- * Sets the verification of locked orders' payments, with ledger, history, audit and events. `amount` is what was
- * received, in paise. Skips partly refunded orders unless their payment is matched. Returns the changed orders.
+ * Sets the verification of locked orders' payments. `amount` is what was received, in paise. Skips partly refunded
+ * orders. Returns the changed ones.
  */
 export async function verifyPayments(shop: Shop, said: readonly Said[], verification: Verification): Promise<string[]> {
   ownerOnly(shop);
@@ -91,7 +91,6 @@ async function marksFor(shop: Shop, said: readonly Said[], verification: Verific
       orderId: payments.orderId,
       source: payments.source,
       isNewest: sql<boolean>`${payments.referenceId} is not distinct from ${orders.paymentReferenceId}`,
-      /** Matched, for an order without an advance. */
       isFound: sql<boolean>`${orders.advance} is null and ${orders.verification} = 'matched'
         and ${payments.verification} = 'matched'`,
       wentBack: sql<boolean>`exists (select from ${refunds} where ${refunds.paymentId} = ${payments.id}
@@ -113,14 +112,14 @@ async function marksFor(shop: Shop, said: readonly Said[], verification: Verific
       isClaim: isNewest && source !== 'gateway',
       wentBack,
       amount: byOrder.get(orderId)!.amount,
-      // A bank payment beside the claim has no claimant: undone, it waits for nothing.
+      // Nobody claimed a bank payment beside the claim, so undoing it rejects it.
       verification: undoes && !isNewest ? ('rejected' as const) : verification,
     }));
 }
 
 /**
- * Matches or rejects the payment of an order, if verification and reference are still those that were seen. Rejecting
- * needs a reason and cancels an order that has not left; `unverified` undoes the match only. Owners only.
+ * Matches or rejects the payment of an order, unless it changed since. Rejecting needs a reason and cancels an
+ * unshipped order; `unverified` undoes a match. Owners only.
  */
 export async function verifyPayment(
   shop: Shop,
@@ -168,7 +167,6 @@ export async function verifyPayment(
   });
 }
 
-/** Returns the unmatched payment under a further reference. */
 async function findClaim(shop: Shop, orderId: string, reference: string | null): Promise<string | undefined> {
   if (reference === null) return undefined;
   const [claim] = await shop.database
@@ -189,10 +187,7 @@ type VerificationRefusal = Stale | Refused<'reason-needed' | 'refunded', undefin
 
 type ReferenceRefusal = Refused<'reference-too-short' | 'reference-used' | 'has-payment', undefined>;
 
-/**
- * Records the reference that a customer gave the owner, or corrects a rejected one. It then waits to be matched. Admins
- * only.
- */
+/** Records the reference that a customer gave the owner, or corrects a rejected one. Admins only. */
 export async function noteReference(
   shop: Shop,
   { orderId, reference: typed }: { orderId: string; reference: string },

@@ -16,8 +16,8 @@ import { findGatewayPayment } from './payment-rows.server.ts';
 type WebhookRefusal = GatewayRefusal | Refused<'unreadable', { problem: string }>;
 
 /**
- * Verifies a webhook on its raw body, stores it, then acts on it. A repeat changes nothing (T6), and the outbox retries
- * failures. Other events are stored without effect; forged or unreadable ones are refused.
+ * Verifies a webhook on its raw body, stores it, then handles it. Repeats change nothing (T6); the outbox retries
+ * failures. Refuses forged or unreadable ones.
  */
 export async function takeGatewayWebhook(
   shop: Shop,
@@ -62,7 +62,7 @@ export async function takeGatewayWebhook(
   }
 }
 
-/** Acts on a stored webhook once. Throws when the gateway has to be asked and cannot be reached. */
+/** Handles a stored webhook once. Throws when the gateway has to be asked and cannot be reached. */
 export async function handleWebhook(
   shop: Shop,
   { provider, eventId }: { provider: Gateway; eventId: string },
@@ -81,7 +81,7 @@ export async function handleWebhook(
 
 const BODIES_STORED_FOR_DAYS = 90;
 
-/** Deletes the bodies of webhooks after 90 days. */
+/** After 90 days. */
 export async function forgetWebhookBodies(shop: Shop): Promise<void> {
   adminOnly(shop);
   const until = new Date(shop.now.getTime() - BODIES_STORED_FOR_DAYS * 24 * 60 * 60_000);
@@ -92,8 +92,8 @@ export async function forgetWebhookBodies(shop: Shop): Promise<void> {
 }
 
 /**
- * Applies a gateway's answer about a payment or refund. Asks the gateway when it only says `pending`, and throws when
- * it cannot be reached. Repeating is safe.
+ * Applies a gateway's answer about a payment or refund. Throws when a `pending` one cannot be looked up. Repeating is
+ * safe.
  */
 export async function takeGatewayAnswer(
   shop: Shop,
