@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { anyPhoneSchema, emailSchema, line, nameSchema } from '#app/platform/text-schemas.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 
-/** Subjects and their labels. */
 export const ARTWORK_INTERESTS = {
   fabric: 'Fabric painting',
   oil: 'Oil painting',

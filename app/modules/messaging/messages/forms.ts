@@ -24,7 +24,7 @@ export const notificationSchema = z
   });
 export type Notification = z.infer<typeof notificationSchema>;
 
-/** A WhatsApp text sent by hand; `key` prevents recording it twice. */
+/** `key` prevents recording it twice. */
 export const manualMessageSchema = z
   .strictObject({
     orderId: uuidSchema.optional(),

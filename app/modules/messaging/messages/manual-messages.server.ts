@@ -14,8 +14,8 @@ import { takeToken } from '#app/platform/limits.server.ts';
 import { queueMessages } from './messages.server.ts';
 
 /**
- * Records a WhatsApp text as sent by hand and returns the number in E.164. `phone` and `number` come from the order or
- * request. Throws not-found without a phone. Admins only.
+ * Records a WhatsApp text as sent by hand and returns the number in E.164. Throws not-found without a phone. Admins
+ * only.
  */
 export async function noteManualMessage(
   shop: Shop,
@@ -48,7 +48,7 @@ export async function noteManualMessage(
 
 export type Reply = { key: string; subject: string; text: string };
 
-/** Emails the owner's own words to one person. Other words under the key are another reply. */
+/** Emails the owner's own words to one person, once per key. */
 export async function writeReply(shop: Shop, { key, subject, text }: Reply, recipient: string): Promise<NewMessage> {
   const copy = { subject, heading: subject, preview: text.slice(0, 120), parts: [quote(text)] };
   return {
@@ -59,12 +59,11 @@ export async function writeReply(shop: Shop, { key, subject, text }: Reply, reci
   };
 }
 
-/** Not an email relay: twenty at once, and one more every three minutes. */
+/** Prevents use as an email relay. */
 const AN_ADMIN = { capacity: 20, refillPerMinute: 20 / 60 };
 
 /**
- * Queues an email with an owner's own words, and a WhatsApp text if a phone and text are given. Limited per admin.
- * Owners and the shop itself.
+ * Queues an email with an owner's own words, and a WhatsApp text if given. Rate-limited per admin. Owners and the shop.
  */
 export async function sendNotification(
   shop: Shop,

@@ -8,7 +8,6 @@ export const MESSAGE_STATE_LABELS: Record<MessageState, string> = {
   failed: 'Failed',
 };
 
-/** Emails about an account. */
 const ACCOUNT_TEMPLATE_LABELS = {
   'password-reset': 'New password',
   invitation: 'Invitation',
@@ -29,7 +28,6 @@ const ACCOUNT_TEMPLATE_LABELS = {
 } as const;
 export const ACCOUNT_TEMPLATES = Object.keys(ACCOUNT_TEMPLATE_LABELS);
 
-/** Emails about refunds, for owners only. */
 export const OWNERS_TEMPLATES = ['refund-owed', 'refund-destination', 'refunded', 'refund-failed'] as const;
 
 /** By `messages.template`. */
@@ -94,7 +92,6 @@ export type Template = keyof typeof TEMPLATE_LABELS;
 /** Emails about orders to an unconfirmed address in 24 hours. */
 export const UNCONFIRMED_MAILS_A_DAY = 3;
 
-/** Why an email about an order is held back. */
 export const UNSENT_REASONS = {
   limit: `Nobody has confirmed this address, so it gets at most ${UNCONFIRMED_MAILS_A_DAY} mails about orders a day.`,
   stopped: 'Who reads this address says that the order is somebody else’s, and gets no more mails about it.',

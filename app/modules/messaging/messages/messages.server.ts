@@ -26,9 +26,9 @@ import { keepThoseOverLimit } from './internal/unconfirmed-recipients.server.ts'
 import { HIDDEN_TEXT, type ResendRefusal } from './messages.ts';
 import { messages } from './tables.server.ts';
 
-/** Queues messages and announces them in one transaction; skips those written before. */
+/** Queues messages in one transaction; skips those written before. */
 export async function queueMessages(shop: Shop, ...wanted: readonly NewMessage[]): Promise<void> {
-  // Customers of a fair, and deleted accounts, have no address.
+  // Customers at a fair and deleted accounts have no address.
   const mails = wanted
     .filter(({ recipient }) => recipient !== '' && !isNobodysAddress(recipient))
     .map((mail) => ({ ...mail, replyTo: mail.replyTo && isNobodysAddress(mail.replyTo) ? undefined : mail.replyTo }));
@@ -65,7 +65,7 @@ export async function wasWritten(shop: Shop, template: string, occasion: string)
 }
 
 // Not filtered by owner: the shop itself, about the order it writes to.
-/** Without copies that the owner sent again. */
+/** Excludes copies that the owner sent again. */
 export const listWritten = (shop: Shop, orderId: string, templates: readonly string[]) =>
   shop.database
     .select({ template: messages.template, bodyText: messages.bodyText })
@@ -115,7 +115,7 @@ const summary = {
 /** Hides refund emails from helpers. */
 const visibleTo = (shop: Shop) => (isOwner(shop) ? undefined : notInArray(messages.template, [...OWNERS_TEMPLATES]));
 
-/** Returns messages, newest first, 25 a page; counts are for the search. Admins only. */
+/** Returns messages, newest first, 25 a page. Admins only. */
 export async function listMessages(shop: Shop, { state, search, after }: MessageFilter): Promise<MessagePage> {
   adminOnly(shop);
   const found = and(visibleTo(shop), searchTextContains(messages, search));
@@ -154,8 +154,8 @@ export async function messagesAbout(
 }
 
 /**
- * Returns a message. The text of an account email, and links that prove an address, are shown to owners only, in a demo
- * or without a mail server. Admins only.
+ * Returns a message. Account emails and links are hidden, except from owners in a demo or without a mail server. Admins
+ * only.
  */
 export async function getMessage(shop: Shop, id: string): Promise<Message> {
   adminOnly(shop);
@@ -179,13 +179,10 @@ export async function getMessage(shop: Shop, id: string): Promise<Message> {
 const COMMISSION = href('/commission/:token', { token: '_' }).slice(0, -1);
 const LINK = new RegExp(`(${COMMISSION}|${href('/refund')}\\?token=)[\\w-]+\\.[\\w-]+`, 'g');
 
-/** An emailed link acts for the mailbox's owner, so nobody else may read it. */
+/** An emailed link gives access to the recipient's data, so nobody else may read it. */
 const hideLinks = (text: string): string => text.replaceAll(LINK, '$1…');
 
-/**
- * Queues an unsent message again, or a copy of a sent one, once per key. Returns the id of the queued message. Admins
- * only.
- */
+/** Queues an unsent message again, or a copy of a sent one, once per key. Admins only. */
 export async function resendMessage(
   shop: Shop,
   { id, key }: { id: string; key: string },

@@ -4,7 +4,7 @@ export const RESEND_REFUSALS = {
 } as const;
 export type ResendRefusal = keyof typeof RESEND_REFUSALS;
 
-/** Shown instead of an account email: its link or code opens the account. */
+/** Its link or code would give access to the account. */
 export const HIDDEN_TEXT = 'What this mail says is for its recipient alone.';
 
 export const failedToSend = (status: number): string => `Failed to send email (status ${status})`;

@@ -4,7 +4,7 @@ import { keepQueued, limitedMailsTo } from './internal/unconfirmed-recipients.se
 import { UNSENT_REASONS } from './message.ts';
 import { messages, unconfirmedRecipients } from './tables.server.ts';
 
-/** Matches a link's token, including shorter ones from older emails. */
+/** Also matches the shorter tokens of older emails. */
 const ofLink = (token: string) =>
   /^[\da-f-]{36,64}$/.test(token)
     ? or(eq(unconfirmedRecipients.token, token), eq(unconfirmedRecipients.earlierToken, token))
@@ -42,7 +42,7 @@ export async function stopRecipient(
   return { ...stopped, orderIds: mailed.flatMap(({ orderId }) => orderId ?? []) };
 }
 
-/** Allows emails again; those held back stay so. */
+/** Does not send emails that were held back. */
 export async function resumeMails(shop: Shop, token: string): Promise<void> {
   await shop.database
     .update(unconfirmedRecipients)

@@ -15,24 +15,23 @@ const contentsSchema = z.object({
   format: z.literal(1),
   migrations: z.array(z.string()),
   tables: z.array(z.object({ name: z.string(), rows: z.number(), hash: z.string().optional() })),
-  /** Missing in archives from before hashes. */
+  /** Missing in older archives. */
   files: z.array(z.object({ name: z.string(), hash: z.string() })).optional(),
 });
 export type ArchiveContents = z.output<typeof contentsSchema>;
 
-/** The key has 118 bits of its own, so it needs no slow hash. */
+/** The key is random with 118 bits, so it needs no slow hash. */
 const SCRYPT_WORK_FACTOR = 12;
 const AGE_HEADER = 'age-encryption.org/v1';
 
 /**
- * Writes database and pictures of one moment into a `.tar.gz`, encrypted with age if there is a key (decision 37). The
- * file appears only when it is complete.
+ * Writes a snapshot of database and pictures into a `.tar.gz`, encrypted with age if there is a key (decision 37). The
+ * file appears only when complete.
  */
 export async function writeArchive(
   { database, copyPictures }: { database: Database; copyPictures: (directory: string) => Promise<void> },
   { file, key, signal }: { file: string; key?: string | undefined; signal?: AbortSignal | undefined },
 ): Promise<{ tables: number; rows: number; files: number; bytes: number }> {
-  // Loaded on first use.
   const { create } = await import('tar');
   await mkdir(dirname(file), { recursive: true });
   // Next to the archive, where there must be room for it; readable by its owner only.
@@ -70,7 +69,6 @@ export async function writeArchive(
   }
 }
 
-/** Prefix of temporary folders. */
 export const STAGING_PREFIX = '.bisvar-backup-';
 
 /** Unpacks an archive. Throws when it is invalid, incomplete, changed, or needs another key. */
@@ -115,10 +113,7 @@ export async function isEncrypted(file: string): Promise<boolean> {
   }
 }
 
-/**
- * Opens a database with the tables of the archive's version and inserts its rows. Later migrations run when the shop
- * opens it.
- */
+/** Creates the tables of the archive's version and inserts its rows. Later migrations run when the shop opens it. */
 export async function fillDatabase(
   target: Pick<Config, 'dataDirectory' | 'databaseUrl' | 'databaseDirectUrl'>,
   { contents, directory, migrationsDirectory, signal, use }: Unpacked & { use?: (database: Database) => Promise<void> },
@@ -142,14 +137,13 @@ export async function fillDatabase(
 
 type Unpacked = {
   contents: ArchiveContents;
-  /** Where it was unpacked. */
   directory: string;
   /** The shop's own. */
   migrationsDirectory: string;
   signal?: AbortSignal | undefined;
 };
 
-/** Returns migrations of the archive that this shop lacks, because a newer version made it. */
+/** Returns migrations that this shop lacks, because a newer version made the archive. */
 export async function newerMigrations({ migrations }: ArchiveContents, migrationsDirectory: string): Promise<string[]> {
   const known = (await readMigrations(migrationsDirectory)).map(({ name }) => name);
   return migrations.filter((name) => !known.includes(migrationName(name)));

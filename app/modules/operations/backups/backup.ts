@@ -3,10 +3,10 @@ import { dayInIndia } from '#app/basics/india.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** The hour in India from which the night's backup is due. */
+/** The hour in India from which the nightly backup is due. */
 const DUE_FROM_HOUR = 2;
 const TRY_AGAIN_AFTER_MS = HOUR;
-/** One night may be missed. */
+/** One missed night is acceptable. */
 export const OLD_AFTER_MS = 2 * DAY;
 const CHECK_EVERY_MS = 7 * DAY;
 
@@ -33,7 +33,7 @@ export function momentOfBackup(name: string): Date | undefined {
   return Number.isNaN(moment.getTime()) ? undefined : moment;
 }
 
-/** Returns the backups to delete, keeping the newest of recent days, weeks and months. Ignores other files. */
+/** Returns the backups to delete. Ignores other files. */
 export function outdatedBackups(names: readonly string[]): string[] {
   const made = names
     .flatMap((name) => {
@@ -56,7 +56,7 @@ export function outdatedBackups(names: readonly string[]): string[] {
 /** Weeks from Monday, counted from 1970. */
 const weekOf = (day: string): string => String(Math.floor((Date.parse(day) / DAY + 3) / 7));
 
-/** Returns whether a backup is due: none since the night began, and no recent attempt. Newest first. */
+/** `made` is sorted newest first. */
 export function isBackupDue(made: readonly MadeBackup[], now: Date): boolean {
   const [last] = made;
   if (!last) return true;
@@ -65,13 +65,12 @@ export function isBackupDue(made: readonly MadeBackup[], now: Date): boolean {
   return !whole || whole.startedAt < lastNight(now);
 }
 
-/** Returns when the last night began in India. */
 function lastNight(now: Date): Date {
   const today = new Date(`${dayInIndia(now)}T0${DUE_FROM_HOUR}:00:00+05:30`);
   return today <= now ? today : new Date(today.getTime() - DAY);
 }
 
-/** Returns the backup to check: the newest complete one, once a week, and at once after a broken one. */
+/** Returns the newest complete backup, once a week, and at once after a broken one. */
 export function findBackupToCheck<Made extends MadeBackup>(made: readonly Made[], now: Date): Made | undefined {
   const newest = made.find(({ bytes }) => bytes !== null);
   if (!newest || newest.checkedAt) return undefined;
@@ -81,7 +80,7 @@ export function findBackupToCheck<Made extends MadeBackup>(made: readonly Made[]
   return isDue ? newest : undefined;
 }
 
-/** Returns what the owner must know and do; undefined while all is well. Newest first. */
+/** Returns what is wrong and what to do, if anything. `made` is sorted newest first. */
 export function backupProblem(made: readonly MadeBackup[], now: Date): string | undefined {
   const [last] = made;
   const whole = made.find(({ bytes }) => bytes !== null);
@@ -104,8 +103,8 @@ export function readKey(typed: string): string {
 
 export const KEY_SIGNS = 24;
 
-/** The key's file in the data directory, unless the settings have it. */
+/** In the data directory, unless the settings have the key. */
 export const BACKUP_KEY_FILE = 'backup-key';
 
-/** This file exists from when a restore removes the old shop until the new one is complete. */
+/** Exists from when a restore removes the old shop until the new one is complete. */
 export const UNFINISHED_RESTORE_FILE = 'restore-unfinished';

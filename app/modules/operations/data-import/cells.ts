@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { type Paise, paise } from '#app/basics/money.ts';
 
 /**
- * Reads '1234.50' as exact paise. Ignores what binary fractions leave (149.85000000000002); refuses other parts of a
- * paisa.
+ * Reads '1234.50' as exact paise. Ignores the inexactness of binary fractions (149.85000000000002); refuses other parts
+ * of a paisa.
  */
 export function readAmount(text: string): Paise | undefined {
   const match = /^(\d{1,12})(?:\.(\d+))?$/.exec(text.trim());
@@ -27,7 +27,7 @@ export const requiredText = missing('is missing').trim().min(1, 'is missing');
 
 const MOMENT = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)? ?(z|[+-]\d\d(?::?\d\d)?)?$/i;
 
-/** Reads a PostgreSQL timestamp; without a zone it is UTC, as in the former backend. */
+/** Without a zone a timestamp is UTC, as in the former backend. */
 export function readMoment(written: string): Date | undefined {
   const [whole, zone] = MOMENT.exec(written.trim()) ?? [];
   if (whole === undefined) return undefined;

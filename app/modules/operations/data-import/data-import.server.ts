@@ -26,9 +26,8 @@ export type { PictureSources } from './internal/pictures.server.ts';
 type Options = PictureSources & { dryRun?: boolean; invite?: boolean };
 
 /**
- * Imports the data of the former backend in one transaction; pictures are stored before it. Keeps ids, never
- * overwrites, and lists refused rows. Refuses everything when sums differ or the ledger does not agree; `dryRun` writes
- * nothing. Only for the shop itself.
+ * Imports the former backend's data in one transaction, keeping ids. Lists refused rows. Refuses everything when sums
+ * or the ledger do not agree. Shop only.
  */
 export async function moveIn(
   shop: Shop,
@@ -107,7 +106,6 @@ async function readArtworksHere(shop: Shop): Promise<ArtworksHere> {
 
 const artworkSchema = z.record(z.string(), z.string().nullable());
 
-/** Empty columns are skipped. */
 const artworkIn = ({ cells, line }: SourceRow) => {
   const record = Object.fromEntries(
     Object.entries(cells).flatMap(([name, cell]) => (cell === null ? [] : [[name, cell]])),
@@ -176,7 +174,7 @@ const moveCoupons = (shop: Shop, source: Source, report: MoveReport) => {
   });
 };
 
-/** How custom orders began there. */
+/** The first line of a custom order in the former backend. */
 const CUSTOM = /^\s*fabric source\s*:/i;
 
 const moveRequests = (shop: Shop, source: Source, report: MoveReport, here: ArtworksHere) =>
@@ -259,5 +257,5 @@ const moveCarts = (shop: Shop, source: Source, report: MoveReport, belongings: B
     importAll: importCarts,
   });
 
-/** A fixed default for a missing date. */
+/** For missing dates. */
 const LONG_AGO = new Date(0);

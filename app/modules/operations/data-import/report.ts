@@ -2,7 +2,6 @@ import { formatExactRupees, type Paise } from '#app/basics/money.ts';
 import { IMPORT_OUTCOMES, type RowOutcome } from '#app/basics/import-outcome.ts';
 import type { SourceTable } from './source.ts';
 
-/** A row to report, by line and id. */
 export type RowDetail = { line: number; id: string; outcome: RowOutcome; reason: string };
 
 export type TableReport = {
@@ -13,7 +12,7 @@ export type TableReport = {
   details: RowDetail[];
 };
 
-/** Sums of files, shop and refused rows must agree. Money is in paise. */
+/** Files must equal shop plus refused rows. Money is in paise. */
 export type Total = { of: 'people' | 'orders' | 'payments'; count: Sums; amount?: Sums };
 type Sums = { read: number; refused: number; written: number };
 
@@ -31,12 +30,10 @@ export type MoveReport = {
   totals: Total[];
   /** Payments missing there for orders it marked as paid. */
   paymentsMade: { count: number; amount: number };
-  /** People without a password. */
   withoutPassword: { email: string; name: string }[];
   invited: number;
   /** Admins there who are customers here. */
   formerAdmins: string[];
-  /** Files and tables that were not read. */
   unread: string[];
   /** Ids of orders whose ledger does not agree. */
   ledgerDifferences: string[];
@@ -70,7 +67,7 @@ export class TableCounter {
 
 const LISTED = 50;
 
-/** Yields the report line by line, at most fifty entries per list. */
+/** At most fifty entries per list. */
 export function* linesOfReport(report: MoveReport): Generator<string> {
   for (const { table, read, counts, details } of report.tables) {
     if (read === 0) continue;

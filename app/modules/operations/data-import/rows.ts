@@ -34,7 +34,6 @@ const part = (value: unknown, length: number): string =>
 
 const phoneOf = (value: unknown): string => bareIndianNumber(part(value, 30));
 
-/** Uses the shop's own spelling of a state. */
 const stateOf = (value: unknown): string => {
   const written = part(value, 100);
   return STATES_AND_TERRITORIES.find((state) => state.toLowerCase() === written.toLowerCase()) ?? written;
@@ -69,7 +68,6 @@ const metadata = json(looseObject).transform((from) => ({
   name: part(from?.name ?? '', 100) || part(from?.full_name ?? '', 100),
 }));
 
-/** `auth.users` */
 export const userSchema = z.object({
   id: requiredText,
   email: text,

@@ -38,8 +38,8 @@ const CHECK: Record<CheckName, (shop: Shop) => Promise<string>> = {
 };
 
 /**
- * Runs a diagnostic read and returns a count or state, never rows or secrets. Throws its error, or not-found for an
- * unknown check. Admins only.
+ * Runs a diagnostic and returns a count or state, never rows or secrets. Throws its error, or not-found for an unknown
+ * check. Admins only.
  */
 export async function runCheck(shop: Shop, name: string): Promise<string> {
   adminOnly(shop);

@@ -28,10 +28,7 @@ import { openingChecks } from './tables.server.ts';
 export const isReadyForBuyers = async (shop: Shop): Promise<boolean> =>
   isReady(await readFacts(shop, await getSettings(shop)));
 
-/**
- * Returns the opening checklist, whether the shop is open, and whether it has anything to sell. A demo has no list.
- * Owners only.
- */
+/** Returns the opening checklist. A demo has none. Owners only. */
 export async function getChecklist(shop: Shop): Promise<{
   isLive: boolean;
   items: ListedItem[];
@@ -62,7 +59,7 @@ async function hasPublished({ database }: Shop): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Emails a code to the asking owner, to test the mail server. Refused without one. */
+/** Emails a code to the owner, to test the mail server. Refused without one. */
 export async function requestMailTrial(shop: Shop): Promise<Result<undefined, Refused<'no-mail-server', undefined>>> {
   ownerOnly(shop);
   if (mailServerOf(shop) === undefined) return refused('no-mail-server');
@@ -70,13 +67,13 @@ export async function requestMailTrial(shop: Shop): Promise<Result<undefined, Re
   return done();
 }
 
-/** Returns the code, which depends on owner and mail server. Only for the shop itself. */
+/** Returns a code that depends on owner and mail server. Shop only. */
 export function mailTrialCode(shop: Shop, userId: string): string {
   shopOnly(shop);
   return codeOf(shop, userId, sessionSecrets(shop)[0]);
 }
 
-/** Confirms by its code that the email arrived. Owners only. */
+/** Owners only. */
 export async function confirmMailTrial(
   shop: Shop,
   { code }: { code: string },
@@ -90,19 +87,18 @@ export async function confirmMailTrial(
   return done();
 }
 
-/** Records that the owner has read the current policies. */
 export async function confirmPolicies(shop: Shop): Promise<void> {
   ownerOnly(shop);
   await noteCheck(shop, { item: 'policies', subject: await policiesOf(shop) });
 }
 
-/** Records that a backup exists and where. Owners, and the shop itself. */
+/** Records that a backup exists and where. Owners and the shop. */
 export async function confirmBackup(shop: Shop, { note }: { note: string }): Promise<void> {
   ownerOnly(shop);
   await noteCheck(shop, { item: 'backup', subject: '', note });
 }
 
-/** Returns the backup key until the owner has confirmed it, then never again. Undefined without automatic backups. */
+/** Returns the backup key until the owner has confirmed it, then never again. */
 export async function findUnconfirmedBackupKey(shop: Shop): Promise<string | undefined> {
   ownerOnly(shop);
   const key = shop.suppliers.backups?.key;
@@ -176,7 +172,7 @@ async function readFacts(shop: Shop, settings: Settings): Promise<OpeningFacts> 
   };
 }
 
-/** Manual backups count by the owner's confirmation, automatic ones by their state and the confirmed key. */
+/** The owner confirms manual backups; automatic ones count by their state and the confirmed key. */
 async function readBackupFacts(
   shop: Shop,
   isChecked: (subject: string) => boolean,
@@ -205,7 +201,7 @@ async function isGatewayTried(shop: Shop, { paymentMethods }: Settings): Promise
   return paid.length > 0;
 }
 
-/** Identifies the policies that were read, so that changed ones must be read again. */
+/** Changed policies must be read again. */
 const policiesOf = async (shop: Shop): Promise<string> =>
   createHash('sha256')
     .update(JSON.stringify(await readPoliciesInForce(shop)))
@@ -214,7 +210,7 @@ const policiesOf = async (shop: Shop): Promise<string> =>
 /** Identifies the confirmed key without revealing it. */
 const fingerprintOf = (key: string): string => `key ${createHash('sha256').update(key).digest('hex')}`;
 
-/** Returns mail server and sender without the password; undefined when no email is sent. */
+/** Returns mail server and sender without the password. */
 function mailServerOf({ config }: Shop): string | undefined {
   if (config.smtpUrl === undefined) return undefined;
   const { hostname, port, username } = new URL(config.smtpUrl);

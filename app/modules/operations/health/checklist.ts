@@ -8,20 +8,18 @@ import {
 
 export type OpeningFacts = {
   settings: Pick<Settings, 'contact' | 'legal' | 'figures' | 'testimonials' | 'founders'>;
-  /** Pieces without a country of origin, skin care without its legal facts, sample pieces. */
   withoutOrigin: number;
   incompleteSkinCare: number;
   sampleArtworks: number;
-  /** Sample accounts, whose passwords are public. */
+  /** Their passwords are public. */
   sampleAccounts: number;
   isUpiTried: boolean;
   isGatewayTried: boolean;
   arePoliciesRead: boolean;
   isMailTried: boolean;
-  /** Their names. */
   ownersWithoutSecondFactor: readonly string[];
   isBackedUp: boolean;
-  /** The next thing that automatic backups lack; undefined if they lack nothing or are off. */
+  /** The next thing that automatic backups lack, if any. */
   backupLack?: 'key' | 'sound-backup' | undefined;
 };
 
@@ -47,7 +45,7 @@ const BACKUP_LACKS = {
 const countedOf = (count: number, one: string): string => (count === 1 ? `1 ${one}` : `${count} ${one}s`);
 const artworksWith = (count: number): string => `${countedOf(count, 'piece')} ${count === 1 ? 'has' : 'have'}`;
 
-/** Requirements of a live shop before anyone can buy, in order. */
+/** Requirements before anyone can buy in a live shop. */
 export const OPENING_ITEMS = [
   {
     id: 'seller',
@@ -158,7 +156,7 @@ const sampleContact = (settings: OpeningFacts['settings']): string[] =>
 /** A setting's text without its attestation. */
 const textOf = (text: object): string => JSON.stringify({ ...text, source: undefined, hasConsent: undefined });
 
-/** Remaining sample data and unattested texts of others, with where to change them. */
+/** Lists remaining sample data and unattested texts, with where to change them. */
 function sampleLeft({ settings, sampleArtworks, sampleAccounts }: OpeningFacts): { what: string; to: string }[] {
   const texts = (['figures', 'testimonials', 'founders'] as const).filter((key) => {
     const sample = [DEFAULT_SETTINGS[key]].flat().map(textOf);

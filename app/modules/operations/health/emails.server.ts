@@ -11,7 +11,6 @@ import { button, callout } from '#app/platform/mail/mail-parts.tsx';
 import { mailTrialCode } from './checklist.server.ts';
 import { describePayeeChange } from './payee.server.ts';
 
-/** Emails to owners: the mail server's test, and changes they must know of. */
 export const healthEmails: readonly Email[] = [
   accountEmail('mail-trial', 'opening.mail-trial-requested', async (shop, { userId }) => {
     const person = await findRecipient(shop, userId);

@@ -7,12 +7,11 @@ const digits = (pattern: RegExp, wrong: string) =>
     .transform((typed) => typed.replace(/\s/g, ''))
     .pipe(z.string().regex(pattern, wrong));
 
-/** Forms of the opening page, by `intent`. */
+/** By `intent`. */
 export const openingForms = {
   open: z.strictObject({}),
   'set-origin': z.strictObject({ country: line('Write a country', 100) }),
   'confirm-payment': z.strictObject({
-    /** The bank's UTR of the ₹1. */
     reference: digits(/^\d{12}$/, 'The 12 digits of the UTR, as your bank shows the payment'),
   }),
   // Sent from the form of the reference.
@@ -23,7 +22,7 @@ export const openingForms = {
   'request-mail': z.strictObject({ code: z.string().optional() }),
   'confirm-mail': z.strictObject({ code: digits(/^\d{6}$/, 'The 6 digits of the mail') }),
   'set-away': z.strictObject({
-    /** Empty when the owner is back. */
+    /** Empty to reopen. */
     until: z.union([z.literal('').transform(() => null), z.iso.date('Pick a day')]),
   }),
   'confirm-backup-key': z.strictObject({ key: line('Type the key', 100) }),

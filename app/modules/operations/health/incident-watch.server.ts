@@ -9,13 +9,12 @@ const LOOKS_EVERY_MS = 30_000;
 const SHORTEST_OUTAGE_MS = 5_000;
 
 export type IncidentWatch = {
-  /** Since when the database is unreachable. */
   databaseAwaySince: () => Date | undefined;
   noteAnswer: (isThere: boolean) => void;
   stop: () => Promise<void>;
 };
 
-/** Records an earlier crash, and watches the database until stopped; `ping` asks whether it answers. */
+/** Records an earlier crash, and watches the database until stopped. */
 export async function watchForIncidents(
   systemContext: () => Shop,
   ping: () => Promise<boolean>,

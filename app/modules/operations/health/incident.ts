@@ -1,13 +1,12 @@
 import { formatMoment, formatTime, dayInIndia } from '#app/basics/india.ts';
 
-/** `crash`: a process ended that nobody stopped. */
+/** `crash`: a process ended without being stopped. */
 export type IncidentKind = 'crash' | 'database-outage';
 export type Incident = { id: string; kind: IncidentKind; beganAt: Date; endedAt: Date };
 
 const until = ({ beganAt, endedAt }: Incident): string =>
   dayInIndia(beganAt) === dayInIndia(endedAt) ? formatTime(endedAt) : formatMoment(endedAt);
 
-/** Returns what happened, what is safe and what to do, for an owner. */
 export const incidentTexts = (incident: Incident): { happened: string; safe: string; toDo: string } =>
   incident.kind === 'crash'
     ? {

@@ -29,8 +29,8 @@ type Changed = Result<
 >;
 
 /**
- * Changes settings. Another UPI address or payee needs the password and any second factor, emails every owner, and in
- * an open live shop waits for a trial payment.
+ * Changes settings. A new UPI payee needs the password and any second factor, emails every owner, and in an open live
+ * shop waits for a trial payment.
  */
 export async function changeOwnerSettings(
   shop: Shop,
@@ -155,7 +155,7 @@ export async function keepPayee(shop: Shop): Promise<void> {
   });
 }
 
-/** Returns the email about a changed payee and its recipients. Only for the shop itself. */
+/** Returns the email about a changed payee and its recipients. Shop only. */
 export async function describePayeeChange(shop: Shop, changeId: string) {
   shopOnly(shop);
   const [change] = await shop.database
@@ -213,7 +213,7 @@ async function usePending(shop: Shop): Promise<string | undefined> {
 }
 
 // Not filtered by owner: returns only whether anything has this reference.
-/** Reserves a trial's reference for one address. False when an order, payment or other trial has it. */
+/** Reserves a trial's reference for one address. False when it is used elsewhere. */
 async function isNewReference(shop: Shop, reference: string, address: string): Promise<boolean> {
   const [used] = await shop.database
     .select({ id: orders.id })

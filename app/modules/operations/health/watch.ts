@@ -17,7 +17,6 @@ export const UNHANDLED_AFTER_MS = 15 * 60_000;
 export const UNCOMPARED_AFTER_MS = 2 * DAY_MS;
 export const DIFFERENCES_SHOWN_FOR_MS = 14 * DAY_MS;
 
-/** The problem, what is safe, and the next step. */
 export type Warning = {
   about: 'certificate' | 'disk' | 'gateways' | 'books';
   wrong: string;
@@ -45,7 +44,6 @@ export function isCertificateCheckDue(last: CertificateCheck | undefined, now: D
   return since >= (last.problem ? RECHECK_AFTER_FAILURE_MS : RECHECK_AFTER_MS);
 }
 
-/** Undefined while all is well. */
 export function warnOfCertificate(check: CertificateCheck | undefined, now: Date): Warning | undefined {
   if (!check) return undefined;
   const { address, validFrom, validUntil, problem, detail, failingSince } = check;
@@ -81,22 +79,19 @@ export function warnOfCertificate(check: CertificateCheck | undefined, now: Date
   return undefined;
 }
 
-/** Some certificates are valid for six days only, so 14 days would be all of it. */
+/** Some certificates are valid for only six days. */
 function endsSoon({ validFrom, validUntil }: { validFrom: Date; validUntil: Date }, now: Date): boolean {
   const lifeMs = validUntil.getTime() - validFrom.getTime();
   return validUntil.getTime() - now.getTime() < Math.min(WARN_WITHIN_MS, lifeMs * WARN_WITHIN_SHARE);
 }
 
-/** `state` is what its free bytes mean to a database. */
+/** `state` rates the free space for a database. */
 export type Disk = { directory: string; holds: readonly ('data' | 'backups')[] } & (
   | { freeBytes: number; state: 'enough' | 'little' | 'full' }
   | { freeBytes?: undefined; problem: string }
 );
 
-/**
- * Returns a warning about a full disk. `isEmbedded`: the database is on the data disk. `newestBackupBytes`: the next
- * backup's size.
- */
+/** `isEmbedded`: the database is on the data disk. `newestBackupBytes`: the next backup's size. */
 export function warnOfDisk(
   disk: Disk,
   { isEmbedded, newestBackupBytes }: { isEmbedded: boolean; newestBackupBytes: number | undefined },
@@ -136,7 +131,6 @@ export function warnOfDisk(
 
 const megabytes = (bytes: number): string => `${Math.floor(bytes / BYTES_IN_MEGABYTE).toLocaleString('en-IN')} MB`;
 
-/** Undefined while the ledger agrees. */
 export function warnOfBooks(differences: number): Warning | undefined {
   if (differences === 0) return undefined;
   return {
@@ -149,15 +143,14 @@ export function warnOfBooks(differences: number): Warning | undefined {
 
 export type GatewayErrors = {
   gateway: Gateway;
-  /** Webhooks not handled for 15 minutes. */
+  /** Not handled for 15 minutes. */
   webhooks: number;
-  /** Differences of the last two weeks. */
+  /** Of the last two weeks. */
   differences: number;
   /** Has payments but was not compared for two days. */
   isUncompared: boolean;
 };
 
-/** Undefined while all is well. */
 export function warnOfGateways(errors: readonly GatewayErrors[]): Warning | undefined {
   const sum = (of: 'webhooks' | 'differences') => errors.reduce((total, each) => total + each[of], 0);
   const webhooks = sum('webhooks');

@@ -11,8 +11,8 @@ type Message = typeof messages.$inferSelect;
 const sending = new Map<Message['channel'], Promise<void>>();
 
 /**
- * Sends a queued message and records the result. Throws when it may succeed later. One at a time per channel, so a
- * killed process repeats at most one.
+ * Sends a queued message. Throws when it may succeed later. One at a time per channel, so a killed process repeats at
+ * most one.
  */
 export async function sendMessage(shop: Shop, messageId: string, attempt: number): Promise<void> {
   const [found] = await shop.database

@@ -8,10 +8,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 /** Emails about orders to an address while it was unconfirmed. */
 export const limitedMailsTo = (email: string): SQL => and(eq(messages.recipient, email), eq(messages.isLimited, true))!;
 
-/**
- * Returns the link that stops emails; undefined when the order's account confirmed the address. Anyone can type an
- * address, even a confirmed one.
- */
+/** Returns the link that stops emails, unless the order's account confirmed the address. Anyone can type an address. */
 export async function stopAddressFor(
   shop: Shop,
   { customerEmail, userId }: { customerEmail: string; userId: string | null },

@@ -8,16 +8,16 @@ import type { ImportMemory, ImportOutcomes } from '#app/platform/database/import
 import type { Shop } from '#app/platform/shop.server.ts';
 import { noteTable, rememberTable } from './memory.server.ts';
 
-/** Returns the id here: the same UUID, or one derived from another id. */
+/** Returns the same UUID, or one derived from another id. */
 export const movedId = (table: SourceTable, id: string): string =>
   isUuid(id) ? id.toLowerCase() : uuidFrom(`${table}\n${id}`);
 
-/** Converts a row, or refuses it; `note` is for the owner. */
+/** `note` is for the owner. */
 export type RowReader<Read, Row> = (read: Read, row: SourceRow) => { row: Row; note?: string } | { reason: string };
 
 /**
  * Imports a table: refuses broken and repeated rows, passes the others to their module and reports. Returns the
- * outcomes by id here.
+ * outcomes by new id.
  */
 export async function moveTable<Schema extends z.ZodType, Row extends { id: string }>(
   shop: Shop,

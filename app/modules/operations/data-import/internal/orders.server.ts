@@ -58,7 +58,7 @@ export async function moveOrders(
       const paid: { payment: Omit<ImportedPayment, 'reference'>; reference: string | null }[] =
         payments.byOrder.get(id) ?? [];
       const isPaid = order.payment_status === 'confirmed' || order.payment_status === 'refunded';
-      // The other shop continued when it could not write a payment's row.
+      // The former backend continued when it could not write a payment's row.
       const missing = isPaid && !paid.some(({ payment }) => payment.status === 'success');
       if (missing) made.push({ orderId: id, amount: order.total });
       const all = missing ? [...paid, madePayment(id, order.total, order.created_at)] : paid;
@@ -135,7 +135,7 @@ const madePayment = (orderId: string, amount: Paise, createdAt: Date) => ({
   reference: null,
 });
 
-/** Returns payments by order id, and the rows that are none. */
+/** Returns payments by order id, and invalid rows. */
 function readPayments(source: Source) {
   const byOrder = new Map<string, ReadPayment[]>();
   const broken: { row: SourceRow; reason: string }[] = [];
@@ -164,7 +164,6 @@ function readPayments(source: Source) {
   return { byOrder, broken };
 }
 
-/** Returns a gateway's id for the payment of an order. */
 function readGatewayIds(source: Source): Map<string, string> {
   const rows = (source.tables.get('payment_orders') ?? []).map((row) => readRow(paymentOrderSchema, row));
   return new Map(
@@ -176,10 +175,7 @@ function readGatewayIds(source: Source): Map<string, string> {
   );
 }
 
-/**
- * Gives each payment a unique reference: its own if possible, else one from its id. Duplicates are numbered in file
- * order, so that repeating gives the same.
- */
+/** Gives each payment a unique reference. Duplicates are numbered in file order, so that repeating gives the same. */
 async function referenceTaker(
   shop: Shop,
   source: Source,
@@ -205,7 +201,7 @@ async function referenceTaker(
 
 type Outcomes = { outcomes: ImportOutcomes };
 
-/** The orders in the files must come to what was imported and refused. */
+/** The sum of the files must equal the imported and refused orders. */
 async function reportOrderTotal(
   shop: Shop,
   source: Source,

@@ -18,7 +18,7 @@ import type { ImportOutcome } from '#app/platform/database/import-rows.server.ts
 import type { Shop } from '#app/platform/shop.server.ts';
 import { noteTable, rememberTable } from './memory.server.ts';
 
-/** The account here; `absent`: in no file or deleted there; `refused`: could not be imported. */
+/** `absent`: in no file or deleted there. `refused`: could not be imported. */
 export type Owner = { userId: string } | 'absent' | 'refused';
 export type People = { ownerOf: (id: string | null) => Owner; nameOf: (userId: string) => Named | undefined };
 type Named = { name: string; email: string };
@@ -28,7 +28,6 @@ type Read = { person: ImportedPerson; hash: string | null; wasAdmin: boolean };
 
 const personIdOf = (id: string): string => (isUuid(id) ? id.toLowerCase() : uuidFrom(`person\n${id}`));
 
-/** Imports accounts with their profiles. */
 export async function movePeople(
   shop: Shop,
   source: Source,

@@ -16,14 +16,12 @@ import { notePicture, rememberPictures } from './memory.server.ts';
 export type PictureSources = {
   /** Files beside the tables. */
   attachments?: readonly AttachedPicture[];
-  /** The named host. */
   remote?: RemotePictures;
 };
 
 export type FoundPictures = {
-  /** URLs in the library, or in a dry run what they would be, by their former URL. */
+  /** New URLs by former URL; in a dry run what they would be. */
   urls: ReadonlyMap<string, string>;
-  /** New ones. */
   stored: ReadonlySet<string>;
   report: MoveReport['pictures'];
 };
@@ -33,8 +31,8 @@ const AT_ONCE = 2;
 const TO_STORE = mediaUrl('attached.webp');
 
 /**
- * Stores the pictures with these URLs, two at a time, from files and the named host. Each is recorded, so that a repeat
- * continues where it stopped. A dry run stores nothing.
+ * Stores pictures from files and the named host. Each is recorded, so that a repeat continues. A dry run stores
+ * nothing.
  */
 export async function takePictures(
   shop: Shop,

@@ -50,7 +50,7 @@ export async function openCheckout(shop: Shop, orderNumber?: string): Promise<Op
   throw new Error('no checkout could be opened in five tries');
 }
 
-/** Links a locked checkout to its order and deletes its personal data. */
+/** Links a locked checkout to its order, and clears the QR code's content and the typed address. */
 export async function completeAttempt(
   shop: Shop,
   { key, userId }: { key: string; userId: string },
