@@ -21,11 +21,11 @@ import { contactMessages } from './tables.server.ts';
 
 const newTicketNumber = () => `T-${readableCode(6)}`;
 
-/** Each message emails the owner and an address that may be a stranger's. */
+/** Each message emails the owner and maybe a stranger. */
 const MESSAGES = { capacity: 5, refillPerMinute: 0.2 };
 
 // Not filtered by owner: the key is the sender's own.
-/** Stores a contact message and emails the owner, once per key. Returns the ticket number. Rate-limited by address. */
+/** Emails the owner, once per key. Returns the ticket number. Rate-limited by address. */
 export async function sendContactMessage(
   shop: Shop,
   message: ContactMessage,
@@ -125,7 +125,7 @@ export async function unansweredMessages(shop: Shop, limit: number) {
   return { newest, count };
 }
 
-/** Emails the sender of a message, once per key. Admins only. */
+/** Once per key. Admins only. */
 export async function replyToContact(
   shop: Shop,
   { messageId, ...reply }: Reply & { messageId: string },

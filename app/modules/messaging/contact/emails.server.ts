@@ -64,7 +64,7 @@ const ownerContactMail = (message: typeof contactMessages.$inferSelect, shop: Sh
     shop,
   );
 
-/** Does not repeat the typed message, because the address may be a stranger's. */
+/** Omits the typed message, because the address may be a stranger's. */
 const contactReceivedMail = (
   { ticketNumber, waitingHours }: { ticketNumber: string; waitingHours: number },
   shop: ShopIdentity,

@@ -89,7 +89,7 @@ export const TEMPLATE_LABELS = {
 } as const;
 export type Template = keyof typeof TEMPLATE_LABELS;
 
-/** Emails about orders to an unconfirmed address in 24 hours. */
+/** In 24 hours, about orders. */
 export const UNCONFIRMED_MAILS_A_DAY = 3;
 
 export const UNSENT_REASONS = {
@@ -106,7 +106,7 @@ export type MessageSummary = {
   orderId: string | null;
   state: MessageState;
   attempts: number;
-  /** The supplier's last error, or why it was not sent. */
+  /** Or why it was not sent. */
   lastError: string | null;
   createdAt: Date;
   sentAt: Date | null;

@@ -137,7 +137,7 @@ export async function listMessages(shop: Shop, { state, search, after }: Message
   return { messages: page.rows, counts, next: page.next };
 }
 
-/** Returns messages about an order, request or contact message, oldest first. Admins only. */
+/** Oldest first. Admins only. */
 export async function messagesAbout(
   shop: Shop,
   about: { orderId: string } | { requestId: string } | { contactMessageId: string },
@@ -153,10 +153,7 @@ export async function messagesAbout(
     .limit(100);
 }
 
-/**
- * Returns a message. Account emails and links are hidden, except from owners in a demo or without a mail server. Admins
- * only.
- */
+/** Account emails and links are hidden, except from owners in a demo or without a mail server. Admins only. */
 export async function getMessage(shop: Shop, id: string): Promise<Message> {
   adminOnly(shop);
   if (!isUuid(id)) throw notFound();
@@ -179,10 +176,10 @@ export async function getMessage(shop: Shop, id: string): Promise<Message> {
 const COMMISSION = href('/commission/:token', { token: '_' }).slice(0, -1);
 const LINK = new RegExp(`(${COMMISSION}|${href('/refund')}\\?token=)[\\w-]+\\.[\\w-]+`, 'g');
 
-/** An emailed link gives access to the recipient's data, so nobody else may read it. */
+/** A link gives access to the recipient's data. */
 const hideLinks = (text: string): string => text.replaceAll(LINK, '$1…');
 
-/** Queues an unsent message again, or a copy of a sent one, once per key. Admins only. */
+/** Once per key. Admins only. */
 export async function resendMessage(
   shop: Shop,
   { id, key }: { id: string; key: string },
@@ -231,7 +228,7 @@ export async function countFailed(shop: Shop): Promise<number> {
   return shop.database.$count(messages, eq(messages.state, 'failed'));
 }
 
-/** Returns events that failed before they became a message. Admins only. */
+/** Admins only. */
 export async function findUndelivered(shop: Shop): Promise<DeadLetter[]> {
   return (await deadLetters(shop)).filter((letter) => letter.name !== 'notifications.message-queued');
 }

@@ -10,7 +10,7 @@ const ofLink = (token: string) =>
     ? or(eq(unconfirmedRecipients.token, token), eq(unconfirmedRecipients.earlierToken, token))
     : sql`false`;
 
-/** Returns whether a link's emails are stopped; undefined for an unknown link. */
+/** Undefined for an unknown link. */
 export async function findStopLink(shop: Shop, token: string): Promise<{ isStopped: boolean } | undefined> {
   const [address] = await shop.database
     .select({ stoppedAt: unconfirmedRecipients.stoppedAt })
@@ -20,10 +20,7 @@ export async function findStopLink(shop: Shop, token: string): Promise<{ isStopp
 }
 
 // Not filtered by owner: the link proves the mailbox.
-/**
- * Stops order emails to an unconfirmed address, including queued ones. Returns its orders; undefined for an unknown or
- * used link.
- */
+/** Also stops queued emails. Returns the orders; undefined for an unknown or used link. */
 export async function stopRecipient(
   shop: Shop,
   token: string,

@@ -34,7 +34,7 @@ export const messages = pgTable('messages', {
   sentAt: timestamp('sent_at', { withTimezone: true }),
 });
 
-/** `token` is the secret of the link that stops order emails, `earlierToken` the shorter one of older emails. */
+/** `token` is the secret of the link that stops order emails; older emails have `earlierToken`. */
 export const unconfirmedRecipients = pgTable('unconfirmed_recipients', {
   email: text('email').primaryKey(),
   token: text('token')

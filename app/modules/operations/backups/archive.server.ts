@@ -20,13 +20,13 @@ const contentsSchema = z.object({
 });
 export type ArchiveContents = z.output<typeof contentsSchema>;
 
-/** The key is random with 118 bits, so it needs no slow hash. */
+/** The random key has 118 bits, so it needs no slow hash. */
 const SCRYPT_WORK_FACTOR = 12;
 const AGE_HEADER = 'age-encryption.org/v1';
 
 /**
- * Writes a snapshot of database and pictures into a `.tar.gz`, encrypted with age if there is a key (decision 37). The
- * file appears only when complete.
+ * Writes database and pictures, encrypted with age if there is a key (decision 37). The file appears only when
+ * complete.
  */
 export async function writeArchive(
   { database, copyPictures }: { database: Database; copyPictures: (directory: string) => Promise<void> },
@@ -34,7 +34,7 @@ export async function writeArchive(
 ): Promise<{ tables: number; rows: number; files: number; bytes: number }> {
   const { create } = await import('tar');
   await mkdir(dirname(file), { recursive: true });
-  // Next to the archive, where there must be room for it; readable by its owner only.
+  // Next to the archive, where there must be room; readable by its owner only.
   const staging = await mkdtemp(join(dirname(file), STAGING_PREFIX));
   try {
     await mkdir(join(staging, 'database'));
@@ -71,7 +71,7 @@ export async function writeArchive(
 
 export const STAGING_PREFIX = '.bisvar-backup-';
 
-/** Unpacks an archive. Throws when it is invalid, incomplete, changed, or needs another key. */
+/** Throws when it is invalid, incomplete, changed, or needs another key. */
 export async function unpackArchive(
   file: string,
   { directory, key, signal }: { directory: string; key?: string | undefined; signal?: AbortSignal | undefined },
@@ -90,7 +90,7 @@ export async function unpackArchive(
   return contents;
 }
 
-/** Throws at a missing, changed or unlisted picture. Archives without hashes are not checked. */
+/** Throws at a missing, changed or unlisted picture. */
 async function checkPictures(
   { files }: ArchiveContents,
   directory: string,
@@ -113,7 +113,7 @@ export async function isEncrypted(file: string): Promise<boolean> {
   }
 }
 
-/** Creates the tables of the archive's version and inserts its rows. Later migrations run when the shop opens it. */
+/** Later migrations run when the shop opens it. */
 export async function fillDatabase(
   target: Pick<Config, 'dataDirectory' | 'databaseUrl' | 'databaseDirectUrl'>,
   { contents, directory, migrationsDirectory, signal, use }: Unpacked & { use?: (database: Database) => Promise<void> },
@@ -143,16 +143,13 @@ type Unpacked = {
   signal?: AbortSignal | undefined;
 };
 
-/** Returns migrations that this shop lacks, because a newer version made the archive. */
+/** Migrations that this shop lacks. */
 export async function newerMigrations({ migrations }: ArchiveContents, migrationsDirectory: string): Promise<string[]> {
   const known = (await readMigrations(migrationsDirectory)).map(({ name }) => name);
   return migrations.filter((name) => !known.includes(migrationName(name)));
 }
 
-/**
- * Restores an archive into a temporary directory and compares every table and picture by hash. Throws at the first
- * difference.
- */
+/** Restores into a temporary directory. Throws at the first different table or picture. */
 export async function checkArchive(
   file: string,
   {

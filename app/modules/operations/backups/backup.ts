@@ -3,14 +3,13 @@ import { dayInIndia } from '#app/basics/india.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** The hour in India from which the nightly backup is due. */
+/** The hour in India. */
 const DUE_FROM_HOUR = 2;
 const TRY_AGAIN_AFTER_MS = HOUR;
 /** One missed night is acceptable. */
 export const OLD_AFTER_MS = 2 * DAY;
 const CHECK_EVERY_MS = 7 * DAY;
 
-/** How many of the newest backups per day, week and month are kept. */
 export const RETAINED = { days: 7, weeks: 4, months: 6 } as const;
 
 export type MadeBackup = {
@@ -24,7 +23,7 @@ export type MadeBackup = {
 export const backupName = (now: Date): string =>
   `bisvar-${now.toISOString().replace(/\.\d+/, '').replaceAll(/[-:]/g, '')}.tar.gz.age`;
 
-/** Returns when a backup began, from its name; undefined for other files. */
+/** Undefined for other files. */
 export function momentOfBackup(name: string): Date | undefined {
   const parts = /^bisvar-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz\.age$/.exec(name)?.slice(1);
   if (!parts) return undefined;
@@ -70,7 +69,7 @@ function lastNight(now: Date): Date {
   return today <= now ? today : new Date(today.getTime() - DAY);
 }
 
-/** Returns the newest complete backup, once a week, and at once after a broken one. */
+/** Once a week, and at once after a broken one. */
 export function findBackupToCheck<Made extends MadeBackup>(made: readonly Made[], now: Date): Made | undefined {
   const newest = made.find(({ bytes }) => bytes !== null);
   if (!newest || newest.checkedAt) return undefined;
@@ -80,7 +79,7 @@ export function findBackupToCheck<Made extends MadeBackup>(made: readonly Made[]
   return isDue ? newest : undefined;
 }
 
-/** Returns what is wrong and what to do, if anything. `made` is sorted newest first. */
+/** `made` is sorted newest first. */
 export function backupProblem(made: readonly MadeBackup[], now: Date): string | undefined {
   const [last] = made;
   const whole = made.find(({ bytes }) => bytes !== null);
@@ -103,8 +102,8 @@ export function readKey(typed: string): string {
 
 export const KEY_SIGNS = 24;
 
-/** In the data directory, unless the settings have the key. */
+/** Unless the settings have the key. */
 export const BACKUP_KEY_FILE = 'backup-key';
 
-/** Exists from when a restore removes the old shop until the new one is complete. */
+/** From when a restore removes the old shop until the new one is complete. */
 export const UNFINISHED_RESTORE_FILE = 'restore-unfinished';

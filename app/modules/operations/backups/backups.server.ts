@@ -15,7 +15,7 @@ const ABANDONED_AFTER_MS = 3 * 3_600_000;
 
 const CHECK_PREFIX = '.bisvar-check-';
 
-/** Excludes backups dated in the future by a wrong clock. */
+/** Excludes future dates of a wrong clock. */
 const newestBackups = ({ database, now }: Shop) =>
   database
     .select()
@@ -55,7 +55,7 @@ async function readState(shop: Shop, { places }: Backups) {
   };
 }
 
-/** Makes a due backup, copies it to every place and deletes outdated ones. Records and throws failures. Shop only. */
+/** Also copies it to every place and deletes outdated ones. Records and throws failures. Shop only. */
 export async function makeDueBackup(shop: Shop, signal?: AbortSignal): Promise<void> {
   shopOnly(shop);
   const { backups: wanted, copyPictures } = shop.suppliers;
@@ -103,10 +103,7 @@ export async function makeDueBackup(shop: Shop, signal?: AbortSignal): Promise<v
   }
 }
 
-/**
- * Restores the newest backup once a week, from the most remote place, and compares it. Records and logs problems. Shop
- * only.
- */
+/** Once a week, from the most remote place. Records and logs problems. Shop only. */
 export async function checkNewestBackup(shop: Shop, signal?: AbortSignal): Promise<void> {
   shopOnly(shop);
   const { backups: wanted } = shop.suppliers;

@@ -13,7 +13,6 @@ export type Backups = {
   key: string;
   /** A local folder with enough room. */
   directory: string;
-  /** That folder, and a remote place if there is one. */
   places: [BackupPlace, ...BackupPlace[]];
 };
 

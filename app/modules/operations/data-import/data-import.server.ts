@@ -25,10 +25,7 @@ export type { PictureSources } from './internal/pictures.server.ts';
 
 type Options = PictureSources & { dryRun?: boolean; invite?: boolean };
 
-/**
- * Imports the former backend's data in one transaction, keeping ids. Lists refused rows. Refuses everything when sums
- * or the ledger do not agree. Shop only.
- */
+/** Keeps ids and lists refused rows. Refuses everything when sums or the ledger do not agree. Shop only. */
 export async function moveIn(
   shop: Shop,
   source: Source,
@@ -174,7 +171,6 @@ const moveCoupons = (shop: Shop, source: Source, report: MoveReport) => {
   });
 };
 
-/** The first line of a custom order in the former backend. */
 const CUSTOM = /^\s*fabric source\s*:/i;
 
 const moveRequests = (shop: Shop, source: Source, report: MoveReport, here: ArtworksHere) =>
@@ -186,7 +182,7 @@ const moveRequests = (shop: Shop, source: Source, report: MoveReport, here: Artw
       const artwork = artworkId === null ? undefined : here.get(artworkId);
       const isCustom = artwork?.medium === 'fabric' || !artwork || CUSTOM.test(request.message);
       const status = request.status ?? 'pending';
-      // An accepted request became an order, which is imported itself.
+      // An accepted request became an order.
       const known: Record<string, ImportedRequest['status']> = {
         pending: 'pending',
         rejected: 'rejected',
@@ -213,7 +209,6 @@ const moveRequests = (shop: Shop, source: Source, report: MoveReport, here: Artw
 
 type Belongings = { people: People; here: ArtworksHere };
 
-/** Returns the person and piece of a wish or cart line, or why it is refused. */
 function findBelonging(
   { people, here }: Belongings,
   row: { user_id: string; artwork_id: string },

@@ -30,7 +30,7 @@ export type Source = {
   unread: string[];
 };
 
-/** Returns the table for a name with or without its schema; accounts are `auth.users` or `users`. */
+/** Accepts names without the schema, such as `users`. */
 export function sourceTableOf(name: string): SourceTable | undefined {
   const [table = '', schema = ''] = name.toLowerCase().split('.').toReversed();
   if (schema === 'auth') return table === 'users' ? 'users' : undefined;

@@ -28,7 +28,7 @@ import { openingChecks } from './tables.server.ts';
 export const isReadyForBuyers = async (shop: Shop): Promise<boolean> =>
   isReady(await readFacts(shop, await getSettings(shop)));
 
-/** Returns the opening checklist. A demo has none. Owners only. */
+/** A demo has none. Owners only. */
 export async function getChecklist(shop: Shop): Promise<{
   isLive: boolean;
   items: ListedItem[];
@@ -59,7 +59,7 @@ async function hasPublished({ database }: Shop): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Emails a code to the owner, to test the mail server. Refused without one. */
+/** Tests the mail server. Refused without one. */
 export async function requestMailTrial(shop: Shop): Promise<Result<undefined, Refused<'no-mail-server', undefined>>> {
   ownerOnly(shop);
   if (mailServerOf(shop) === undefined) return refused('no-mail-server');
@@ -67,7 +67,7 @@ export async function requestMailTrial(shop: Shop): Promise<Result<undefined, Re
   return done();
 }
 
-/** Returns a code that depends on owner and mail server. Shop only. */
+/** The code depends on owner and mail server. Shop only. */
 export function mailTrialCode(shop: Shop, userId: string): string {
   shopOnly(shop);
   return codeOf(shop, userId, sessionSecrets(shop)[0]);
@@ -92,13 +92,13 @@ export async function confirmPolicies(shop: Shop): Promise<void> {
   await noteCheck(shop, { item: 'policies', subject: await policiesOf(shop) });
 }
 
-/** Records that a backup exists and where. Owners and the shop. */
+/** Owners and the shop. */
 export async function confirmBackup(shop: Shop, { note }: { note: string }): Promise<void> {
   ownerOnly(shop);
   await noteCheck(shop, { item: 'backup', subject: '', note });
 }
 
-/** Returns the backup key until the owner has confirmed it, then never again. */
+/** Until the owner has confirmed it, then never again. */
 export async function findUnconfirmedBackupKey(shop: Shop): Promise<string | undefined> {
   ownerOnly(shop);
   const key = shop.suppliers.backups?.key;
@@ -110,7 +110,7 @@ export async function findUnconfirmedBackupKey(shop: Shop): Promise<string | und
   return confirmed > 0 ? undefined : key;
 }
 
-/** Confirms that the owner has the backup key. Refuses a wrong one. Owners only. */
+/** Refuses a wrong key. Owners only. */
 export async function confirmBackupKey(
   shop: Shop,
   { key: typed }: { key: string },
@@ -172,7 +172,7 @@ async function readFacts(shop: Shop, settings: Settings): Promise<OpeningFacts> 
   };
 }
 
-/** The owner confirms manual backups; automatic ones count by their state and the confirmed key. */
+/** The owner confirms manual backups; automatic ones count by their state. */
 async function readBackupFacts(
   shop: Shop,
   isChecked: (subject: string) => boolean,

@@ -156,7 +156,6 @@ const sampleContact = (settings: OpeningFacts['settings']): string[] =>
 /** A setting's text without its attestation. */
 const textOf = (text: object): string => JSON.stringify({ ...text, source: undefined, hasConsent: undefined });
 
-/** Lists remaining sample data and unattested texts, with where to change them. */
 function sampleLeft({ settings, sampleArtworks, sampleAccounts }: OpeningFacts): { what: string; to: string }[] {
   const texts = (['figures', 'testimonials', 'founders'] as const).filter((key) => {
     const sample = [DEFAULT_SETTINGS[key]].flat().map(textOf);

@@ -14,7 +14,6 @@ export type IncidentWatch = {
   stop: () => Promise<void>;
 };
 
-/** Records an earlier crash, and watches the database until stopped. */
 export async function watchForIncidents(
   systemContext: () => Shop,
   ping: () => Promise<boolean>,

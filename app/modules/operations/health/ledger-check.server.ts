@@ -28,7 +28,7 @@ const effect = (side: 'due' | 'received') =>
     sql` `,
   )} else 0 end), 0)`;
 
-/** Verifies the ledger of all orders. Returns up to a hundred differences. Admins and the shop. */
+/** Returns up to a hundred differences. Admins and the shop. */
 export async function checkLedger(shop: Shop): Promise<LedgerDifference[]> {
   adminOnly(shop);
   const { rows } = await shop.database.execute<{
@@ -93,7 +93,7 @@ export type LedgerCheck = Pick<typeof ledgerChecks.$inferSelect, 'checkedAt' | '
 
 const MAX_AGE_DAYS = 400;
 
-/** Checks the ledger, stores the result and logs differences. Owners and the shop. */
+/** Stores the result and logs differences. Owners and the shop. */
 export async function recordLedgerCheck(shop: Shop): Promise<LedgerCheck> {
   ownerOnly(shop);
   const [covered] = await shop.database
@@ -109,7 +109,7 @@ export async function recordLedgerCheck(shop: Shop): Promise<LedgerCheck> {
   return check;
 }
 
-/** Checks the ledger once a day after midnight in India and announces differences. Returns whether it did. */
+/** Once a day after midnight in India. Returns whether it did. */
 export async function checkLedgerNightly(shop: Shop): Promise<boolean> {
   ownerOnly(shop);
   const last = await lastLedgerCheck(shop);

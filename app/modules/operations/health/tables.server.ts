@@ -13,7 +13,7 @@ export const incidents = pgTable('incidents', {
   acknowledgedAt: timestamp('acknowledged_at', { withTimezone: true }),
 });
 
-/** UPI addresses that owners entered. Without `endedAt` one still waits. */
+/** Without `endedAt` one still waits. */
 export const payeeChanges = pgTable('payee_changes', {
   id: uuid('id').primaryKey().defaultRandom(),
   address: text('address'),
@@ -31,7 +31,7 @@ export const gatewayFingerprints = pgTable('gateway_fingerprints', {
   seenAt: moment('seen_at').notNull(),
 });
 
-/** `subject` is what was tested, so that another one is tested again. */
+/** `subject` is what was tested. */
 export const openingChecks = pgTable(
   'opening_checks',
   {

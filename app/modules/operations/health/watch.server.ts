@@ -62,7 +62,7 @@ export async function readWatch(shop: Shop): Promise<Watch> {
   return { warnings, certificate, disks, gateways };
 }
 
-/** Reads the certificate when due. Does nothing in a demo or without https. */
+/** Does nothing in a demo or without https. */
 export async function checkCertificate(shop: Shop): Promise<void> {
   shopOnly(shop);
   const { readCertificate } = shop.suppliers;
@@ -142,7 +142,7 @@ const ANSWERS_WITHIN_MS = 2_000;
 type FreeSpace = { device: number; freeBytes: number };
 type Unreadable = { problem: string };
 
-/** Running reads, so that a hanging network share blocks one thread, not one per request. */
+/** A hanging network share must block one thread, not one per request. */
 const reading = new Map<string, Promise<FreeSpace>>();
 
 /** Returns one disk if data and backups share it. */

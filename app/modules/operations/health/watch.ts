@@ -91,7 +91,7 @@ export type Disk = { directory: string; holds: readonly ('data' | 'backups')[] }
   | { freeBytes?: undefined; problem: string }
 );
 
-/** `isEmbedded`: the database is on the data disk. `newestBackupBytes`: the next backup's size. */
+/** `newestBackupBytes`: the next backup's expected size. */
 export function warnOfDisk(
   disk: Disk,
   { isEmbedded, newestBackupBytes }: { isEmbedded: boolean; newestBackupBytes: number | undefined },

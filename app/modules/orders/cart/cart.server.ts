@@ -30,9 +30,7 @@ import {
 } from './internal/cart-rows.server.ts';
 import { isReplaced, keepAsGuest } from './merge-cart.server.ts';
 
-/**
- * Returns the visitor's cart with current prices and stock. Quantities above the stock are reduced and reported once.
- */
+/** Returns the cart with current prices. Quantities above the stock are reduced and reported once. */
 export async function getCart(shop: Shop, guest: GuestCart): Promise<Cart> {
   const person = personOf(shop);
   const stored = person ? await rowsOf(shop, person) : guest.lines.map((line) => ({ id: guestLineId(line), ...line }));
@@ -47,7 +45,7 @@ export async function getCart(shop: Shop, guest: GuestCart): Promise<Cart> {
   };
 }
 
-/** Returns the count for the cart icon in at most one query, from stored quantities if artworks cannot be read. */
+/** At most one query. Uses stored quantities if artworks cannot be read. */
 export async function cartCount(shop: Shop, guest: GuestCart): Promise<number> {
   const person = personOf(shop);
   if (!person) return guest.lines.reduce((count, line) => count + line.quantity, 0);
@@ -66,10 +64,7 @@ export async function cartCount(shop: Shop, guest: GuestCart): Promise<number> {
   return total?.itemCount ?? 0;
 }
 
-/**
- * Adds items, reduced to the stock (`lowered`). Without `answers` the line keeps its own. Refuses items not for sale
- * and invalid answers.
- */
+/** Adds items, reduced to the stock (`lowered`). Without `answers` the line keeps its own. */
 export async function addLine(
   shop: Shop,
   guest: GuestCart,
@@ -101,7 +96,7 @@ export async function addLine(
     return keepAsGuest(changeOf(artwork, line, { wanted: held + quantity, replaced }, guest));
   }
   const given = wanted.answers === undefined ? null : JSON.stringify(answers);
-  // One statement, so that two tabs adding at once cannot exceed the stock. The lock waits for a deletion of the piece.
+  // One statement, so that two tabs adding at once cannot exceed the stock.
   const { rows } = await publishAfter(
     shop,
     person,
@@ -168,7 +163,7 @@ export async function answerLine(
   );
 }
 
-/** Sets a line's quantity, reduced to the stock; 0 or less removes it. Refuses when none is left. */
+/** Reduced to the stock; 0 or less removes the line. Refuses when none is left. */
 export async function setQuantity(
   shop: Shop,
   guest: GuestCart,
@@ -237,7 +232,7 @@ export async function removeLine(shop: Shop, guest: GuestCart, lineId: string): 
   };
 }
 
-/** Empties a cart. A guest's cookie is cleared by the route. */
+/** A guest's cookie is cleared by the route. */
 export async function clearCart(shop: Shop, whose: Pick<Person, 'userId'> = signedIn(shop)): Promise<void> {
   const { userId } = whose;
   // One statement, because a new order locks its pieces.
@@ -261,7 +256,7 @@ async function summariesWithRemoved(shop: Shop, items: readonly Item[]) {
   return summaries;
 }
 
-/** Returns the items by `itemKey`. Pieces held for the visitor count as in stock. */
+/** By `itemKey`. Pieces held for the visitor count as in stock. */
 async function summariesFor(shop: Shop, items: readonly Item[]) {
   const [summaries, held] = await Promise.all([summariesOfItems(shop, items), openHolds(shop, personOf(shop)?.userId)]);
   for (const hold of held) {

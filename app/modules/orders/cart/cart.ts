@@ -33,7 +33,7 @@ export type AvailableLine = CartLine & {
 export type Cart = {
   lines: CartLine[];
   itemCount: number;
-  /** Titles of lines that were just reduced to the stock. */
+  /** Titles of lines just reduced to the stock. */
   lowered: string[];
 };
 
@@ -60,7 +60,7 @@ export type CartMerge = {
   replaced: { title: string }[];
 };
 
-/** Returns the most of an item that one cart may hold; 0 when it cannot be bought from stock. */
+/** Returns 0 when the item cannot be bought from stock. */
 export const maxInCart = (artwork: ArtworkSummary | undefined): number =>
   !artwork || !isForCart(artwork) || artwork.hasVariants ? 0 : Math.min(artwork.stockCount, MAX_OF_ONE_LINE);
 

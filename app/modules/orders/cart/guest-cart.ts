@@ -3,7 +3,7 @@ import { type Item, itemKey } from '#app/basics/item.ts';
 import type { Answers } from '#app/modules/catalogue/artworks/personalization.ts';
 
 export type GuestCart = {
-  /** Changes with every edit, so that a cart is merged only once. Empty without lines. */
+  /** Changes with every edit, so that a cart is merged only once. */
   key: string;
   lines: GuestLine[];
 };
@@ -16,7 +16,7 @@ export const NO_GUEST_CART: GuestCart = { key: '', lines: [] };
 
 const KEY = /^[\w-]{8,64}$/;
 
-/** Reads the cookie. Skips invalid lines and adds up repeated items. */
+/** Skips invalid lines and adds up repeated items. */
 export function parseGuestCart(text: unknown): GuestCart {
   if (typeof text !== 'string') return NO_GUEST_CART;
   const [key = '', ...entries] = text.split('~', 1 + 4 * MAX_GUEST_LINES);
@@ -39,7 +39,7 @@ export function serialiseGuestCart(cart: GuestCart): string {
   return cart.lines.length === 0 ? '' : [cart.key, ...cart.lines.map(entryOf)].join('~');
 }
 
-/** Shortens an id to 22 characters, so that a full cart fits into a cookie. */
+/** 22 characters, so that a full cart fits into a cookie. */
 const shorten = (id: string): string =>
   btoa(id.replaceAll('-', '').replace(/../g, (hex) => String.fromCharCode(Number.parseInt(hex, 16))))
     .replaceAll('+', '-')
@@ -56,7 +56,7 @@ const idOf = (text: string): string =>
 
 const MAX_ANSWER_BYTES = 1_800;
 
-/** Returns the answers by short item id, for a cookie of their own. */
+/** By short item id, for a cookie of their own. */
 export const guestAnswersOf = (cart: GuestCart): Record<string, Answers> =>
   Object.fromEntries(cart.lines.flatMap((line) => (line.answers ? [[shorten(itemKey(line)), line.answers]] : [])));
 

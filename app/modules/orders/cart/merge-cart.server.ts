@@ -10,9 +10,7 @@ import { fitsCookie, type GuestCart } from './guest-cart.ts';
 import { cartMerges } from './tables.server.ts';
 import { mostFor, soldFromStock, publishAfter, WANTED, ADDED, iso } from './internal/cart-rows.server.ts';
 
-/**
- * Merges a guest's cart into the visitor's, once per cart and reduced to the stock. The caller then deletes the cookie.
- */
+/** Merges a guest's cart once, reduced to the stock. The caller then deletes the cookie. */
 export async function mergeGuestCart(shop: Shop, guest: GuestCart): Promise<CartMerge> {
   const { userId } = signedIn(shop);
   const nothing: CartMerge = { lowered: [], skipped: [], replaced: [] };
@@ -28,7 +26,7 @@ export async function mergeGuestCart(shop: Shop, guest: GuestCart): Promise<Cart
   });
 }
 
-/** Adds lines in one statement, reduced to the stock. Valid answers replace stored ones. */
+/** Adds lines, reduced to the stock. Valid answers replace stored ones. */
 export async function addLines(
   shop: Shop,
   wanted: readonly (Item & { quantity: number; title?: string; answers?: Answers })[],
@@ -92,6 +90,5 @@ export const isReplaced = (before: Answers, after: Answers): boolean =>
   Object.keys(before).length > 0 &&
   [...Object.keys(before), ...Object.keys(after)].some((id) => before[id] !== after[id]);
 
-/** Refuses a guest's cart whose answers do not fit into the cookie. */
 export const keepAsGuest = (change: CartChange): Result<CartChange, CartRefusal> =>
   fitsCookie(change.guest) ? done(change) : refused('answers-too-long');

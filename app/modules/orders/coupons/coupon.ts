@@ -2,7 +2,7 @@ import type { Refused } from '#app/basics/result.ts';
 import type { coupons } from './tables.server.ts';
 import { plainCode } from '#app/basics/typed-text.ts';
 
-/** A discount in percent of the subtotal. Days are Indian, 'YYYY-MM-DD', inclusive. */
+/** Days are Indian, 'YYYY-MM-DD', inclusive. */
 export type Coupon = typeof coupons.$inferSelect;
 
 export type CouponRefusal = Refused<
@@ -12,7 +12,6 @@ export type CouponRefusal = Refused<
 
 export const normaliseCode = (code: string): string => plainCode(code).toUpperCase();
 
-/** Returns why a coupon is invalid on an Indian day, if it is. */
 export function whyNot(
   coupon: Pick<Coupon, 'active' | 'validFrom' | 'validUntil' | 'usageLimit' | 'usedCount'> | undefined,
   today: string,

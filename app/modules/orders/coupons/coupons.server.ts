@@ -16,10 +16,7 @@ import { normaliseCode, whyNot, type Coupon, type CouponRefusal } from './coupon
 import { couponSchema, type CouponInput } from './forms.ts';
 import { couponRedemptions, coupons } from './tables.server.ts';
 
-/**
- * Checks a code. Unknown codes count as guesses, with a rate limit. Call outside a transaction that may roll back the
- * count.
- */
+/** Checks a code. Unknown codes are rate-limited. Call outside a transaction, which might roll back the count. */
 export async function checkCoupon(shop: Shop, code: string): Promise<Result<Coupon, CouponRefusal>> {
   if (shop.actor.kind === 'guest') return refused('not-signed-in');
   const limits = [
@@ -34,8 +31,8 @@ export async function checkCoupon(shop: Shop, code: string): Promise<Result<Coup
 }
 
 /**
- * Redeems a coupon for an order in one conditional update, so that the last use goes to one order. Compare the returned
- * percentage with the priced one.
+ * Redeems a coupon in one conditional update, so that one order gets the last use. Compare the returned percentage with
+ * the priced one.
  */
 export async function redeemCoupon(
   shop: Shop,
@@ -71,7 +68,7 @@ export async function releaseCoupon(shop: Shop, orderId: string): Promise<void> 
     .where(eq(coupons.id, released.couponId));
 }
 
-/** Records the coupon of an order without using it up, for `reclaimCoupon`. Ignores a deleted coupon. */
+/** Records an order's coupon without using it up, for `reclaimCoupon`. */
 export async function recordReleasedCoupon(
   shop: Shop,
   { code, orderId, userId }: { code: string; orderId: string; userId: string },
@@ -84,7 +81,7 @@ export async function recordReleasedCoupon(
 }
 
 // Not filtered by owner: the caller has locked the order.
-/** Takes a released use again for a restored order. Returns whether it exceeds the limit, which is allowed. */
+/** Takes a released use again. Returns whether it exceeds the limit, which is allowed. */
 export async function reclaimCoupon(shop: Shop, orderId: string): Promise<{ exceedsLimit: boolean }> {
   const reclaimed = shop.database.$with('reclaimed').as(
     shop.database
@@ -120,7 +117,7 @@ async function readCurrentOffer(shop: Shop): Promise<Coupon | undefined> {
 const PER_PAGE = 24;
 const pages = sortedBy(coupons.id, { date: coupons.createdAt });
 
-/** Returns coupons by code, newest first, 24 a page. Owners only. */
+/** 24 a page. Owners only. */
 export async function listCoupons(
   shop: Shop,
   { search, active, cursor }: { search?: string; active?: boolean; cursor?: string } = {},
@@ -161,14 +158,11 @@ export async function getCoupon(shop: Shop, id: string): Promise<Coupon> {
 
 type Wanted = Pick<Coupon, 'code' | 'discountPercentage' | 'active' | 'validFrom' | 'validUntil' | 'usageLimit'>;
 
-/** Digests the editable fields of a coupon, without its uses. */
+/** Excludes its uses. */
 export const digestCoupon = ({ code, discountPercentage, active, validFrom, validUntil, usageLimit }: Wanted): string =>
   digestSeen([code, discountPercentage, active, validFrom, validUntil, usageLimit]);
 
-/**
- * Saves a coupon, once per form. Refuses a used code, a limit below its uses, and a coupon changed since `seen`. Owners
- * and the shop.
- */
+/** Saves a coupon, once per form. Refuses a coupon changed since `seen`. Owners and the shop. */
 export async function saveCoupon(
   shop: Shop,
   input: CouponInput,
@@ -212,14 +206,14 @@ export async function saveCoupon(
     await audit(shop, { action: 'coupon.save', table: 'coupons', id, before, after });
     return done(after!);
   });
-  // Two requests used one code at once; the unique index rejected the second.
+  // Two requests used one code at once.
   return saving.catch((error: unknown) => {
     if (isUniqueViolation(error)) return refused('code-taken');
     throw error;
   });
 }
 
-/** Activates or deactivates a coupon. Refuses a deleted one. Owners only. */
+/** Refuses a deleted coupon. Owners only. */
 export async function setCouponActive(
   shop: Shop,
   id: string,
@@ -241,7 +235,7 @@ export async function setCouponActive(
   });
 }
 
-/** Deletes a coupon; orders keep its code and discount. Owners only. */
+/** Orders keep its code and discount. Owners only. */
 export async function deleteCoupon(shop: Shop, id: string): Promise<void> {
   ownerOnly(shop);
   await inTransaction(shop, async (shop) => {

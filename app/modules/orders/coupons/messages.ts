@@ -2,7 +2,6 @@ import { formatDay } from '#app/basics/india.ts';
 import { staleFormMessage } from '#app/basics/stale-form.ts';
 import type { Coupon, CouponRefusal } from './coupon.ts';
 
-/** Too many guesses get the same message as other failures. */
 export const couponMessages: Record<CouponRefusal['reason'], string> = {
   'not-signed-in': 'Please log in to apply a coupon.',
   'too-many-guesses': 'Error validating coupon',

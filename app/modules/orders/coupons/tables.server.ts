@@ -14,7 +14,7 @@ export const coupons = pgTable('coupons', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
-/** One row per order, so that a use is released once. No foreign key: orders depend on this module. */
+/** One row per order, so that a use is released once. */
 export const couponRedemptions = pgTable('coupon_redemptions', {
   orderId: uuid('order_id').primaryKey(),
   couponId: uuid('coupon_id')

@@ -12,7 +12,7 @@ export type HoldRefusal =
 /** Unpaid holds per item in the last hour and day. */
 export type HoldStarts = { hour: ReadonlyMap<string, number>; day: ReadonlyMap<string, number> };
 
-/** Returns whether an item reached the limit of unpaid holds. `atLeast` raises the limits. */
+/** `atLeast` raises the limits. */
 export const isHeldTooOften = ({ hour, day }: HoldStarts, item: Item, atLeast = 0): boolean =>
   (hour.get(itemKey(item)) ?? 0) >= Math.max(MAX_HOLDS_AN_HOUR, atLeast) ||
   (day.get(itemKey(item)) ?? 0) >= Math.max(MAX_HOLDS_A_DAY, atLeast);

@@ -18,7 +18,7 @@ export {
 export type StockHold = typeof stockHolds.$inferSelect;
 type Line = Item & { quantity: number };
 
-/** Returns someone's holds that have not ended, including expired ones. */
+/** Includes expired holds that have not ended. */
 export async function openHolds(shop: Shop, userId: string | undefined): Promise<StockHold[]> {
   if (userId === undefined) return [];
   return shop.database
@@ -43,7 +43,7 @@ export const heldArtworkIds = (shop: Shop, userId: string) =>
     .from(stockHolds)
     .where(and(eq(stockHolds.userId, userId), isNull(stockHolds.endedAt)));
 
-/** Locks someone's open holds, then all pieces in the order of ids, which prevents deadlocks. */
+/** Locks someone's holds, then all pieces in the order of ids, which prevents deadlocks. */
 export async function lockHoldsAndArtworks(
   shop: Shop,
   userId: string,
@@ -72,10 +72,7 @@ async function markEnded(shop: Shop, held: readonly StockHold[]): Promise<void> 
   await shop.database.update(stockHolds).set({ endedAt: shop.now }).where(inArray(stockHolds.id, ids));
 }
 
-/**
- * Replaces someone's locked holds. The 15 minutes count from the first hold. Refuses pieces out of stock or held too
- * often.
- */
+/** Replaces someone's locked holds; the 15 minutes count from the first. Refuses pieces held too often. */
 export async function holdStock(
   shop: Shop,
   {
@@ -126,7 +123,7 @@ export const isSame = (held: readonly Line[], lines: readonly Line[]): boolean =
   held.length === lines.length &&
   lines.every((line) => held.some((hold) => itemKey(hold) === itemKey(line) && hold.quantity === line.quantity));
 
-/** Returns how many of these pieces checkouts hold. Admins only. */
+/** Admins only. */
 export function countHeld(shop: Shop, artworkIds: readonly string[]): Promise<HeldItem[]> {
   adminOnly(shop);
   const { artworkId, variantId, quantity } = stockHolds;
@@ -139,7 +136,7 @@ export function countHeld(shop: Shop, artworkIds: readonly string[]): Promise<He
 
 const FORGOTTEN_AFTER_DAYS = 7;
 
-/** Ends expired holds, one transaction per person, and deletes week-old ones. Returns the number of people. */
+/** Ends expired holds and deletes week-old ones. Returns the number of people. */
 export async function sweepHolds(shop: Shop): Promise<number> {
   adminOnly(shop);
   // No hold is longer, so the clock was set back.

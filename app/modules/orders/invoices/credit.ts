@@ -4,10 +4,7 @@ import { lineGross, type PaperLine } from './paper.ts';
 
 export type ReturnedItem = Item & { quantity: number };
 
-/**
- * Returns the lines of a credit note for the rest of an invoice, or for returned items. Charges are credited only with
- * everything. All notes add up to the invoice.
- */
+/** Returns the lines of a credit note. Charges are credited only with everything. All notes add up to the invoice. */
 export function creditLines(
   invoiced: readonly PaperLine[],
   credited: readonly PaperLine[],

@@ -63,8 +63,8 @@ type NewPaper = {
 };
 
 /**
- * Issues the documents that `write` returns. The number counter stays locked until the transaction ends, so numbers
- * have no gaps. Call it after all other locks.
+ * Issues the documents that `write` returns. Call it last: the counter stays locked until the transaction ends, so
+ * numbers have no gaps.
  */
 export async function issue(shop: Shop, write: () => Promise<NewPaper[]>): Promise<number> {
   const financialYear = financialYearOf(shop.now);
@@ -91,7 +91,7 @@ export async function issue(shop: Shop, write: () => Promise<NewPaper[]>): Promi
   return rows.length;
 }
 
-/** Issues invoices for locked orders without one, by the seller's current GST status. Returns how many. */
+/** Issues missing invoices for locked orders. Returns how many. */
 export async function issueInvoices(
   shop: Shop,
   orders: readonly InvoicedOrder[],
@@ -162,7 +162,7 @@ const returnNotesOf = (shop: Shop, orders: readonly Pick<InvoicedOrder, 'id'>[])
 const itemsOf = ({ lines }: PaperContent): ReturnedItem[] =>
   lines.flatMap(({ artworkId, variantId, quantity }) => (artworkId === null ? [] : { artworkId, variantId, quantity }));
 
-/** Cancels the rest of the invoices of locked orders by credit notes. Returns how many. */
+/** Cancels the rest of locked orders' invoices by credit notes. Returns how many. */
 export async function creditInvoices(shop: Shop, orders: readonly Pick<InvoicedOrder, 'id'>[]): Promise<number> {
   const ids = orders.map(({ id }) => id);
   if ((await standingInvoicesOf(shop, ids)).length === 0) return 0;
@@ -172,10 +172,7 @@ export async function creditInvoices(shop: Shop, orders: readonly Pick<InvoicedO
   });
 }
 
-/**
- * Replaces a tax invoice when the address moved to another state, which changes the tax. Returns the number of
- * documents.
- */
+/** Replaces a tax invoice when the address moved to another state. Returns the number of documents. */
 export async function reissueForState(shop: Shop, order: InvoicedOrder): Promise<number> {
   const findWrong = async () =>
     (await standingInvoicesOf(shop, [order.id])).filter(
@@ -195,10 +192,7 @@ export async function reissueForState(shop: Shop, order: InvoicedOrder): Promise
   });
 }
 
-/**
- * Credits the returned part of an invoice, once per `key`. The caller has locked the return. Returns the number of
- * credit notes.
- */
+/** Credits the returned part of an invoice, once per `key`. The caller has locked the return. */
 export async function creditReturn(
   shop: Shop,
   returned: { key: string; orderId: string; lines: readonly (Item & { quantity: number })[] },
@@ -212,7 +206,7 @@ export async function creditReturn(
   });
 }
 
-/** Returns the amounts returned `now` and `earlier`, by credit notes or as these would be. */
+/** Returns the amounts returned `now` and `earlier`. */
 export async function sumReturned(
   shop: Shop,
   order: InvoicedOrder,

@@ -48,7 +48,7 @@ export type PrintedParties = {
     email: string;
     phone: string;
     address: Omit<ShippingAddress, 'email' | 'phone'>;
-    /** Missing in older documents: without a street it was handed over. */
+    /** Missing in older documents. */
     handedOver?: boolean;
     firm?: Firm | null;
   };
@@ -97,21 +97,21 @@ export type PaperContent = PrintedParties & {
   total: Paise;
   /** The state and its number; null without tax. */
   placeOfSupply: string | null;
-  /** The invoice of a credit note, or the receipt voucher of a refund voucher. */
+  /** The credited invoice, or the receipt voucher of a refund voucher. */
   corrects?: { title: string; number: string; issuedAt: string };
   reason?: string;
   /** Amount still due, for a receipt. */
   due?: Paise;
 };
 
-/** Returns the Indian financial year: '2026-27' is 1 April to 31 March IST. */
+/** '2026-27' is 1 April to 31 March IST. */
 export function financialYearOf(instant: Date): string {
   const [year, month] = dayInIndia(instant).split('-').map(Number) as [number, number];
   const first = month >= 4 ? year : year - 1;
   return `${first}-${String((first + 1) % 100).padStart(2, '0')}`;
 }
 
-/** 'BV/2026-27/0001': at most 16 characters, as tax rules require. From 100,000 the century is omitted. */
+/** 'BV/2026-27/0001': at most 16 characters, as tax rules require. */
 export function paperNumber(paper: { kind: PaperKind; financialYear: string; number: number }): string {
   const year = paper.number > 99_999 ? paper.financialYear.slice(2) : paper.financialYear;
   return `${PREFIXES[paper.kind]}/${year}/${String(paper.number).padStart(4, '0')}`;

@@ -16,11 +16,11 @@ export const papers = pgTable('papers', {
   kind: text('kind', { enum: PAPER_KINDS }).notNull(),
   financialYear: text('financial_year').notNull(),
   number: integer('number').notNull(),
-  /** The invoice of a credit note, or the receipt voucher of a refund voucher. */
+  /** The credited invoice, or the receipt voucher of a refund voucher. */
   correctsId: uuid('corrects_id'),
   /** A credit note that cancels its invoice. */
   isCancellation: boolean('is_cancellation').notNull().default(false),
-  /** The payment, refund or return it was issued for, once. */
+  /** The payment, refund or return it was issued for. */
   key: text('key').unique(),
   content: jsonb('content').$type<PaperContent>().notNull(),
   total: paiseColumn('total').notNull(),

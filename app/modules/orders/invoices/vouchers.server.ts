@@ -12,10 +12,7 @@ import { issue, numberAndTitle, isIssued } from './invoices.server.ts';
 /** `due` is the remaining amount. */
 type ReceivedPayment = { id: string; amount: Paise; reference: string; due: Paise };
 
-/**
- * Issues the receipt of a payment, or an advance's receipt voucher. Returns 0 if it exists, or if a registered seller's
- * order had an invoice.
- */
+/** Issues a payment's receipt, or an advance's receipt voucher. Returns 0 if none is needed. */
 export async function issueReceipt(shop: Shop, order: InvoicedOrder, payment: ReceivedPayment): Promise<number> {
   const key = `payment:${payment.id}`;
   const settings = await getSettings(shop);
@@ -36,7 +33,7 @@ export async function issueReceipt(shop: Shop, order: InvoicedOrder, payment: Re
   );
 }
 
-/** Issues an advance's refund voucher, once per refund. The voucher of an undone refund covers the next one. */
+/** Issues an advance's refund voucher. The voucher of an undone refund covers the next one. */
 export async function issueRefundVoucher(
   shop: Shop,
   { orderId, ...refund }: { id: string; orderId: string; paymentId: string; amount: Paise },

@@ -47,7 +47,7 @@ export const INVOICE_KIND_OF: Record<Settings['seller']['status'], InvoiceKind> 
   regular: 'tax-invoice',
 };
 
-/** 'Discount, DEEPAWALI15 (15%)'; the percentage only if it was the one applied. */
+/** The percentage only if it was the one applied. */
 export function discountLabel(
   { couponCode, subtotal, discountAmount }: Pick<InvoicedOrder, 'couponCode' | 'subtotal' | 'discountAmount'>,
   percentage: number | null,
@@ -57,7 +57,7 @@ export function discountLabel(
   return `Discount, ${couponCode}${isShown ? ` (${percentage}%)` : ''}`;
 }
 
-/** Writes an order's invoice without `returned` items. Throws unless its lines add up to the order's total. */
+/** Throws unless the lines add up to the order's total. */
 export function writeInvoice(
   settings: Settings,
   order: InvoicedOrder,
@@ -93,9 +93,7 @@ export function writeInvoice(
   };
 }
 
-/**
- * Returns items and charges as lines. A seller who may not collect tax shows none; added tax becomes part of the price.
- */
+/** If the seller may not collect tax, added tax becomes part of the price. */
 export function writeLines(
   order: Pick<InvoicedOrder, 'items' | 'subtotal' | 'discountAmount' | 'shippingCost' | 'codCharge' | 'gstAmount'>,
   { isTaxed, isWithinState }: { isTaxed: boolean; isWithinState: boolean },
@@ -165,7 +163,7 @@ export function writeCreditNote(
   };
 }
 
-/** Writes a receipt. A registered seller's advance shows the included tax by line. */
+/** A registered seller's advance shows the included tax by line. */
 export function writeReceipt(
   settings: Settings,
   order: InvoicedOrder,
@@ -176,7 +174,6 @@ export function writeReceipt(
   return { ...whole, ...sumsOf(amount), lines, paymentReference: reference, due };
 }
 
-/** Writes a refund voucher with the parties and rates of its receipt voucher. */
 export function writeRefundVoucher(
   voucher: { title: string; number: string; issuedAt: Date; content: PaperContent },
   amount: Paise,
@@ -199,7 +196,7 @@ const sumsOf = (amount: Paise) => ({
   total: amount,
 });
 
-/** Splits an amount over lines in proportion, with the included tax. */
+/** In proportion, with the included tax. */
 function partOfLines(lines: readonly PaperLine[], amount: Paise): PaperLine[] {
   const isWithinState = lines.every(({ igst }) => igst === 0);
   const parts = distribute(amount, lines.map(lineGross));

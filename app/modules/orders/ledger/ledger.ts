@@ -1,20 +1,17 @@
 import { NOTHING, type Paise, paise } from '#app/basics/money.ts';
 import { isGateway, type PaymentMethod } from '#app/basics/payment-methods.ts';
 
-/**
- * `reference`: claimed by the customer and matched with the bank. `gateway`: reported by a payment provider. `cash`:
- * received in hand.
- */
+/** `reference`: claimed by the customer. `gateway`: reported by a payment provider. `cash`: received in hand. */
 export const PAYMENT_SOURCES = ['reference', 'gateway', 'cash'] as const;
 export type PaymentSource = (typeof PAYMENT_SOURCES)[number];
 
 /** References of courier cash, for SQL `like`. Other cash was received over the counter. */
 export const COURIER_CASH = 'COD-%';
 
-/** Removes all but letters and digits, to compare references. In SQL: `normalReference`. */
+/** In SQL: `normalReference`. */
 export const withoutSigns = (reference: string): string => reference.replace(/[^A-Z0-9]/g, '');
 
-/** Returns whether the shop (CASH-…, UPI-…, MOVED-…) or a gateway created the reference. */
+/** Returns whether the shop or a gateway created the reference. */
 export const isGivenReference = (reference: string, method?: PaymentMethod): boolean =>
   /^(CASH-|COD-|UPI-|MOVED-|PAY_)/i.test(reference) || (method !== undefined && isGateway(method));
 
@@ -35,7 +32,7 @@ export const LEDGER_TYPES = [
 ] as const;
 export type LedgerType = (typeof LEDGER_TYPES)[number];
 
-/** How an entry of each type changes the sums. Amounts are never negative. */
+/** How an entry changes the sums. Amounts are never negative. */
 export const LEDGER_EFFECTS: Record<LedgerType, { due: -1 | 0 | 1; received: -1 | 0 | 1 }> = {
   /** The order is placed or restored. */
   charged: { due: 1, received: 0 },

@@ -6,7 +6,7 @@ export type RefundState = {
   /** In paise. */
   owed: Paise;
   because: LedgerType | null;
-  /** Whether the studio needs an account to refund to, because no gateway can refund all of it. */
+  /** Whether the customer must name an account, because no gateway can refund all of it. */
   asksDestination: boolean;
   /** Masked. */
   destination: string | undefined;

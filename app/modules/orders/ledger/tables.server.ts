@@ -12,7 +12,7 @@ export const payments = pgTable('payments', {
   orderId: uuid('order_id').notNull(),
   customerId: uuid('customer_id').references(() => authUsers.id),
   amount: paiseColumn('amount').notNull(),
-  /** Two orders may claim one reference; those of gateways and the shop are unique. */
+  /** Two orders may claim one reference; all others are unique. */
   referenceId: text('reference_id').notNull(),
   looksLikeUtr: boolean('looks_like_utr')
     .generatedAlwaysAs(sql`reference_id ~ '^[0-9]{12}$'`)

@@ -1,6 +1,5 @@
 type Courier = {
   name: string;
-  /** In lower case, with one space for anything that is not a letter. */
   spelled: RegExp;
   trackingPage?: (trackingNumber: string) => string;
 };
@@ -53,7 +52,7 @@ const COURIERS: readonly Courier[] = [
   { name: 'Gati', spelled: /\bgati\b/ },
 ];
 
-/** Returns the courier for a name in any spelling: 'blue-dart', 'BLUEDART EXPRESS'. */
+/** Accepts any spelling: 'blue-dart', 'BLUEDART EXPRESS'. */
 export function findCourier(typed: string): Courier | undefined {
   const bare = typed
     .toLowerCase()
@@ -64,7 +63,6 @@ export function findCourier(typed: string): Courier | undefined {
 
 export type TrackingLink = { label: string; url: string };
 
-/** Returns a parcel's tracking address, if it has a valid number and the courier has a page. */
 export function trackingLink(parcel: {
   carrier?: string | null;
   trackingNumber?: string | null;

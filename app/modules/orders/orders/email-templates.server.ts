@@ -40,9 +40,9 @@ export type OrderMailInput = {
   /** Only for customers who agreed to marketing emails. */
   offer?: { code: string; percentage: number };
   cancellationReason?: string | null;
-  /** The emailed link of the order's request, if this recipient has one. */
+  /** The emailed link of the order's request. */
   page?: string | undefined;
-  /** `refundPage` is the emailed link for entering an account; undefined when they can sign in. */
+  /** `refundPage`: the emailed link for entering an account. */
   refund?: RefundState | undefined;
   refundPage?: string | undefined;
   /** For an address that was never confirmed. */
@@ -238,7 +238,6 @@ export function customerOrderMail(kind: CustomerOrderMail, input: OrderMailInput
 /** No offers next to bad news. */
 const NAMES_OFFER: ReadonlySet<CustomerOrderMail> = new Set(['order-placed', 'order-shipped', 'order-delivered']);
 
-/** For a parcel shipped after the order was announced as on its way. */
 export const parcelMail = (parcel: MailedParcel, input: OrderMailInput): Promise<RenderedMail> =>
   renderToCustomer(input, {
     subject: `How to follow order ${input.order.orderNumber}`,

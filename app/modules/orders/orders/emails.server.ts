@@ -113,7 +113,7 @@ async function writePlaced(input: OrderMailInput): Promise<NewMessage[]> {
   return [placed, toShop('owner-order-placed', input.order.id, input, await ownerOrderMail(input))];
 }
 
-/** Writes nothing if the customer never heard of the order, or already of this cancellation. */
+/** Writes nothing if the customer never heard of the order. */
 async function writeCancelled(shop: Shop, input: OrderMailInput, history: MessageHistory): Promise<NewMessage[]> {
   const { id, advance, confirmedAt, returnedToSenderAt } = input.order;
   if (!confirmedAt && advance === null) return [];
@@ -121,7 +121,7 @@ async function writeCancelled(shop: Shop, input: OrderMailInput, history: Messag
   return [await writeToCustomer(template, input, await onceARestoring(shop, id, id, history))];
 }
 
-/** Identifies an email that is sent again after the order was restored. */
+/** Allows the same email again after the order was restored. */
 async function onceARestoring(shop: Shop, orderId: string, occasion: string, history: MessageHistory): Promise<string> {
   const { length: restored } = await history.listWritten(shop, orderId, ['order-restored']);
   return restored === 0 ? occasion : `${occasion}:${restored}`;
@@ -139,7 +139,7 @@ async function writeRestored(shop: Shop, input: OrderMailInput, history: Message
   return confirmedAt && ORDER_LIFE[status].isCertain ? writePlaced(input) : [];
 }
 
-/** Writes an email for each parcel shipped since the order was announced as on its way. */
+/** Except parcels shipped before that email. */
 async function writeParcels(
   input: OrderMailInput,
   written: Awaited<ReturnType<MessageHistory['listWritten']>>,

@@ -1,6 +1,6 @@
 import type { OrderStatus, Verification } from './order.ts';
 
-/** Why the owner must check an order. The texts are in `attentionMail`. */
+/** The texts are in `attentionMail`. */
 export type WhyLook =
   | 'paid-after-cancelling'
   | 'paid-twice'
@@ -19,17 +19,17 @@ export type WhyLook =
 
 declare module '#app/platform/outbox/outbox.server.ts' {
   interface Events {
-    /** For an order without an account; the sender has checked whose it is. */
+    /** The sender has checked whose the order is. */
     'orders.account-found': { orderId: string; userId: string };
-    /** Once per order: paid by a gateway, claimed with a reference, or entered or advanced by an admin. */
+    /** Once per order. */
     'orders.confirmed': { orderId: string };
     /** `isRejection`: cancelled because its payment was not found. */
     'orders.status-changed': { orderId: string; from: OrderStatus; to: OrderStatus; isRejection?: boolean };
-    /** Cancelled, because its pieces were out of stock when it was paid; the money is owed. */
+    /** Cancelled, because its pieces were out of stock; the money is owed. */
     'orders.paid-too-late': { orderId: string };
     /** The order takes its stock once its reference is matched. */
     'orders.reference-kept': { orderId: string };
-    /** A gateway captured money for an order without stock, so it is refunded at once. */
+    /** A gateway captured money for an order without stock. */
     'orders.refund-at-once': { orderId: string; reference: string };
     'orders.shipment-recorded': { orderId: string };
     'orders.payment-checked': { orderId: string; verification: Verification };

@@ -28,7 +28,7 @@ export const cancelMessage = (
     : 'This order has left the studio and can’t be cancelled any more.';
 };
 
-/** A wrong number and wrong phone digits get the same message. */
+/** The same text, so that order numbers cannot be guessed. */
 export const TRACKING_MESSAGES = {
   'not-found': 'Order Not Found',
   notFoundText: (entered: string): string =>

@@ -11,10 +11,7 @@ import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { orders } from './tables.server.ts';
 
 // Not filtered by owner: the link proves the mailbox.
-/**
- * Stops order emails to an unconfirmed address, including queued ones, and notifies the owner at most once a day.
- * Repeating is safe.
- */
+/** Also stops queued emails, and notifies the owner at most once a day. Repeating is safe. */
 export async function stopMails(shop: Shop, token: string): Promise<void> {
   const identity = await readShopIdentity(shop);
   await inTransaction(shop, async (shop) => {

@@ -20,13 +20,12 @@ export type AdminEventType = (typeof ADMIN_EVENTS)[number];
 
 type State = {
   holdsStock: boolean;
-  /** It is confirmed to the customer and has an invoice. */
   isCertain: boolean;
   leftTheStudio: boolean;
   on: Partial<Record<OrderEventType, OrderStatus | readonly OrderStatus[]>>;
 };
 
-/** The events possible in each status, and where they lead. All others are refused. */
+/** Events not listed are refused. */
 export const ORDER_LIFE: Record<OrderStatus, State> = {
   pending: {
     holdsStock: true,
@@ -105,7 +104,6 @@ export const ORDER_LIFE: Record<OrderStatus, State> = {
   },
 };
 
-/** An event's effect on the payment, and its default reason in the history. */
 export const ORDER_EVENTS: Record<
   OrderEventType,
   { paymentStatus?: PaymentStatus; verification?: Verification; reason?: string }
@@ -114,7 +112,6 @@ export const ORDER_EVENTS: Record<
   claim: { reason: 'The customer says that it is paid by UPI' },
   'give-reference': { paymentStatus: 'confirmed', verification: 'unverified', reason: 'Reference given' },
   pay: { paymentStatus: 'confirmed', verification: 'matched', reason: 'Paid' },
-  /** A payment is confirmed for an order whose pieces are out of stock. */
   'pay-too-late': { paymentStatus: 'confirmed', verification: 'matched', reason: 'Paid when its pieces were gone' },
   lapse: { reason: 'Not paid within 15 minutes' },
   'return-to-sender': { reason: 'Returned to the sender' },
@@ -133,7 +130,7 @@ export const ORDER_EVENTS: Record<
 export const statusesAfter = (from: OrderStatus, event: OrderEventType): readonly OrderStatus[] =>
   [ORDER_LIFE[from].on[event] ?? []].flat();
 
-/** A claim does not move an order with an advance; only received money does. */
+/** Only received money moves an order with an advance. */
 export const isWord = (event: OrderEventType): boolean =>
   event === 'choose-method' || event === 'claim' || event === 'give-reference';
 
@@ -143,11 +140,10 @@ export function adminEvent(from: OrderStatus, to: OrderStatus): AdminEventType {
   return event;
 }
 
-/** Returns whether a change needs a reason: a step back or a restored order. */
 export const isStepBack = (from: OrderStatus, to: OrderStatus): boolean =>
   from !== to && ['restore', 'set-back'].includes(adminEvent(from, to));
 
-/** Returns whether a change ships an order that is not fully paid. Excludes cash on delivery and advances. */
+/** Excludes cash on delivery and advances. */
 export const shipsUnverified = (order: PaymentFacts, to: OrderStatus, balance: Balance): boolean =>
   order.advance === null &&
   ORDER_LIFE[to].leftTheStudio &&
@@ -161,7 +157,6 @@ export const stockEffect = (from: OrderStatus, to: OrderStatus): 'return' | 'tak
 export const cancellableUntil = (order: Pick<Order, 'createdAt'>, withinHours: number): Date =>
   new Date(order.createdAt.getTime() + withinHours * 3_600_000);
 
-/** Returns whether the customer may cancel: within the promised hours, before shipping, and without an advance. */
 export const mayCancel = (
   order: Pick<Order, 'createdAt' | 'status' | 'advance'>,
   withinHours: number,
@@ -171,14 +166,14 @@ export const mayCancel = (
   (order.status === 'pending' || order.status === 'processing') &&
   now < cancellableUntil(order, withinHours);
 
-/** Returns whether its pieces were out of stock when it was paid. Its payment is owed. */
+/** Its payment is owed. */
 export const isPaidTooLate = (order: Pick<Order, 'status' | 'confirmedAt' | 'paymentReferenceId'>): boolean =>
   order.status === 'cancelled' && order.confirmedAt === null && order.paymentReferenceId !== null;
 
 export const isBought = (order: Pick<Order, 'status' | 'paymentStatus'>): boolean =>
   order.status !== 'cancelled' && order.paymentStatus !== 'pending';
 
-/** Returns whether a reference can be entered: it has none, a rejected one, or an advance with an amount due. */
+/** Only without a reference, after a rejection, or with an advance due. */
 export const takesReference = (order: PaymentFacts, balance: Balance): boolean =>
   order.advance === null
     ? statusesAfter(order.status, 'note-reference').length > 0 &&

@@ -15,10 +15,9 @@ import { type CustomerOrderMail, customerOrderMail, type OrderMailInput } from '
 import type { Order } from './order.ts';
 import { getOrder, shipmentsOf } from './orders.server.ts';
 
-/** Facts of later modules for order emails; app/module-lists.server.ts provides them. */
+/** Provided by app/module-lists.server.ts. */
 export type OrderMailFacts = {
   readRefund(shop: Shop, order: Order): Promise<{ refund: RefundState | undefined; refundPage: string | undefined }>;
-  /** The order's request: its emailed link and why it was rejected. */
   readRequest(shop: Shop, order: Order): Promise<{ page?: string | undefined; rejectionReason?: string | null }>;
 };
 
@@ -100,7 +99,7 @@ async function offerFor(shop: Shop, userId: string | null): Promise<OrderMailInp
   return offer && { code: offer.code, percentage: offer.discountPercentage };
 }
 
-/** JPEG, because many email programs show neither WebP nor AVIF. */
+/** Many email programs show neither WebP nor AVIF. */
 async function absolutePictures(shop: Shop, order: Order): Promise<Map<string, string>> {
   const pictures = await picturesByUrl(
     shop,

@@ -15,7 +15,7 @@ export type OrderPayment = {
   state: OrderPaymentState | null;
   /** Where the customer pays next. */
   payAt: 'checkout' | 'pay-page' | 'delivery' | null;
-  /** The next payment: the rest of the advance, then what is outstanding. */
+  /** The rest of the advance, then what is outstanding. */
   payable: Paise;
   /** Amount that the courier collects. */
   cash: Paise;
@@ -50,17 +50,16 @@ export function orderPayment(order: PaymentFacts, balance: Balance): OrderPaymen
 export const awaitsConfirmation = (order: Pick<Order, 'paymentReferenceId' | 'verification'>): boolean =>
   order.paymentReferenceId !== null && order.verification === 'unverified';
 
-/** Returns the amount that a new reference claims: what is payable, otherwise the total. */
+/** Returns what is payable, otherwise the total. */
 export const claimable = (order: PaymentFacts & Pick<Order, 'total'>, balance: Balance): Paise =>
   orderPayment(order, balance).payable || order.total;
 
-/** Returns whether an order stays pending until its reference is matched. */
+/** Returns whether an order is pending until its reference is matched. */
 export const awaitsCheck = (order: Parameters<typeof awaitsConfirmation>[0] & Pick<Order, 'status' | 'advance'>) =>
   order.advance === null && order.status === 'pending' && awaitsConfirmation(order);
 
 export const awaitsPayment = ({ payAt }: OrderPayment): boolean => payAt === 'checkout' || payAt === 'pay-page';
 
-/** Returns whether a gateway payment may start: something is payable and the hold has not expired. */
 export const isPayable = (order: PaymentFacts & Pick<Order, 'heldUntil'>, balance: Balance, now: Date): boolean => {
   const payment = orderPayment(order, balance);
   return awaitsPayment(payment) && payment.payable > 0 && (order.heldUntil === null || order.heldUntil > now);

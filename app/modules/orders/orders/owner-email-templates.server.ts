@@ -46,7 +46,7 @@ const ATTENTION: Record<WhyLook, string> = {
     'This order was paid by its QR code before its address was typed, and you don’t deliver there. Ask the customer for another address, or cancel the order and return the money.',
 };
 
-/** Asks the owner to check a payment that the shop could not assign (T7). */
+/** For a payment that the shop could not assign (T7). */
 export const attentionMail = (why: WhyLook, input: OrderMailInput): Promise<RenderedMail> =>
   renderAboutOrder(input, {
     ...(why === 'coupon-over-limit'

@@ -38,13 +38,13 @@ export const orders = pgTable('orders', {
   customerName: text('customer_name').notNull(),
   customerEmail: text('customer_email').notNull(),
   heldUntil: moment('held_until'),
-  /** When the customer said that they had paid, before giving the reference. */
+  /** When the customer said that they paid; the reference follows. */
   claimedAt: moment('claimed_at'),
   releasedAt: moment('released_at'),
   cancellationReason: text('cancellation_reason'),
   /** When it first became certain. */
   confirmedAt: moment('confirmed_at'),
-  /** Over the limit or with a contested reference, it takes its stock when the payment is confirmed. */
+  /** Over the limit or with a contested reference. */
   stockWaitsForPayment: boolean('stock_waits_for_payment').notNull().default(false),
   /** Digests of the buyer; null for the owner's sales. */
   holderKeys: text('holder_keys').array(),
@@ -53,27 +53,24 @@ export const orders = pgTable('orders', {
   /** Restocked items by artwork id; cancelling returns the rest. */
   restocked: jsonb('restocked').$type<Record<string, number>>().notNull().default({}),
   archivedAt: moment('archived_at'),
-  /** The admin who entered the order, and the key of their form. */
+  /** The admin who entered the order, and the form's key. */
   draftedBy: uuid('drafted_by').references(() => authUsers.id),
   draftKey: uuid('draft_key').unique(),
   /** A sale in person, without a parcel. */
   handedOver: boolean('handed_over').notNull().default(false),
-  /** When it was imported; the other shop issued its invoices. */
+  /** The other shop issued its invoices. */
   movedInAt: moment('moved_in_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 });
 
-/**
- * Returns a random order number such as 'BV-7K3M-9QX2'. The same key gives the same number, because a QR code contains
- * it before the order exists.
- */
+/** The same key gives the same number, because a QR code contains it before the order exists. */
 export function newOrderNumber(key?: string): string {
   const code = key === undefined ? readableCode(8) : readableCodeOf(key, 8);
   return `BV-${code.slice(0, 4)}-${code.slice(4)}`;
 }
 
-// With table names, which a select from one table omits.
+// A select from one table omits table names.
 const balanceHolds = (condition: SQL): SQL =>
   sql`exists (select 1 from ${orderBalances} where order_balances.order_id = orders.id and ${condition})`;
 const nothingIsOutstanding = balanceHolds(sql`order_balances.received >= order_balances.due`);
@@ -114,7 +111,6 @@ export const whereAwaitsCall = () => and(eq(orders.status, 'pending'), wherePaid
 
 export const whereMayLeave = () => or(isNull(orders.advance), nothingIsOutstanding)!;
 
-/** Orders that can be packed: paid, or cash on delivery. */
 export const whereAwaitsPacking = () =>
   and(
     eq(orders.status, 'processing'),
@@ -122,7 +118,7 @@ export const whereAwaitsPacking = () =>
     whereMayLeave(),
   )!;
 
-/** Matches number, id, customer, email, and digits of a reference or phone. Undefined for an empty search. */
+/** Undefined for an empty search. */
 export function whereOrderFound(search: string | undefined): SQL | undefined {
   const typed = search?.trim().replace(/^#/, '');
   const digits = typed && /^[+\d][\d\s().-]*$/.test(typed) ? typed.replace(/\D/g, '') : '';
@@ -136,7 +132,7 @@ export function whereOrderFound(search: string | undefined): SQL | undefined {
 
 export const orderHistory = pgTable('order_history', {
   id: uuid('id').primaryKey().defaultRandom(),
-  /** The order of writing; overlapping requests may have timestamps the other way round. */
+  /** Overlapping requests may have timestamps the other way round. */
   sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity(),
   orderId: uuid('order_id')
     .notNull()

@@ -20,17 +20,17 @@ import {
 
 export type TrackRefusal = Refused<'not-found', undefined> | TooMany;
 
-/** Per network address. A page that follows an order live asks again at every change. */
+/** A page that follows an order live asks at every change. */
 const LOOKUPS = { capacity: 30, refillPerMinute: 6 };
-/** There are only ten thousand combinations, so a network address gets few attempts. */
+/** There are only ten thousand combinations. */
 const DIGITS_OF_ADDRESS = { capacity: 5, refillPerMinute: 0.5 };
 const DIGITS_OF_ORDER = { capacity: 5, refillPerMinute: 5 / 60 };
 /** Per order from all addresses: too many for one person to lock the customer out. */
 const DIGITS_EVERYWHERE = { capacity: 60, refillPerMinute: 0.5 };
 
 /**
- * Returns an order's progress. The last four phone digits add the parcel for guests. Wrong numbers and digits get the
- * same refusal; attempts are counted first.
+ * The last four phone digits add the parcel for guests. Wrong numbers and digits get the same refusal; attempts are
+ * counted first.
  */
 export async function trackOrder(
   shop: Shop,

@@ -27,16 +27,16 @@ export type TrackingStep = {
   links?: TrackingLink[];
 };
 
-/** Only for the customer, and people who know the last four phone digits. */
+/** Only for people who know the last four phone digits. */
 export type Parcel = {
   items: OrderLine[];
   totals: Totals;
-  /** Whether the discount is from a coupon, not agreed by hand. */
+  /** Not agreed by hand. */
   hasCoupon: boolean;
   /** Part of the payment that a cancelled order keeps. */
   cancellationFee: Paise;
   handedOver: boolean;
-  /** Null for an order that is not paid in parts. */
+  /** Only for an order paid in parts. */
   paid: { received: Paise; payable: Paise; isAdvance: boolean } | null;
   lookedFor: { ending: string; amount: Paise } | null;
   name: string;
@@ -73,7 +73,6 @@ const bare = (typed: string): string =>
 export const normaliseOrderNumber = (typed: string): string =>
   bare(typed).replace(/^(?:BV)?([A-Z0-9]{4})([A-Z0-9]{4})$/, 'BV-$1-$2');
 
-/** Returns the six characters that My Orders shows, in lower case, if it is that. */
 export const readShortId = (typed: string): string | undefined => /^[0-9A-F]{6}$/.exec(bare(typed))?.[0].toLowerCase();
 
 type Change = { toStatus: OrderStatus; fromStatus: OrderStatus | null; createdAt: Date };
@@ -98,7 +97,7 @@ const DESCRIPTIONS: Record<TrackingStatus, string> = {
   Delivered: 'It has arrived.',
 };
 
-/** Returns the six steps of an order, oldest events first. A cancelled order has none. */
+/** A cancelled order has none. */
 export function trackingSteps(
   order: { status: OrderStatus; createdAt: Date },
   changes: readonly Change[],
@@ -145,9 +144,7 @@ export function trackingSteps(
   }));
 }
 
-/**
- * Returns the delivery day as 'YYYY-MM-DD': the longest promise for the PIN code, from shipping or else from the order.
- */
+/** The longest promise for the PIN code, from shipping or else from the order. */
 export function estimatedDelivery(
   settings: Pick<Settings, 'promises' | 'shippingZones' | 'holidays'>,
   {

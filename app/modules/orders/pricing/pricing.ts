@@ -32,8 +32,8 @@ export const afterDiscount = ({ subtotal, discountAmount }: Totals): Paise => pa
 export type PriceRules = ShippingRules & Pick<Settings, 'seller' | 'gst'>;
 
 /**
- * Computes what a cart costs, in paise. The discount is rounded half up; shipping depends on the discounted amount.
- * Throws RangeError for invalid quantities, prices or discounts.
+ * Computes a cart's totals in paise. The discount is rounded half up. Throws RangeError for invalid quantities, prices
+ * or discounts.
  */
 export function price(input: {
   lines: readonly PricedLine[];

@@ -31,7 +31,7 @@ const isRevenue = not(
   )!,
 );
 
-/** What was received of an order. With table names, which a select from one table omits. */
+/** With table names, which a select from one table omits. */
 const receivedOf = sql`case when orders.status = 'cancelled' then 0
   when orders.advance is not null then coalesce((select least(order_balances.received, order_balances.due)
     from ${orderBalances} where order_balances.order_id = orders.id), 0)
@@ -44,7 +44,7 @@ export type MonthOfRevenue = {
   received: Paise;
 };
 
-/** Returns revenue of the last twelve months, without archived orders. Owners only. */
+/** Excludes archived orders. Owners only. */
 export async function revenueByMonth(shop: Shop): Promise<MonthOfRevenue[]> {
   ownerOnly(shop);
   const { rows } = await shop.database.execute<{ month: string; revenue: string; received: string }>(sql`
@@ -73,7 +73,7 @@ const newestFirst = [desc(orders.createdAt), desc(orders.id)];
 
 const LOW_STOCK = 1;
 
-/** Returns the figures of Overview, without archived orders. Money is for owners only. */
+/** Excludes archived orders. Money is for owners only. */
 export async function overview(shop: Shop) {
   adminOnly(shop);
   const [[users], [stock], [sums], recent] = await Promise.all([
@@ -115,7 +115,7 @@ export async function overview(shop: Shop) {
   };
 }
 
-/** Returns the newest certain orders, without sales in person. Admins only. */
+/** Excludes sales in person. Admins only. */
 export async function newestOrders(shop: Shop, limit: number): Promise<{ id: string; name: string; at: Date }[]> {
   adminOnly(shop);
   const at = sql<Date>`${orders.confirmedAt}`.mapWith(orders.confirmedAt);
@@ -129,7 +129,7 @@ export async function newestOrders(shop: Shop, limit: number): Promise<{ id: str
 
 const MAX_SALES = 200;
 
-/** Returns today's sales in person, latest first, at most 200. The sums are for owners only. */
+/** At most 200. The sums are for owners only. */
 export async function salesInPerson(shop: Shop) {
   adminOnly(shop);
   const midnight = new Date(`${dayInIndia(shop.now)}T00:00:00+05:30`);

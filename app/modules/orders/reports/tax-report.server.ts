@@ -42,7 +42,7 @@ type Row = {
   total: string;
 };
 
-/** Returns a financial year's sales and credit notes as CSV. Owners only, recorded in the audit log. */
+/** Returns CSV. Owners only, recorded in the audit log. */
 export async function taxReport(shop: Shop, financialYear: string, report: TaxReport): Promise<string> {
   ownerOnly(shop);
   if (!(await taxYears(shop)).includes(financialYear)) throw notFound();

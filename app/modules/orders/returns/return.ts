@@ -41,7 +41,6 @@ export const isInReturnWindow = (deliveredAt: Date, days: number, now: Date): bo
 
 type Arriving = { lines: readonly { quantity: number; received: number }[] };
 
-/** Returns whether the customer can withdraw it, or what has not arrived of it. */
 export const mayWithdraw = (request: Pick<ReturnRequest, 'status'> & Arriving): boolean =>
   request.status === 'pending' || mayClose(request);
 
@@ -59,7 +58,6 @@ export const returnedOf = (
   { quantity, received }: Arriving['lines'][number],
 ): number => (status === 'accepted' ? quantity : received);
 
-/** Returns how many of an order's pieces are back or expected back. */
 export const returnedItemCount = (requests: readonly (Pick<ReturnRequest, 'status'> & Arriving)[]): number =>
   requests.reduce((all, request) => request.lines.reduce((count, line) => count + returnedOf(request, line), all), 0);
 

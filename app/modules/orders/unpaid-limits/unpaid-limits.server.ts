@@ -8,15 +8,11 @@ import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { pipeline } from '#app/platform/database/database.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
-/** How many times the limit applies after a matched payment. */
 const TRUSTED_FACTOR = 3;
 
 type Line = Item & { quantity: number; made_to_order?: true };
 
-/**
- * Locks a holder until the transaction ends, so that two requests cannot both take the last slot. Call it before
- * locking stock.
- */
+/** Call it before locking stock. Prevents two requests from taking the last slot. */
 export async function lockHolder(shop: Shop, { holderKeys, networkKey }: Holder, userId: string): Promise<void> {
   await shop.database.execute(sql`
     select pg_advisory_xact_lock(lock) from (
@@ -79,7 +75,7 @@ const countItems = (lines: readonly Line[]): number =>
 
 const textArray = (texts: readonly string[]): SQL => sql`${sql.param([...texts])}::text[]`;
 
-/** Unpaid orders that hold stock and were not entered by the owner. */
+/** Excludes orders entered by the owner. */
 const isUnpaid = and(
   isNotNull(orders.holderKeys),
   inArray(orders.status, ['pending', 'processing']),
@@ -113,7 +109,6 @@ async function countUnpaid(
   return { orders: placed!.orders + held!.checkouts, items: placed!.items + held!.items };
 }
 
-/** Returns how often a person began to hold each item in the last hour and day. */
 export async function countHoldStarts(shop: Shop, userId: string, lines: readonly Item[]): Promise<HoldStarts> {
   const ids = textArray(lines.map(({ artworkId }) => artworkId));
   const now = sql`${shop.now.toISOString()}::timestamptz`;

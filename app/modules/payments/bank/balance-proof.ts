@@ -1,7 +1,7 @@
-/** In paise. `move` is negative for outgoing money; `balance` applies after it. */
+/** In paise; `move` is negative for outgoing money. */
 export type Reading = { day: string; move: number; balance: number | undefined; text: string; named: string };
 
-/** `certain` needs no proof. `balance` and `size` are set only where their column is certain. */
+/** `certain` needs no proof. `balance` and `size`: only where their column is certain. */
 export type BalanceRow = {
   readings: Reading[];
   certain?: Reading | undefined;
@@ -10,7 +10,7 @@ export type BalanceRow = {
   day?: string | undefined;
 };
 
-/** Returns each row's certain reading, or the only one that its running balance proves. */
+/** Returns the certain readings, or the only ones that the running balance proves. */
 export function proveByBalance(rows: readonly BalanceRow[]): (Reading | undefined)[] {
   const direction = directionOf(rows);
   if (direction === undefined) return rows.map(({ certain }) => certain);

@@ -8,7 +8,7 @@ export type StatementLine = {
   /** The day in India, 'YYYY-MM-DD'. */
   day: string;
   amount: Paise;
-  /** The bank's reference: the 12-digit UTR if there is one. */
+  /** The 12-digit UTR if there is one. */
   reference: string | null;
   /** The reference and every other UTR in the line. */
   references: string[];
@@ -43,7 +43,7 @@ export type Found = Payment | { reason: UnreadableReason } | 'outgoing' | 'nothi
 
 const MAX_DESCRIPTION = 300;
 
-/** Returns whether the reference is a UTR, which belongs to one payment only. */
+/** A UTR belongs to one payment only. */
 export const hasUtr = ({ reference }: Payment): boolean => reference !== null && looksLikeUtr(reference);
 
 /** `named` holds the texts of the reference columns. */
@@ -70,7 +70,7 @@ export function toPayment({
   };
 }
 
-/** Only a UTR identifies a payment. A phone number in a UPI address also has twelve digits. */
+/** Only a UTR identifies a payment. A phone number also has twelve digits. */
 const utrsIn = (text: string): string[] => [
   ...new Set(
     (text.match(/(?<![\dA-Za-z@])\d{12,16}(?![\dA-Za-z@]|\.\d|\.[\w.-]*@|[-_]\w{1,3}@)/g) ?? [])
@@ -79,7 +79,7 @@ const utrsIn = (text: string): string[] => [
   ),
 ];
 
-/** Spreadsheets turn a long number into 4.47309E+11 and lose its last digits. */
+/** Spreadsheets turn a long number into 4.47309E+11. */
 const ROUNDED = /\b\d(?:\.\d+)?E\+\d+\b/gi;
 const runsIn = (text: string): string[] =>
   text
@@ -93,7 +93,7 @@ const withoutZeros = (reference: string): string => (/^0+\d{12}$/.test(reference
 const NOT_NAMES =
   /^(upi|cr|dr|neft|imps|rtgs|mmt|p2a|p2m|by|from|to|ref|no|info|bank|transfer|payment|pay|credited|received|a\/?c|ac|hdfc|icici|sbi|sbin|axis|utib|kotak|yes|ybl|paytm|okaxis|oksbi|okhdfcbank|okicici|ibl|apl|india|ltd|your|account|mob|mobile|bk|upiar|upiab|in|out)$/i;
 
-/** Returns the payer in a narration such as 'UPI/CR/447309116024/ASHA R'. */
+/** 'UPI/CR/447309116024/ASHA R'. */
 function payerIn(text: string): string | null {
   const parts = text.split(/[/*:;,-]+/).map((part) => part.trim());
   const isName = (text: string) => !text.split(/\s+/).every((word) => NOT_NAMES.test(word));

@@ -47,7 +47,7 @@ const OTHER_MESSAGES: [UnreadableReason, RegExp][] = [
     /\b(?:beneficiary|payee|recipient|merchant|policy|premium|recharge|subscription|wallet|fastag|fd|fixed deposit)\b|\b(?:from|by) you\b|\b(?:for|towards) your\b|\b(?:your|ur) (?:\w+ ){0,2}(?:payment|transfer|transaction|txn)\b|\b(?:credited|deposited)\s+(?:to|in|into)\s+(?!(?:your|ur|my|our)\b|a\/?c\b|ac\b|acct?\b|account\b|[x*.]+\d|(?:[a-z]+ ){1,3}(?:a\/?c|ac|acct?|account)\b)/i,
   ],
 ];
-/** Other shops write "received" too, so a message without "credited" must name the owner's account. */
+/** Other shops write "received" too, so without "credited" a message must name the owner's account. */
 const CREDITED = /\bcredit(?:ed)?\b/i;
 const OWN_ACCOUNT = /\b(?:a\/?c|ac|acct?|account)\b[^\d]{0,12}\d{2,}|\byou(?:['’]ve| have)? received\b/i;
 const ADVICE =
@@ -68,7 +68,7 @@ export const isMessage = (row: string): boolean =>
 
 type Amount = { value: string; start: number; isCredited: boolean };
 
-/** Returns amounts that are not balances: those with a currency, else those with two decimals. */
+/** Amounts with a currency, else those with two decimals. */
 function amountsIn(text: string): { amounts: Amount[]; isMarked: boolean } {
   const marked = [...text.matchAll(MARKED)];
   const withoutDay = text.replace(DAY, (day) => ' '.repeat(day.length));
@@ -88,7 +88,6 @@ function amountsIn(text: string): { amounts: Amount[]; isMarked: boolean } {
   return { amounts, isMarked };
 }
 
-/** Joins messages that span several lines. A row with a date and an amount is complete. */
 export function joinMessages(rows: readonly string[]): string[] {
   const messages: string[] = [];
   let current: string[] = [];
@@ -116,7 +115,7 @@ export function joinMessages(rows: readonly string[]): string[] {
   return messages;
 }
 
-/** Reads rows without a heading in pasted order, because each balance proves the next. */
+/** In pasted order, because each balance proves the next. */
 export function readFreeLines(rows: readonly string[]): { source: string; found: Found }[] {
   const order = dayOrderOf(rows.flatMap((row) => DAY.exec(row)?.[0] ?? []));
   const read = rows.map((source) => ({ source, ...readFreeLine(source, order) }));
@@ -159,7 +158,7 @@ function readFreeLine(row: string, order: DayOrder): { found: Found; balanceRow?
   if (!isNarration && has(row, REQUESTED)) return refuse('requested');
   const otherReason = isNarration ? undefined : OTHER_MESSAGES.find(([, pattern]) => has(said, pattern))?.[0];
   if (otherReason === 'password') return refuse(otherReason);
-  // 'debited from your account and credited to …' is outgoing: the first word counts.
+  // The first word counts: 'debited from your account and credited to …'.
   if (amounts.length > 0 && outAt.length > 0 && (inAt < 0 || Math.min(...outAt) < inAt))
     return { found: 'outgoing', balanceRow };
   if (has(row, WENT_BACK)) return refuse('went-back');

@@ -11,7 +11,7 @@ export function readAmount(text: string): Paise | undefined {
   );
 }
 
-/** '+500.00' and '500.00 Cr' are in; '-500.00', '(500.00)' and '500.00 Dr' are out. */
+/** '500.00 Cr' is in; '-500.00', '(500.00)' and '500.00 Dr' are out. */
 export function readSigned(text: string): { amount: number; sign: 'in' | 'out' | undefined } | undefined {
   const trimmed = text.trim();
   const isOut = /^[-−]|^\(.*\d\)$|\bdr\W*$/i.test(trimmed);
@@ -30,10 +30,9 @@ export function readBalance(text: string): number | undefined {
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const NUMBERS = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/;
 
-/** `mixed`: some dates fit only one order and some only the other. */
+/** `mixed`: contradicting dates. */
 export type DayOrder = 'day-first' | 'month-first' | 'mixed';
 
-/** Day first, unless one date can only be month first. */
 export function dayOrderOf(dates: Iterable<string>): DayOrder {
   let [isDayFirst, isMonthFirst] = [false, false];
   for (const date of dates) {
@@ -44,7 +43,7 @@ export function dayOrderOf(dates: Iterable<string>): DayOrder {
   return isMonthFirst ? (isDayFirst ? 'mixed' : 'month-first') : 'day-first';
 }
 
-/** Reads '21/11/2026' or 'Nov 21, 2026' as 'YYYY-MM-DD'. Undefined for an impossible day or a mixed column. */
+/** Reads '21/11/2026' or 'Nov 21, 2026'. Undefined for an impossible day or a mixed column. */
 export function readDay(text: string, order: DayOrder = 'day-first'): string | undefined {
   const trimmed = text.trim();
   const iso = /^(\d{4})-(\d{2})-(\d{2})/.exec(trimmed);

@@ -13,9 +13,7 @@ const MAX_PARTS = 10;
 
 type AllocateRefusal = Gone | Refused<'nothing' | 'key-used', undefined> | Refused<'too-much', { left: Paise }>;
 
-/**
- * Splits what is left of a bank line among at most ten orders, once per `key`. Refuses more than is left. Owners only.
- */
+/** Splits the rest of a bank line among at most ten orders, once per `key`. Owners only. */
 export async function allocateLine(
   shop: Shop,
   given: {
@@ -51,7 +49,6 @@ export async function allocateLine(
   });
 }
 
-/** Returns whether an earlier call split this line into the same parts. */
 async function wasDividedSo(
   shop: Shop,
   batch: string,

@@ -1,13 +1,13 @@
 export const NO_TEXT = 'This file holds no rows that can be read. Download the statement as CSV from your bank.';
 
-/** Returns the text of a file whatever its name: many banks call a text table '.xls'. Undefined for other files. */
+/** Ignores the file's name: many banks call a text table '.xls'. Undefined for binary files. */
 export function textOfFile(bytes: Uint8Array<ArrayBuffer>): string | undefined {
   const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
   // oxlint-disable-next-line no-control-regex -- what no text holds
   return /^%PDF|[\u0000-\u0008]/.test(text) ? undefined : text;
 }
 
-/** UTF-16 by its byte order mark, or by a zero next to a letter or digit. */
+/** UTF-16 by its byte order mark, or by a zero byte. */
 function encodingOf([first, second, third, fourth]: Uint8Array): string {
   if ((first === 0xff && second === 0xfe) || (first && second === 0 && third && fourth === 0)) return 'utf-16le';
   if ((first === 0xfe && second === 0xff) || (first === 0 && second && third === 0 && fourth)) return 'utf-16be';

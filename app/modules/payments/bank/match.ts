@@ -14,10 +14,7 @@ export type Claim = {
   createdAt: Date;
 };
 
-/**
- * `names-other`: the line names another order or checkout. `contested`: another order claims the reference, so the
- * owner decides.
- */
+/** `names-other`: the line names another order. `contested`: another order claims the reference. */
 export type MatchResult =
   | { kind: 'agree'; line: StatementLine }
   | { kind: 'differs'; line: StatementLine; over: Paise }
@@ -28,14 +25,14 @@ export type MatchResult =
 
 export type Matching = {
   matchResults: Map<string, MatchResult>;
-  /** `repeats`: same payer and amount as a matched line within two days, perhaps paid twice. */
+  /** `repeats`: same payer and amount as a matched line within two days. */
   rest: { line: StatementLine; repeats: boolean }[];
 };
 
 const DAYS_APART = 1;
 const ORDER_NUMBER = /BV[^A-Z0-9]{0,2}([2-9A-HJKMNP-Z]{4})[^A-Z0-9]{0,2}([2-9A-HJKMNP-Z]{4})/g;
 
-/** Returns the possible order numbers in a line's text, in any grouping. */
+/** In any grouping. */
 export const orderNumbersIn = ({ description, references }: StatementLine): string[] => [
   ...new Set(
     [...[description, ...references].join(' ').toUpperCase().matchAll(ORDER_NUMBER)].map(
@@ -44,10 +41,7 @@ export const orderNumbersIn = ({ description, references }: StatementLine): stri
   ),
 ];
 
-/**
- * Matches claims with bank lines: by reference, by order number, then by amount within a day. A line that names an
- * order goes to no other.
- */
+/** Matches by reference, by order number, then by amount within a day. A line that names an order goes to no other. */
 export function matchStatement(
   orders: readonly Claim[],
   lines: readonly StatementLine[],
@@ -140,7 +134,7 @@ export function matchStatement(
   return { matchResults, rest: rest.toSorted((a, b) => compare(b.line.day, a.line.day)) };
 }
 
-/** Dismissed lines that a claim names, by order id; the line of the same amount first. */
+/** By order id; the line of the same amount first. */
 export function findDismissed(
   orders: readonly Claim[],
   dismissed: readonly StatementLine[],

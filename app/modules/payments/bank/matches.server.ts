@@ -20,21 +20,18 @@ import { bankLineAllocations, bankStatementLines } from './tables.server.ts';
 import { referenceOf, insertAllocations, claimsOf } from './internal/allocations.server.ts';
 import { findNames } from './named-orders.server.ts';
 
-/** `takenBy` is the id of the order that has the line. */
+/** `takenBy`: the id of the order that has the line. */
 export type Gone = Refused<'gone', { takenBy: string | undefined }>;
 
 export type Matched = { batch: string; orderIds: string[] };
 
-/**
- * Saves the pasted lines and matches every proven order in one transaction, once per `key`. Returns the batch, for
- * undo. Owners only.
- */
+/** Saves the pasted lines and matches every proven order, once per `key`. Returns the batch, for undo. Owners only. */
 export async function matchAgreeing(shop: Shop, text: string, key: string = randomUUID()): Promise<Matched> {
   ownerOnly(shop);
   return inTransaction(shop, async (shop) => {
     await storeLines(shop, text);
     const waiting = await lockClaimsToMatch(shop);
-    // A second statement sees what the same form matched while this one waited.
+    // A second statement sees what the same form matched in the meantime.
     const earlier = await findMatched(shop, key);
     if (earlier) return earlier;
     const free = await lockOpenLines(shop);
@@ -64,7 +61,7 @@ export async function matchAgreeing(shop: Shop, text: string, key: string = rand
 }
 
 /**
- * Turns the checkout that a line names into a paid order, or a cancelled one if out of stock. Repeating is safe. Owners
+ * Creates a paid order from the checkout that a line names; out of stock, a cancelled one. Repeating is safe. Owners
  * only.
  */
 export async function placeFromLine(
@@ -101,10 +98,7 @@ async function placeNamed(
   return placed;
 }
 
-/**
- * Matches one order with a line and books the amount received. Asks for a reason when amounts or references differ.
- * Repeating is safe. Owners only.
- */
+/** Asks for a reason when amounts or references differ. Repeating is safe. Owners only. */
 export async function matchLine(
   shop: Shop,
   {
@@ -143,7 +137,7 @@ export async function matchLine(
   });
 }
 
-/** Matches the rest of a line with a payout. Repeating is safe. Owners only. */
+/** Repeating is safe. Owners only. */
 export async function matchPayout(
   shop: Shop,
   { text, fingerprint, payoutId }: { text: string; fingerprint: string; payoutId: string },
@@ -159,7 +153,7 @@ export async function matchPayout(
   });
 }
 
-/** Undoes one batch of matches or one payout, except what changed since. Owners only. */
+/** Skips what changed since. Owners only. */
 export async function undoMatches(shop: Shop, batch: string): Promise<number> {
   ownerOnly(shop);
   return inTransaction(shop, async (shop) => {
@@ -171,7 +165,7 @@ export async function undoMatches(shop: Shop, batch: string): Promise<number> {
       .where(inArray(orders.id, ids))
       .orderBy(asc(orders.id))
       .for('update');
-    // A second statement sees what another transaction changed while this one waited.
+    // A second statement sees what another transaction changed in the meantime.
     const paid = await shop.database
       .select({ orderId: payments.orderId, paymentId: payments.id })
       .from(bankLineAllocations)
@@ -181,7 +175,7 @@ export async function undoMatches(shop: Shop, batch: string): Promise<number> {
         and(
           ofBatch,
           eq(payments.verification, 'matched'),
-          // Only the newest payment of an order paid in parts can be undone.
+          // Of an order paid in parts, only the newest payment can be undone.
           or(isNull(orders.advance), eq(payments.referenceId, orders.paymentReferenceId)),
         ),
       );
@@ -231,9 +225,7 @@ async function findPaidBy(shop: Shop, fingerprint: string, ofOrder: SQL): Promis
   return paid && findMatched(shop, paid.batch);
 }
 
-/**
- * Assigns lines to waiting orders and books what was received. A claim matched with too little gets a second payment.
- */
+/** A claim matched with too little gets a second payment. */
 async function assign(
   shop: Shop,
   batch: string,
@@ -275,7 +267,6 @@ async function unmatchedAmong(shop: Shop, paymentIds: readonly string[]): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Books what a line, or part of it, paid of a locked order. */
 export async function settle(
   shop: Shop,
   batch: string,

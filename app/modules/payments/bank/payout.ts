@@ -3,7 +3,7 @@ import type { Paise } from '#app/basics/money.ts';
 import { normaliseReference } from '#app/modules/payments/payments/payment.ts';
 import type { StatementLine } from './bank-line.ts';
 
-/** A gateway's settlement or a courier's remittance: `net` reached the bank after `fee` and its tax. */
+/** `net` reached the bank after `fee` and its tax. */
 export type Payout = {
   id: string;
   kind: 'settlement' | 'remittance';
@@ -21,7 +21,7 @@ export type PayoutMatch = { payout: Payout; isExact: boolean };
 
 const DAYS_APART = 3;
 
-/** Matches payouts with bank lines: first by reference and amount, then by one of them within three days. */
+/** Matches by reference and amount, then by one of them within three days. */
 export function matchPayouts(payouts: readonly Payout[], lines: readonly StatementLine[]): Map<string, PayoutMatch> {
   const texts = lines.map((line) => ({
     line,
@@ -55,7 +55,7 @@ export function matchPayouts(payouts: readonly Payout[], lines: readonly Stateme
   return matches;
 }
 
-/** Matches a reference as a whole word in any grouping. Undefined when too short to be unique. */
+/** Undefined when too short to be unique. */
 function wordOf(reference: string): RegExp | undefined {
   const normal = normaliseReference(reference);
   return normal === undefined ? undefined : new RegExp(`(?<![A-Z0-9])${normal.split('').join('[ -]?')}(?![A-Z0-9])`);

@@ -43,7 +43,7 @@ const selectUnsettled = (shop: Shop) =>
 
 const isUnsettled = and(isCollected, isNull(codSettlements.paymentId));
 
-/** Returns courier cash that the shop has not received, oldest first, at most 500. Owners only. */
+/** Oldest first, at most 500. Owners only. */
 export async function unsettledCash(shop: Shop) {
   ownerOnly(shop);
   return selectUnsettled(shop).where(isUnsettled).orderBy(asc(payments.createdAt), asc(payments.id)).limit(AT_ONCE);
@@ -87,7 +87,7 @@ export async function listRemittances(shop: Shop) {
 
 const isInHand = isNull(codSettlements.remittanceId);
 
-/** Returns the last 25 times that cash was marked as received, with its orders. Owners only. */
+/** The last 25. Owners only. */
 export async function listInHand(shop: Shop) {
   ownerOnly(shop);
   return shop.database
@@ -108,10 +108,7 @@ export async function listInHand(shop: Shop) {
 
 type SentRemittance = Remittance & { paymentIds: readonly string[] };
 
-/**
- * Records a courier's remittance, once per key. The shortfall is the fee. Refuses more than was collected and settled
- * payments. Owners only.
- */
+/** Once per key. The shortfall is the fee. Refuses more than was collected, and settled payments. Owners only. */
 export async function recordRemittance(
   shop: Shop,
   sent: SentRemittance,
@@ -149,7 +146,7 @@ export async function recordRemittance(
   return recorded.ok ? done({ remittanceId: recorded.value.id, fee: recorded.value.fee }) : recorded;
 }
 
-/** Undoes a remittance; its orders wait for their cash again. Owners only. */
+/** Its orders wait for their cash again. Owners only. */
 export async function undoRemittance(shop: Shop, remittanceId: string): Promise<number> {
   ownerOnly(shop);
   if (!isUuid(remittanceId)) return 0;
@@ -167,10 +164,7 @@ export async function undoRemittance(shop: Shop, remittanceId: string): Promise<
   });
 }
 
-/**
- * Marks cash as received without a courier. Skips settled payments. Returns the moment for undo; repeating is safe.
- * Owners only.
- */
+/** Skips settled payments. Returns the moment for undo; repeating is safe. Owners only. */
 export async function markInHand(
   shop: Shop,
   paymentIds: readonly string[],
@@ -190,7 +184,7 @@ export async function markInHand(
   });
 }
 
-/** Undoes the cash marked at this moment. Returns how many orders. Owners only. */
+/** Returns how many orders. Owners only. */
 export async function unmarkInHand(shop: Shop, markedAt: Date): Promise<number> {
   ownerOnly(shop);
   return inTransaction(shop, async (shop) => {
@@ -206,7 +200,7 @@ export async function unmarkInHand(shop: Shop, markedAt: Date): Promise<number> 
   });
 }
 
-/** Returns the last mark of these payments, or undefined unless all have one. */
+/** Undefined unless all have one. */
 async function findMark(
   shop: Shop,
   paymentIds: readonly string[],
@@ -236,11 +230,11 @@ async function lockWaiting(shop: Shop, paymentIds: readonly string[]) {
     .where(inArray(payments.id, ids))
     .orderBy(asc(payments.id))
     .for('update');
-  // A second statement sees payments settled while this one waited.
+  // A second statement sees payments settled in the meantime.
   return selectUnsettled(shop).where(and(isUnsettled, inArray(payments.id, ids)));
 }
 
-/** Returns all of them, or undefined when one is settled. */
+/** Undefined when one is settled. */
 async function lockUnsettled(shop: Shop, paymentIds: readonly string[]) {
   const waiting = await lockWaiting(shop, paymentIds);
   return waiting.length === new Set(paymentIds).size ? waiting : undefined;

@@ -54,7 +54,6 @@ const DELIMITERS = [',', '\t', ';', '|'];
 /** More surplus cells are not worth a proof. */
 const MAX_EXTRA_CELLS = 4;
 
-/** Returns the delimiter and columns of a heading with a day and an amount. */
 export function readHeading(row: string): { delimiter: string; columns: Columns } | undefined {
   if (!/date|\bdt\b/i.test(row)) return undefined;
   return DELIMITERS.map((delimiter) => ({ delimiter, columns: columnsOf(splitRows([row], delimiter)[0]!.cells) })).find(
@@ -84,7 +83,7 @@ function columnsOf(heads: string[]): Columns {
     if (name === 'reference') columns.references.push(at);
     columns.isReport ||= /^(merchant\b.*|settlement.*|order id|fee)$/.test(heading);
   }
-  // 'Transaction type' may say UPI or NEFT beside a column that says Cr or Dr.
+  // 'Transaction type' may say UPI beside a column that says Cr or Dr.
   columns.sign ??= columns.kind;
   // Without a column of amounts, 'Debit/Credit' holds signed amounts.
   if (columns.credit === undefined && columns.amount === undefined && columns.sign !== undefined) {
@@ -99,10 +98,10 @@ function columnsOf(heads: string[]): Columns {
 /** Some tables write each cell as text: '21-11-2026'. */
 const unquote = (cell: string): string => cell.trim().replace(/^'+|'+$/g, '');
 
-/** `notRow`: without day and position, so maybe a message or a page footer. */
+/** `notRow`: maybe a message or a page footer. */
 export type ReadRow = { source: string; found: Found | 'notRow' };
 
-/** Reads the rows under a heading. An irregular row counts only when the running balance proves one reading. */
+/** An irregular row counts only when the running balance proves one reading. */
 export function readTable(lines: readonly string[], delimiter: string, columns: Columns): ReadRow[] {
   const rows = splitRows(lines, delimiter).map((row) => ({ ...row, cells: row.cells.map(unquote) }));
   const order = dayOrderOf(rows.map(({ cells }) => cells[columns.day!] ?? ''));
@@ -156,7 +155,7 @@ function toRow(row: CellRow, table: Table): ReadRow & { balanceRow?: BalanceRow 
 
 const isEmptyAmount = (cell: string): boolean => cell === '' || /^[-–.]+$/.test(cell) || readAmount(cell) === 0;
 
-/** Returns one reading when columns or signs prove it, two when only the balance can. */
+/** Two readings when only the balance can decide. */
 function readingsOf(
   cells: string[],
   { columns, shared, order }: Table,
@@ -193,7 +192,7 @@ function readingsOf(
   return { readings: moves.map(toReading), balance };
 }
 
-/** Returns every way to merge surplus cells, for separators that were not quoted. */
+/** For separators that were not quoted. */
 function listMerges(cells: string[], { columns, delimiter }: Table): string[][] {
   const trailing = /^(?:\s*)$/.test(cells.at(-1) ?? '') ? [cells.slice(0, -1)] : [];
   const amounts = new Set([columns.credit, columns.debit, columns.amount, columns.balance]);
@@ -213,7 +212,7 @@ function listMerges(cells: string[], { columns, delimiter }: Table): string[][] 
     .flatMap((given) => merge(0, 0, given));
 }
 
-/** Returns references that many payments share, such as the number of a settlement. */
+/** Such as the number of a settlement. */
 function sharedReferences(rows: readonly CellRow[], { references, width }: Columns): ReadonlySet<string> {
   if (references.length < 2) return new Set();
   const seen = new Set<string>();

@@ -14,8 +14,8 @@ export const MAX_LINES = 5_000;
 const MAX_SHOWN = 300;
 
 /**
- * Reads pasted statements, rows or bank messages. Without positive proof of money received, a text is unreadable. Pure,
- * for browser and server.
+ * Reads statements, rows or bank messages. Without positive proof of money received, a text is unreadable. For browser
+ * and server.
  */
 export function readStatement(text: string): ReadStatement {
   const read: ReadStatement = { lines: [], unreadable: [], outgoing: 0, repeated: 0 };
@@ -40,7 +40,7 @@ export function readStatement(text: string): ReadStatement {
       const named = fingerprintOf(found);
       const times = (seen.get(named) ?? 0) + 1;
       seen.set(named, times);
-      // Without a UTR, two people may have paid the same amount on one day.
+      // Without a UTR, two people may have paid the same amount.
       if (hasUtr(found) && times > 1) read.repeated += 1;
       else read.lines.push({ ...found, fingerprint: times > 1 ? `${named} #${times}` : named });
     }
@@ -57,11 +57,11 @@ function readParts(rows: string[]): Part[] {
     return heading ? [{ at, ...heading }] : [];
   });
   const above = rows.slice(0, tables[0]?.at);
-  // Above a table are the account's name and address; only a bank message there can be a payment.
+  // Above a table are the account's details; only a bank message there can be a payment.
   const parts = tables.length === 0 ? readRows(above) : readMessages(above, () => false);
   for (const [index, { at, delimiter, columns }] of tables.entries()) {
     const lines = rows.slice(at + 1, tables[index + 1]?.at);
-    // An unknown heading starts another table, which is read line by line.
+    // An unknown heading starts another table.
     const unknownAt = lines.findIndex((line) => isHeading(line.split(delimiter)));
     const own = unknownAt < 0 ? lines : lines.slice(0, unknownAt);
     let others: string[] = [];
@@ -101,7 +101,6 @@ function readRows(rows: string[]): Part[] {
   ];
 }
 
-/** `isPayment`: whether another row may be a payment, which makes it unreadable. */
 function readMessages(rows: string[], isPayment: (row: string) => boolean): Part[] {
   return readFreeLines(joinMessages(rows)).flatMap(({ source, found }): Part[] => {
     if (isMessage(source)) return [{ source, found }];

@@ -25,7 +25,7 @@ export type Imported = { read: number; added: number; unreadable: Unreadable[] }
 /** `amount` is what is left, in paise. */
 export type OpenLine = StatementLine & { allocated: Paise };
 
-/** Returns up to 2,000 lines of the last 120 days. Owners only. */
+/** Up to 2,000 lines of the last 120 days. Owners only. */
 export async function openLines(
   shop: Shop,
 ): Promise<{ lines: OpenLine[]; used: StatementLine[]; dismissed: StatementLine[] }> {
@@ -54,7 +54,7 @@ export async function openLines(
   };
 }
 
-/** Saves the lines of a statement and matches payouts. Repeating is safe. Owners only. */
+/** Also matches payouts. Repeating is safe. Owners only. */
 export async function importStatement(shop: Shop, text: string): Promise<Imported> {
   ownerOnly(shop);
   return inTransaction(shop, async (shop) => {
@@ -64,7 +64,7 @@ export async function importStatement(shop: Shop, text: string): Promise<Importe
   });
 }
 
-/** Dismisses a line, or restores it. Refuses a fully matched line. Owners only. */
+/** Refuses a fully matched line. Owners only. */
 export async function dismissLine(
   shop: Shop,
   { text, fingerprint, isDismissed }: { text: string; fingerprint: string; isDismissed: boolean },
@@ -89,7 +89,7 @@ export async function dismissLine(
   });
 }
 
-/** Returns an order's number and who last matched its payment. Owners only. */
+/** Owners only. */
 export async function findTaker(
   shop: Shop,
   orderId: string,

@@ -33,7 +33,7 @@ export const bankStatementLines = pgTable('bank_statement_lines', {
   importedAt: timestamp('imported_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
-/** How much of a line paid an order. It counts while that payment is matched. */
+/** Counts while that payment is matched. */
 export const bankLineAllocations = pgTable('bank_line_allocations', {
   id: uuid('id').primaryKey().defaultRandom(),
   lineId: uuid('line_id')

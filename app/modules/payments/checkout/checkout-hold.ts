@@ -6,12 +6,9 @@ import type { Totals } from '#app/modules/orders/pricing/pricing.ts';
 /** Content of a checkout's QR code. */
 export type DrawnQuote = { items: OrderItem[]; totals: Totals; couponCode: string | null };
 
-/**
- * Pieces being paid for by others, by the visitor at the checkout (`held`), or in the visitor's unpaid order
- * (`ordered`).
- */
+/** Being paid for by others, at the visitor's checkout (`held`), or in their unpaid order (`ordered`). */
 export type BeingBought = Record<Buyer, string[]> & {
-  /** Seconds until the first hold ends; negative until the shop frees the pieces. */
+  /** Until the first hold ends; negative until the shop frees the pieces. */
   endsInSeconds?: number;
 };
 export const BUYERS = ['others', 'held', 'ordered'] as const;
@@ -27,10 +24,10 @@ export type HoldState = {
   stage: 'none' | 'held' | 'changed' | 'ended';
   /** An ISO date while pieces are held. */
   heldUntil: string | null;
-  /** By the shop's clock, since the browser's may be wrong. */
+  /** The browser's clock may be wrong. */
   secondsLeft: number;
   mayHoldAgain: boolean;
-  /** The total of the newest QR code, which may have been paid. */
+  /** It may have been paid. */
   drawn: Paise | null;
 };
 

@@ -7,7 +7,7 @@ import { type Item, itemKey } from '#app/basics/item.ts';
 import type { Answers } from '#app/modules/catalogue/artworks/personalization.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 
-/** Payment methods of orders by phone or at a fair. */
+/** By phone or at a fair. */
 export const DRAFT_METHODS = {
   cash: 'Cash',
   upi: 'UPI, with reference',
@@ -16,7 +16,7 @@ export const DRAFT_METHODS = {
 } as const;
 export type DraftMethod = keyof typeof DRAFT_METHODS;
 
-/** Keeps the page's URL, which carries the lines, within what browsers and proxies accept. */
+/** Limits the page's URL, which carries the lines. */
 export const MAX_LINES = 50;
 export const MAX_QUANTITY = 1000;
 
@@ -36,7 +36,7 @@ function readDraftLine(text: string): DraftLine | undefined {
   return { artworkId, ...(variantId !== undefined && { variantId }), quantity };
 }
 
-/** Reads lines from the URL. Skips invalid ones and merges duplicates. */
+/** Skips invalid lines and merges duplicates. */
 export function readDraftLines(texts: readonly string[]): DraftLine[] {
   const lines = new Map<string, DraftLine>();
   for (const text of texts.slice(0, MAX_LINES * 2)) {

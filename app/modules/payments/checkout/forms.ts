@@ -43,7 +43,7 @@ const gstinSchema = z
   .transform((typed) => typed.replace(/\s/g, '').toUpperCase())
   .pipe(z.string().refine(isGstin, 'This is no GSTIN: look at its 15 letters and digits again'));
 
-/** Lines, prices and total are what the shopper saw: compared, never used. */
+/** What the shopper saw is compared, never used. */
 export const checkoutSchema = z.strictObject({
   key: z.uuid('key must be the key of an open checkout'),
   seenLines: z.array(seenLineSchema).min(1, 'Your cart is empty').max(MAX_SEEN_LINES, 'quantity: too many lines'),
@@ -57,7 +57,7 @@ export const checkoutSchema = z.strictObject({
   paymentReferenceId: z
     .string({ error: PAYMENT_MESSAGES['reference-too-short'] })
     .max(200, PAYMENT_MESSAGES['reference-too-short']),
-  /** Paid afterwards in the payment window, so the order waits. */
+  /** Paid afterwards in the payment window. */
   online: z.literal('yes').optional(),
   firmName: optionalText(line('Type the firm’s name', 100)),
   firmGstin: optionalText(gstinSchema),
@@ -65,7 +65,7 @@ export const checkoutSchema = z.strictObject({
 });
 export type Checkout = z.infer<typeof checkoutSchema>;
 
-/** Returns the business buyer, or null: tax law needs both name and GSTIN. */
+/** Tax law needs both name and GSTIN. */
 export const firmOf = ({ firmName, firmGstin, shippingAddress }: Checkout): Firm | null =>
   firmGstin === undefined ? null : { name: firmName ?? shippingAddress.name, gstin: firmGstin };
 
@@ -74,7 +74,7 @@ const LINE_FIELDS = Object.keys(seenLineSchema.shape);
 const PLAIN_FIELDS = Object.keys(checkoutSchema.omit({ seenLines: true, shippingAddress: true }).shape);
 export const CHECKOUT_FIELDS: readonly string[] = [...ADDRESS_FIELDS, ...LINE_FIELDS, ...PLAIN_FIELDS];
 
-/** Reads the checkout form. Returns the first error of each field. An unknown field is an error too (T13). */
+/** Returns the first error of each field. An unknown field is an error too (T13). */
 export function readCheckoutForm(
   form: FormData,
 ): { ok: true; value: Checkout } | { ok: false; errors: Record<string, string> } {

@@ -20,8 +20,7 @@ import { amountInWords } from './amount-in-words.ts';
 import { MAX_PARCELS, type Paper, type Parcel } from './paper-sheet.ts';
 
 /**
- * Returns an order's document for its customer and admins; not-found for others (T2). Without `paperId` it is the
- * current or last invoice, issued now if missing.
+ * For the order's customer and admins (T2). Without `paperId` it is the current or last invoice, issued now if missing.
  */
 export async function getPaper(shop: Shop, orderId: string, paperId?: string): Promise<Paper> {
   const order = await getOrder(shop, orderId);
@@ -36,7 +35,7 @@ export async function getPaper(shop: Shop, orderId: string, paperId?: string): P
     all = await list();
   const entry = all.findLast((each) => isMeant(each, paperId));
   if (!entry) throw notFound();
-  // Each refund belongs to the invoice that was current when it was made.
+  // A refund belongs to the invoice that was current.
   const invoices = all.filter(({ kind }) => isInvoiceKind(kind));
   const at = invoices.indexOf(entry);
   const next = at >= 0 ? invoices[at + 1] : undefined;
@@ -87,7 +86,7 @@ export async function getPaperPdf(
   return { name: `${paper.number.replaceAll('/', '-')}.pdf`, bytes: await drawPaper(paper) };
 }
 
-/** Issues the missing receipts of an order's matched payments. Returns how many. */
+/** Returns how many. */
 export async function issueReceipts(shop: Shop, orderId: string): Promise<number> {
   adminOnly(shop);
   return inTransaction(shop, async (shop) => {
@@ -111,7 +110,7 @@ export async function issueReceipts(shop: Shop, orderId: string): Promise<number
   });
 }
 
-/** Returns packing slips and labels of up to fifty orders, with the current address. Admins only. */
+/** Uses the current address. Admins only. */
 export async function getParcels(shop: Shop, orderIds: readonly string[]): Promise<Parcel[]> {
   adminOnly(shop);
   const asked = [...new Set(orderIds)].slice(0, MAX_PARCELS);
@@ -144,7 +143,7 @@ const certainStatuses = ORDER_STATUSES.filter((status) => ORDER_LIFE[status].isC
 const whereIsInvoiced = () => and(inArray(orders.status, certainStatuses), isNull(orders.movedInAt), whereMayLeave())!;
 
 // Not filtered by owner: the caller has already read these orders as this visitor.
-/** Returns which of these orders have an invoice, or get one on request. */
+/** Includes orders that get an invoice on request. */
 export async function ordersWithInvoice(shop: Shop, orderIds: readonly string[]): Promise<Set<string>> {
   if (orderIds.length === 0) return new Set();
   const issued = shop.database
@@ -161,7 +160,7 @@ export async function ordersWithInvoice(shop: Shop, orderIds: readonly string[])
 /** Keeps the invoice counter locked only briefly. */
 const AT_ONCE = 100;
 
-/** Issues invoices for up to a hundred older orders without one. Returns how many. */
+/** At most a hundred. Returns how many. */
 export async function issueMissingInvoices(shop: Shop): Promise<number> {
   adminOnly(shop);
   return inTransaction(shop, async (shop) => {

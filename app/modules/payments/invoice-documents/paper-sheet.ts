@@ -26,17 +26,17 @@ export type Paper = PaperContent & {
   /** 'BV/2026-27/0001' */
   number: string;
   issuedAt: Date;
-  /** The order's, or cancelled when a credit note cancelled the document. */
+  /** Cancelled when a credit note cancelled the document. */
   status: OrderStatus;
   amountInWords: string;
   refunded: Paise;
-  /** Part of the payment that a cancelled order's last invoice keeps. */
+  /** For a cancelled order's last invoice. */
   cancellationFee: Paise;
   /** 'Tax invoice TI/2026-27/0002', for a cancelled invoice. */
   replacedBy?: string | undefined;
 };
 
-/** Groups a UTR as '4473 0911 6024'; other references stay as they are. */
+/** '4473 0911 6024'; other references stay as they are. */
 export const spacedReference = (reference: string): string =>
   /^\d{12}$/.test(reference) ? reference.replace(/\d{4}(?=\d)/g, '$& ') : reference;
 
@@ -55,7 +55,7 @@ const isInvoice = ({ kind }: Paper): boolean => (INVOICE_KINDS as readonly Paper
 const isReceipt = ({ kind }: Paper): boolean =>
   kind === 'receipt' || kind === 'receipt-voucher' || kind === 'refund-voucher';
 
-/** The facts beside the title. A cancelled invoice says so instead of how it was paid. */
+/** A cancelled invoice says so instead of how it was paid. */
 export function paperFacts(paper: Paper): [label: string, value: string][] {
   const [issued, ordered] = [formatDay(paper.issuedAt), formatDay(paper.orderedAt)];
   const { corrects, buyer } = paper;
@@ -81,7 +81,7 @@ export function paperFacts(paper: Paper): [label: string, value: string][] {
 export const paperSentence = ({ kind }: Paper): string | null =>
   kind === 'bill-of-supply' ? `${COMPOSITION_SENTENCE[0]!.toUpperCase()}${COMPOSITION_SENTENCE.slice(1)}` : null;
 
-/** Without tax, shipping is only in the sums; vouchers have no unit price. */
+/** Without tax, shipping is only in the sums. */
 export const paperLines = (paper: Paper): PaperLine[] =>
   paper.isTaxed || isReceipt(paper) ? paper.lines : paper.lines.filter(isGoods);
 

@@ -11,10 +11,7 @@ export type CashRefusal =
 
 type Limits = Pick<Settings, 'paymentMethods' | 'cashOnDelivery' | 'shippingZones'>;
 
-/**
- * Returns the charge for cash on delivery, or why it is unavailable. `total` excludes the charge; `open` counts open
- * and recently returned orders; `zipCode` may be empty.
- */
+/** `total` excludes the charge; `open` counts open and recently returned orders; `zipCode` may be empty. */
 export function cashOnDelivery(
   settings: Limits,
   { total, zipCode, open = 0 }: { total: Paise; zipCode: string; open?: number },

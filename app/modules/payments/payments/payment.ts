@@ -14,8 +14,8 @@ function onlyUtr(text: string): string | undefined {
 }
 
 /**
- * Normalises a reference: its only run of 12 digits, else letters and digits in upper case. Undefined under 6 or over
- * 64 characters, or beyond printable ASCII.
+ * Returns the only run of 12 digits, else letters and digits in upper case. Undefined under 6 or over 64 characters, or
+ * beyond printable ASCII.
  */
 export function normaliseReference(typed: string): string | undefined {
   const line = plainCode(typed).toUpperCase();
@@ -31,22 +31,16 @@ export function normaliseReference(typed: string): string | undefined {
 
 export const looksLikeUtr = (reference: string): boolean => /^\d{12}$/.test(reference);
 
-/** Returns whether to flag a typed reference that is no UTR. */
 export const isMarkedReference = (reference: string, method?: PaymentMethod): boolean =>
   !looksLikeUtr(reference) && !isGivenReference(reference, method);
 
-/**
- * Returns whether a text has the shape of a UPI ID. Only the handle .npci has a dot, so email addresses do not pass.
- */
+/** Only the handle .npci has a dot, so email addresses do not pass. */
 export const isUpiId = (text: string): boolean =>
   /^[\w.-]{1,256}@([a-z][a-z0-9]{1,63}|[a-z0-9.]{1,58}\.npci)$/i.test(text.trim());
 
 const MAX_UPI_NOTE = 50;
 
-/**
- * Builds a upi:// link with a note of at most 50 characters. `tr` only for merchants: apps refuse it on a personal
- * address.
- */
+/** The note has at most 50 characters. Apps refuse `tr` on a personal address. */
 export function upiLink(payee: UpiPayee, payment: { amount: Paise; note: string }): string {
   const note = payment.note.slice(0, MAX_UPI_NOTE);
   const parameters: [string, string | undefined][] = [

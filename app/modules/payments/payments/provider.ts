@@ -1,7 +1,7 @@
 import { type Gateway } from '#app/basics/payment-methods.ts';
 import type { Paise } from '#app/basics/money.ts';
 
-/** `pending` also means that the gateway does not know the payment yet. */
+/** `pending`: or the gateway does not know the payment yet. */
 export type GatewayAnswer =
   | { outcome: 'paid'; providerOrderId: string; paymentId: string; amount: Paise; currency: string }
   | {
@@ -75,11 +75,11 @@ export type SettlementLine = {
   net: Paise;
 };
 
-/** A payment gateway. Undefined always means not reached or not understood, so asking again is safe. */
+/** Undefined always means not reached or not understood, so asking again is safe. */
 export type PaymentProvider = {
   /** Missing when each payment has a page of its own. */
   window?: Exclude<GatewayWindow, { kind: 'redirect' }>;
-  /** How long a payment's page stays open; missing when the gateway ends the payment itself. */
+  /** Missing when the gateway ends the payment itself. */
   windowMinutes?: number;
   /** `receipt` is our order number. May be called twice for one order. */
   createOrder(request: {
@@ -87,19 +87,19 @@ export type PaymentProvider = {
     receipt: string;
     returnUrl: string;
   }): Promise<{ providerOrderId: string; redirect?: GatewayRedirect } | undefined>;
-  /** Verifies the callback with the order id that we stored, in constant time. */
+  /** Verifies in constant time, with the order id that we stored. */
   verifyCallback(storedProviderOrderId: string, callback: GatewayCallback): boolean;
   /** Undefined when the signature is wrong. */
   readWebhook(rawBody: string, headers: Headers): Webhook | undefined;
   /** Asks about a payment, and captures an authorized one. */
   lookUp(providerOrderId: string): Promise<GatewayAnswer | undefined>;
-  /** Refunds part or all of a payment, once per key. */
+  /** Once per key. */
   refund(request: RefundedPayment & { amount: Paise; key: string; note: string }): Promise<RefundAnswer | undefined>;
   /** `unknown`: the gateway has no refund under this key. */
   lookUpRefund(
     refund: RefundedPayment & { key: string; refundId?: string },
   ): Promise<RefundAnswer | 'unknown' | undefined>;
-  /** Payments captured on a day in India. Missing when the gateway has no such list. */
+  /** On a day in India. Missing when the gateway has no such list. */
   listPayments?(day: string): Promise<ListedPayment[] | undefined>;
   listRefunds?(day: string): Promise<ListedRefund[] | undefined>;
   listSettlements?(day: string): Promise<Settlement[] | undefined>;

@@ -62,7 +62,7 @@ export const gatewayDifferences = pgTable(
     orderId: uuid('order_id').references(() => orders.id),
     ours: paiseColumn('ours'),
     theirs: paiseColumn('theirs'),
-    /** The shop had missed it and has booked it since. */
+    /** The shop has booked it since. */
     completed: boolean('completed').notNull().default(false),
   },
   (table) => [
@@ -86,7 +86,7 @@ export const gatewaySettlements = pgTable(
   (table) => [unique().on(table.provider, table.providerSettlementId)],
 );
 
-/** Net is gross less fee and tax; both are negative for a refund. */
+/** Both are negative for a refund. */
 export const gatewaySettlementLines = pgTable(
   'gateway_settlement_lines',
   {
@@ -131,7 +131,7 @@ export const paymentOrders = pgTable(
   (table) => [unique().on(table.provider, table.providerOrderId), unique().on(table.provider, table.paymentId)],
 );
 
-/** The amount claimed under an order's newest reference. Uses table names, for a select from orders only. */
+/** Uses table names, for a select from orders only. */
 export const claimedAmount = sql`coalesce((select payments.amount from ${payments}
   where payments.reference_id = orders.payment_reference_id and payments.order_id = orders.id
     and (orders.advance is not null or payments.verification <> 'matched')), orders.total)`;
@@ -162,7 +162,7 @@ export const gatewayRefunds = pgTable(
   (table) => [unique().on(table.paymentOrderId, table.key), unique().on(table.paymentOrderId, table.providerRefundId)],
 );
 
-/** Where a customer wants a refund that no gateway can make. */
+/** For a refund that no gateway can make. */
 export const refundDestinations = pgTable('refund_destinations', {
   orderId: uuid('order_id').primaryKey(),
   upiId: text('upi_id'),

@@ -10,10 +10,7 @@ type Message = typeof messages.$inferSelect;
 
 const sending = new Map<Message['channel'], Promise<void>>();
 
-/**
- * Sends a queued message. Throws when it may succeed later. One at a time per channel, so a killed process repeats at
- * most one.
- */
+/** Throws when it may succeed later. One at a time per channel, so a killed process repeats at most one. */
 export async function sendMessage(shop: Shop, messageId: string, attempt: number): Promise<void> {
   const [found] = await shop.database
     .select({ channel: messages.channel })

@@ -15,10 +15,7 @@ export const movedId = (table: SourceTable, id: string): string =>
 /** `note` is for the owner. */
 export type RowReader<Read, Row> = (read: Read, row: SourceRow) => { row: Row; note?: string } | { reason: string };
 
-/**
- * Imports a table: refuses broken and repeated rows, passes the others to their module and reports. Returns the
- * outcomes by new id.
- */
+/** Refuses broken and repeated rows. Returns the outcomes by new id. */
 export async function moveTable<Schema extends z.ZodType, Row extends { id: string }>(
   shop: Shop,
   source: Source,

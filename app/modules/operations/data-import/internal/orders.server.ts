@@ -58,7 +58,7 @@ export async function moveOrders(
       const paid: { payment: Omit<ImportedPayment, 'reference'>; reference: string | null }[] =
         payments.byOrder.get(id) ?? [];
       const isPaid = order.payment_status === 'confirmed' || order.payment_status === 'refunded';
-      // The former backend continued when it could not write a payment's row.
+      // The former backend ignored a failure to store a payment.
       const missing = isPaid && !paid.some(({ payment }) => payment.status === 'success');
       if (missing) made.push({ orderId: id, amount: order.total });
       const all = missing ? [...paid, madePayment(id, order.total, order.created_at)] : paid;
@@ -175,7 +175,7 @@ function readGatewayIds(source: Source): Map<string, string> {
   );
 }
 
-/** Gives each payment a unique reference. Duplicates are numbered in file order, so that repeating gives the same. */
+/** Duplicates are numbered in file order, so that repeating gives the same. */
 async function referenceTaker(
   shop: Shop,
   source: Source,
@@ -201,7 +201,7 @@ async function referenceTaker(
 
 type Outcomes = { outcomes: ImportOutcomes };
 
-/** The sum of the files must equal the imported and refused orders. */
+/** Files must equal imported plus refused orders. */
 async function reportOrderTotal(
   shop: Shop,
   source: Source,
@@ -260,9 +260,7 @@ async function reportPayments(
   });
 }
 
-/**
- * Gateway bookkeeping is not imported, or the shop would ask the gateway about it. Its payment ids become references.
- */
+/** Gateway bookkeeping is not imported, or the shop would ask the gateway about it. */
 function gatewayReport(source: Source, outcomes: ImportOutcomes) {
   const counter = new TableCounter('payment_orders');
   for (const row of source.tables.get('payment_orders') ?? []) {

@@ -120,7 +120,7 @@ export async function movePeople(
 
 const idIn = ({ cells }: SourceRow): string => cells.id ?? 'without an id';
 
-/** Pairs accounts and profiles; refuses rows without an id or with a repeated one. */
+/** Refuses rows without an id or with a repeated one. */
 function findPeople(source: Source, counters: Record<'user' | 'profile', TableCounter>): Map<string, Found> {
   const found = new Map<string, Found>();
   for (const [kind, table] of [

@@ -20,7 +20,7 @@ export type PictureSources = {
 };
 
 export type FoundPictures = {
-  /** New URLs by former URL; in a dry run what they would be. */
+  /** New URLs by former URL. */
   urls: ReadonlyMap<string, string>;
   stored: ReadonlySet<string>;
   report: MoveReport['pictures'];
@@ -30,10 +30,7 @@ const AT_ONCE = 2;
 /** A placeholder in a dry run. */
 const TO_STORE = mediaUrl('attached.webp');
 
-/**
- * Stores pictures from files and the named host. Each is recorded, so that a repeat continues. A dry run stores
- * nothing.
- */
+/** Records each picture, so that a repeat continues. A dry run stores nothing. */
 export async function takePictures(
   shop: Shop,
   addresses: readonly string[],
@@ -56,7 +53,7 @@ export async function takePictures(
     const name = names.get(address) ?? fileName;
     const file = attached.get(address);
     const known = named.get(fileName);
-    // A picture from another address is a different one, even with the same name.
+    // The same name at another address is another picture.
     const isElsewhere = known && (taken.has(known.url) || (known.sourceUrl ?? address) !== address);
     if (remembered.has(address)) report.failed.push({ address, reason: 'It was moved in before, and deleted since' });
     else if (file) waiting.push({ address, read: async () => ({ bytes: await file.read(), name }) });

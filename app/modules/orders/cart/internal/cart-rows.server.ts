@@ -65,7 +65,6 @@ export async function publishAfter<Answer>(
   return answer;
 }
 
-/** Returns why an item can never be in a cart, regardless of stock. */
 export function notForCart({ title, ...artwork }: ArtworkSummary): CartRefusal | undefined {
   if (isMadeToOrder(artwork)) return refused('made-to-order', { title });
   if (artwork.price === null) return refused('price-on-request', { title });
@@ -109,7 +108,7 @@ export async function lowerToStock(shop: Shop, person: Person): Promise<void> {
     );
 }
 
-/** Returns the item of the visitor's own line; throws not-found for others. */
+/** Throws not-found for other people's lines. */
 export async function itemOfLine(shop: Shop, guest: GuestCart, lineId: string): Promise<Item> {
   const person = personOf(shop);
   if (!person) {

@@ -14,7 +14,7 @@ const OF_ONE_VISITOR = { capacity: 10, refillPerMinute: 10 / 60 };
 const TO_ONE_ADDRESS = { capacity: 5, refillPerMinute: 5 / (24 * 60) };
 const RETENTION_DAYS = 30;
 
-/** Requests one email when a piece is back in stock. Repeating is safe. Rate-limited by visitor and address. */
+/** Requests one email. Repeating is safe. Rate-limited by visitor and address. */
 export async function requestBackInStock(
   shop: Shop,
   { artworkId, email }: { artworkId: string; email: string },
@@ -44,7 +44,7 @@ export async function requestBackInStock(
   });
 }
 
-/** Announces pieces back in stock, once per request, and deletes old requests. */
+/** Announces each request once, and deletes old ones. */
 export async function sweepBackInStockRequests(shop: Shop): Promise<number> {
   adminOnly(shop);
   const daysAgo = (days: number) => new Date(shop.now.getTime() - days * 24 * 3_600_000);
@@ -72,7 +72,7 @@ export async function sweepBackInStockRequests(shop: Shop): Promise<number> {
   });
 }
 
-/** Deletes and returns a request, in the transaction that queues its email. */
+/** Call it in the transaction that queues the email. */
 export async function takeBackInStockRequest(
   shop: Shop,
   requestId: string,

@@ -8,7 +8,7 @@ import { recordPayment } from './payment-rows.server.ts';
 const cashOf = (orderId: string) =>
   and(eq(payments.orderId, orderId), eq(payments.source, 'cash'), like(payments.referenceId, COURIER_CASH));
 
-/** Records that the courier collected what was due of a locked order. Undone cash becomes the same payment again. */
+/** Records that the courier collected what was due. Undone cash becomes the same payment again. */
 export async function collectCash(
   shop: Shop,
   { id: orderId, userId: customerId, orderNumber }: { id: string; userId: string | null; orderNumber: string },
@@ -37,9 +37,7 @@ export async function collectCash(
   if (!recorded.ok) throw new Error(`the cash of ${orderNumber} is recorded already`);
 }
 
-/**
- * Undoes the cash of an undelivered locked order, except what was settled or refunded. Returns whether there was any.
- */
+/** Undoes a locked order's cash, except what was settled or refunded. Returns whether there was any. */
 export async function takeBackCash(shop: Shop, orderId: string): Promise<boolean> {
   const collected = await shop.database
     .select({ id: payments.id })
@@ -80,7 +78,6 @@ export async function takeBackCash(shop: Shop, orderId: string): Promise<boolean
   return taken.length > 0;
 }
 
-/** Records that the shop received this cash, with a remittance or in hand. */
 export async function settleCash(
   shop: Shop,
   paymentIds: readonly string[],
@@ -93,7 +90,7 @@ export async function settleCash(
     );
 }
 
-/** Removes the settlements of a remittance or of one moment. Returns their payments. */
+/** Returns their payments. */
 export async function unsettleCash(
   shop: Shop,
   settled: { remittanceId: string } | { inHandSince: Date },

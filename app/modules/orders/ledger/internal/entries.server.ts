@@ -22,10 +22,7 @@ export type NewEntry = {
   reason?: string;
 };
 
-/**
- * Adds entries and updates the balances of locked orders. Announces every increase of what is owed, except by a failed
- * refund.
- */
+/** Updates the balances of locked orders. Announces what is owed, except by a failed refund. */
 export async function recordEntries(shop: Shop, entries: readonly NewEntry[]): Promise<void> {
   const written = entries.filter(({ amount }) => amount > 0);
   if (written.length === 0) return;
@@ -78,7 +75,7 @@ export async function chargeNewOrder(shop: Shop, { orderId, total }: { orderId: 
   ]);
 }
 
-/** Charges a locked order's total, less what was returned, written off or already charged; with `inFull` all of it. */
+/** Charges a locked order's total, less earlier reductions unless `inFull`. */
 export async function chargeOrder(
   shop: Shop,
   { orderId, total, inFull = false }: { orderId: string; total: Paise; inFull?: boolean },
@@ -92,7 +89,7 @@ export async function chargeOrder(
   ]);
 }
 
-/** Sum reduced by entries of these types since the order was last restored, less refunds by mistake. */
+/** Since the order was last restored, less refunds by mistake. */
 async function takenOff(shop: Shop, orderId: string, types: ('credited' | 'written-off')[]): Promise<Paise> {
   const [taken] = await shop.database
     .select({
@@ -105,7 +102,7 @@ async function takenOff(shop: Shop, orderId: string, types: ('credited' | 'writt
   return taken!.off;
 }
 
-/** Returns what a refund reduced; 0 once the order was restored, when all is due again. */
+/** Returns 0 once the order was restored, when all is due again. */
 export async function creditOfRefund(shop: Shop, orderId: string, refundId: string): Promise<Paise> {
   const [credit] = await shop.database
     .select({ amount: ledgerEntries.amount })
@@ -114,7 +111,7 @@ export async function creditOfRefund(shop: Shop, orderId: string, refundId: stri
   return credit?.amount ?? NOTHING;
 }
 
-/** Entries since an order was last restored. Undoing one refund does not restore it. */
+/** Undoing one refund does not restore an order. */
 const sinceAnew = (shop: Shop, orderId: string) =>
   and(
     eq(ledgerEntries.orderId, orderId),
@@ -129,7 +126,7 @@ const sinceAnew = (shop: Shop, orderId: string) =>
     ),
   );
 
-/** Voids what is due of a locked order, except what is kept. Returns what is kept. */
+/** Voids what is due, except what is kept. Returns what is kept. */
 export async function voidOrder(
   shop: Shop,
   { orderId, cancellationFee }: { orderId: string; cancellationFee: Paise },
@@ -140,7 +137,7 @@ export async function voidOrder(
   return stays;
 }
 
-/** Reduces what is due of a locked order, never below zero. Returns by how much. */
+/** Reduces what is due, never below zero. Returns by how much. */
 export async function reduceDue(
   shop: Shop,
   less: { orderId: string; type: 'credited' | 'written-off'; amount: Paise; reason: string; refundId?: string },
@@ -151,7 +148,7 @@ export async function reduceDue(
   return amount;
 }
 
-/** Credits a locked order's returns up to a total of `upTo`, counting earlier refunds. */
+/** Credits returns up to a total of `upTo`, counting earlier refunds. */
 export async function creditOrder(
   shop: Shop,
   { orderId, upTo, reason }: { orderId: string; upTo: Paise; reason: string },

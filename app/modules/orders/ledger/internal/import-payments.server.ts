@@ -19,7 +19,7 @@ export type ImportedBooks = {
   customerId: string | null;
   total: Paise;
   payments: readonly ImportedPayment[];
-  /** Whether the other shop matched the payments; otherwise they are claims. */
+  /** Payments not matched in the other shop are claims. */
   isMatched: boolean;
   isRefunded: boolean;
   isCancelled: boolean;
@@ -29,7 +29,7 @@ export type ImportedBooks = {
 
 const REASON = 'Moved in';
 
-/** Writes ledger and payments of imported orders without events. Shop only. */
+/** No events. Shop only. */
 export async function importBooks(shop: Shop, books: readonly ImportedBooks[]): Promise<void> {
   shopOnly(shop);
   const written = books.map((book) => ({ ...book, entries: entriesFor(book) }));

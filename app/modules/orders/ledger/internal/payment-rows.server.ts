@@ -12,7 +12,7 @@ type PaymentVerification = (typeof payments.$inferSelect)['verification'];
 
 const RECEIVED: Record<PaymentSource, LedgerType> = { reference: 'matched', gateway: 'captured', cash: 'collected' };
 
-/** Returns whether another order claims this reference. Locks it, so that the second of two claims sees the first. */
+/** Locks the reference, so that the second of two claims sees the first. */
 export async function isReferenceContested(
   shop: Shop,
   { reference, orderId }: { reference: string; orderId?: string },
@@ -29,9 +29,7 @@ export async function isReferenceContested(
 const lockReference = (shop: Shop, reference: string) =>
   shop.database.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`reference:${reference}`}, 81))`);
 
-/**
- * Adds a payment to a locked order. A reference counts once matched. Refuses a used reference, unless `mayBeContested`.
- */
+/** Adds a payment to a locked order. Refuses a used reference, unless `mayBeContested`. */
 export async function recordPayment(
   shop: Shop,
   payment: {
@@ -76,7 +74,7 @@ export async function recordPayment(
   return done({ paymentId });
 }
 
-/** Replaces a rejected reference of a locked order. Refuses one that another payment has. */
+/** Refuses a reference that another payment has. */
 export async function correctReference(
   shop: Shop,
   { orderId, from, reference }: { orderId: string; from: string; reference: string },
@@ -108,10 +106,7 @@ const normalReference = sql`regexp_replace(${payments.referenceId}, '[^A-Z0-9]',
 const withReference = (shop: Shop, reference: string) =>
   shop.database.select({ id: payments.id }).from(payments).where(eq(normalReference, reference)).limit(1);
 
-/**
- * Turns a claim under a gateway's reference into the gateway's payment. False without an open claim, or if another
- * payment has the reference.
- */
+/** Turns a claim under a gateway's reference into its payment. False without an open claim. */
 export async function captureClaim(
   shop: Shop,
   { orderId, reference, amount }: { orderId: string; reference: string; amount: Paise },
@@ -140,7 +135,7 @@ const ENTRIES: Record<PaymentVerification, Partial<Record<PaymentVerification, r
   rejected: { unverified: ['claimed'], matched: ['claimed', 'matched'] },
 };
 
-/** The amount last claimed, which applies again when a match with another amount is undone. */
+/** The amount last claimed, which applies again when a match is undone. */
 const claimed = sql`coalesce((select entry.amount from ${ledgerEntries} entry
   where entry.payment_id = payments.id and entry.type = 'claimed' order by entry.sequence desc limit 1), payments.amount)`;
 
@@ -153,9 +148,7 @@ const takesVerification = or(
 /** `amount`: what was received, if not what was claimed. */
 type PaymentMark = { paymentId: string; verification: PaymentVerification; amount?: Paise };
 
-/**
- * Marks payments of locked orders. Skips unchanged ones and those of gateways and couriers. Returns the changed orders.
- */
+/** Skips unchanged payments and those of gateways and couriers. Returns the changed orders. */
 export async function markPayments(shop: Shop, marks: readonly PaymentMark[]): Promise<string[]> {
   if (marks.length === 0) return [];
   const marksById = new Map(marks.map((mark) => [mark.paymentId, mark]));

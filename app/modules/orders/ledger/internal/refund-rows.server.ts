@@ -13,8 +13,7 @@ export type RefundRow = typeof refunds.$inferSelect;
 export type RefundRefusal = Refused<'too-much', { left: Paise }> | Refused<'key-used' | 'not-paid', undefined>;
 
 /**
- * Adds a refund of one payment under a lock (T8), once per key. With a `provider` it stays pending until
- * `settleRefund`. Refuses more than is left.
+ * Adds a refund, once per key (T8). With a `provider` it stays pending until `settleRefund`. Refuses more than is left.
  */
 export async function recordRefund(
   shop: Shop,
@@ -85,10 +84,7 @@ export const leftOf = (
     ? paise(payment.amount - sum(given.map(({ amount }) => amount)))
     : NOTHING;
 
-/**
- * Records a gateway's answer about a refund. A failed refund is owed again, even after success. Repeated and unknown
- * answers change nothing.
- */
+/** Records a gateway's answer. A failed refund is owed again, even after success. */
 export async function settleRefund(
   shop: Shop,
   orderId: string,
@@ -102,10 +98,7 @@ export async function settleRefund(
   return refund && settle(shop, orderId, refund, answer);
 }
 
-/**
- * Undoes a manual refund. After a mistake its reduction is due again, and `feeAgain` is kept of a cancelled order.
- * Refuses a gateway's refund.
- */
+/** Undoes a manual refund. After a mistake its reduction is due again, and `feeAgain` is kept of a cancelled order. */
 export async function takeBackRefundRow(
   shop: Shop,
   order: { id: string; cancelledAt: Date | null },

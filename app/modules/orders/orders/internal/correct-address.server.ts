@@ -25,8 +25,8 @@ const FIELD_NAMES = {
 type AddressRefusal = Refused<'already-shipped', undefined> | Stale<ShippingAddress>;
 
 /**
- * Corrects the address of an unshipped order. The history names the changed fields only. Refuses an address changed
- * since `seen`. Admins only.
+ * Only before shipping. The history names the changed fields only. Refuses an address changed since `seen`. Admins
+ * only.
  */
 export async function correctAddress(
   shop: Shop,

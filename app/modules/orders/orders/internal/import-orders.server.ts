@@ -34,8 +34,8 @@ export type ImportedOrder = {
 };
 
 /**
- * Imports orders with payments, without stock, coupons, invoices or messages. Shipped and refunded orders count as
- * paid; other payments are claims. Shop only.
+ * Imports orders without stock, coupons, invoices or messages. Shipped and refunded orders count as paid; other
+ * payments are claims. Shop only.
  */
 export async function importOrders(
   shop: Shop,

@@ -30,8 +30,7 @@ type CancelRefusal =
   | Refused<'already-shipped' | 'from-request', undefined>;
 
 /**
- * Sets an order's status if it is still `from`. A step back needs a reason; shipping unpaid needs an owner. A restored
- * refunded order becomes pending instead. Admins and the shop.
+ * Sets a status if it is still `from`. A step back needs a reason; shipping unpaid needs an owner. Admins and the shop.
  */
 export async function setOrderStatus(
   shop: Shop,
@@ -76,7 +75,7 @@ export async function setOrderStatus(
   });
 }
 
-/** Cancels the visitor's own order within the promised hours and before shipping. Repeating is safe. */
+/** Within the promised hours and before shipping. Repeating is safe. */
 export async function cancelOrder(shop: Shop, orderId: string): Promise<Result<Order, CancelRefusal>> {
   const { cancelWithinHours: withinHours } = (await getSettings(shop)).promises;
   return allOrNothing<Order, CancelRefusal>(shop, async (shop, refuse) => {
@@ -89,7 +88,7 @@ export async function cancelOrder(shop: Shop, orderId: string): Promise<Result<O
   });
 }
 
-/** Archives an order for the studio; the customer still sees it. Owners only. */
+/** The customer still sees it. Owners only. */
 export async function archiveOrder(shop: Shop, orderId: string): Promise<void> {
   ownerOnly(shop);
   await inTransaction(shop, async (shop) => {

@@ -22,7 +22,7 @@ import { containing } from '#app/platform/database/text-search.server.ts';
 
 const PAGE = 25;
 
-/** Returns an order to its customer, holders of its link and admins; not-found for others (T2). */
+/** Returns an order to its customer, holders of its link and admins (T2). */
 export async function getOrder(shop: Shop, id: string): Promise<Order> {
   if (!isUuid(id) || shop.actor.kind === 'guest') throw notFound();
   const { actor } = shop;
@@ -40,7 +40,7 @@ export async function getOrder(shop: Shop, id: string): Promise<Order> {
   return toOrder(row);
 }
 
-/** Returns orders in the given order. Throws not-found when one is missing. Admins only. */
+/** In the given order. Throws not-found when one is missing. Admins only. */
 export async function getOrders(shop: Shop, ids: readonly string[]): Promise<Order[]> {
   adminOnly(shop);
   if (!ids.every(isUuid)) throw notFound();
@@ -83,10 +83,7 @@ const SORTS = {
   status: orders.status,
 };
 
-/**
- * Returns unarchived orders, 25 a page, newest first unless sorted by total. `counts` covers the search in all
- * statuses. Admins only.
- */
+/** Excludes archived orders; 25 a page. `counts` covers all statuses. Admins only. */
 export async function listOrders(
   shop: Shop,
   filter: {
@@ -147,13 +144,13 @@ export async function listOrders(
   return { orders: page.rows.map((row) => toOrder(row)), nextCursor: page.next, counts };
 }
 
-/** Returns a version that changes with the order's row, history, parcels or notes. Admins only. */
+/** Changes with the order's row, history, parcels or notes. Admins only. */
 export async function versionOf(shop: Shop, orderId: string): Promise<string> {
   adminOnly(shop);
   if (!isUuid(orderId)) throw notFound();
   const [found] = await shop.database
     .select({
-      // Table names are spelled out: without them a subquery would use another table's column.
+      // Without table names a subquery would use another table's column.
       version: sql<string>`concat_ws(' ', orders.updated_at,
         (select count(*) from ${orderHistory} where order_history.order_id = orders.id),
         (select string_agg(shipment_events.id::text, '' order by shipment_events.id) from ${shipmentEvents} where shipment_events.order_id = orders.id),
@@ -180,7 +177,7 @@ export type MyOrders = {
   years: number[];
 };
 
-/** Returns the visitor's own orders, newest first, ten a page. */
+/** Newest first, ten a page. */
 export async function ordersOf(shop: Shop, filter: MyOrdersFilter = {}): Promise<MyOrders> {
   const { userId } = signedIn(shop);
   const mine = eq(orders.userId, userId);

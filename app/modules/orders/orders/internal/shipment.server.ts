@@ -30,7 +30,7 @@ export type Parcel = { carrier?: string; trackingNumber?: string };
 const handedTo = ({ carrier, trackingNumber }: Parcel): string =>
   `Handed to ${carrier ?? 'the courier'}${trackingNumber ? `, number ${trackingNumber}` : ''}.`;
 
-/** Records where a parcel is, or its courier and number. Refused before shipping and after delivery. Admins only. */
+/** Refused before shipping and after delivery. Admins only. */
 export async function recordShipment(
   shop: Shop,
   event: ShipmentNote,
@@ -45,7 +45,7 @@ export async function recordShipment(
   });
 }
 
-/** Deletes a parcel event. Repeating is safe. Refused before shipping and after delivery. Admins only. */
+/** Repeating is safe. Refused before shipping and after delivery. Admins only. */
 export async function removeShipment(
   shop: Shop,
   { orderId, eventId }: { orderId: string; eventId: string },

@@ -48,7 +48,7 @@ export function whatItBrings(shop: Shop, order: OrderRow, event: OrderEvent): Pa
       return {
         paymentMethod: event.method,
         paymentReferenceId: referenceAfter(order, event.reference),
-        // Each part of an order paid in parts is claimed separately.
+        // Each part of an advance order is claimed separately.
         ...(order.advance !== null && { claimedAt: null }),
       };
     case 'note-reference':
@@ -66,7 +66,6 @@ export function whatItBrings(shop: Shop, order: OrderRow, event: OrderEvent): Pa
     case 'cancel':
     case 'restore':
     case 'set-back':
-      // Only the owner's words; other reasons are for the history.
       return { cancellationReason: ('to' in event && event.to === 'cancelled' && event.reason) || null };
     case 'refund':
       return event.ofFee ? { cancellationFee: paise(order.cancellationFee - event.ofFee) } : {};
@@ -78,7 +77,7 @@ export function whatItBrings(shop: Shop, order: OrderRow, event: OrderEvent): Pa
 const isReferenceOf = (order: OrderRow, reference: string): boolean =>
   order.paymentReferenceId !== null && withoutSigns(order.paymentReferenceId) === withoutSigns(reference);
 
-/** The first reference stays. With an advance the newest applies, unless one is still being checked. */
+/** With an advance the newest reference applies, unless one is still being checked. */
 const referenceAfter = (order: OrderRow, reference: string): string =>
   (order.advance === null || awaitsConfirmation(order)) && !isReferenceOf(order, reference)
     ? (order.paymentReferenceId ?? reference)
@@ -94,7 +93,7 @@ export const wasRefunded = (order: OrderRow, event: OrderEvent): boolean =>
 export const bringsCash = (order: OrderRow, to: OrderStatus): boolean =>
   order.paymentMethod === 'cod' && order.paymentStatus === 'pending' && to === 'delivered' && order.status !== to;
 
-/** An undelivered order loses its cash; a cancelled one was delivered, so its payment is owed. */
+/** An undelivered order loses its cash; a cancelled one was delivered. */
 export const losesCash = (order: OrderRow, to: OrderStatus): boolean =>
   order.paymentMethod === 'cod' &&
   order.paymentStatus === 'confirmed' &&
@@ -122,7 +121,6 @@ export function paymentAfter(
   if (event.type === 'pay' || event.type === 'pay-too-late')
     return {
       paymentStatus: balance && !orderPayment(order, balance).hasAdvance ? order.paymentStatus : paymentStatus,
-      // A reference being checked keeps its state, because the order may be paid twice.
       verification:
         awaitsConfirmation(order) && !isReferenceOf(order, event.reference) ? order.verification : verification,
     };
@@ -132,7 +130,7 @@ export function paymentAfter(
 export const reasonOf = (event: OrderEvent): string | undefined =>
   ('reason' in event ? event.reason : undefined) ?? ORDER_EVENTS[event.type].reason;
 
-/** Restocks items of a locked order, at most what it still holds. Returns what was restocked. Admins only. */
+/** Restocks at most what the order still holds. Returns what was restocked. Admins only. */
 export async function restockItems(
   shop: Shop,
   { orderId, lines }: { orderId: string; lines: readonly (Item & { quantity: number })[] },
@@ -183,7 +181,7 @@ export async function publishChanges(
   ]);
 }
 
-/** Invoices come last, because the number counter must be locked after everything else. */
+/** Last, because the number counter must be locked after everything else. */
 export async function writePapers(
   shop: Shop,
   before: OrderRow | undefined,
@@ -201,13 +199,13 @@ export async function writePapers(
   if (before && before.shippingAddress.state !== order.shippingAddress.state) await reissueForState(shop, order);
 }
 
-/** An imported order gets our invoice when it becomes certain or ships here. */
+/** Imported orders get our invoice when they become certain or ship here. */
 const hasForeignPapers = (before: OrderRow | undefined, order: OrderRow): boolean =>
   order.movedInAt !== null &&
   before !== undefined &&
   ORDER_LIFE[before.status].isCertain &&
   (ORDER_LIFE[before.status].leftTheStudio || !ORDER_LIFE[order.status].leftTheStudio);
 
-/** An order with an advance gets its invoice when fully paid, maybe without a change of status. */
+/** With an advance, when fully paid, which may not change the status. */
 const isInvoiceDue = async (shop: Shop, order: OrderRow, moved: boolean): Promise<boolean> =>
   order.advance === null ? moved : outstanding(await balanceOfOrder(shop, order.id)) === 0;

@@ -48,15 +48,15 @@ export type NewOrder = {
   userId: string | null;
   items: OrderItem[];
   totals: Totals;
-  /** Must be received before work begins; such an order waits without a limit. */
+  /** Must be received before work begins. */
   advance?: Paise;
   couponCode?: string | null;
   shippingAddress: ShippingAddress;
   firm?: Firm | null;
   payment: { method: PaymentMethod; reference: string | null; isClaimed: boolean; verification?: Verification };
-  /** Until when it waits for payment or a call; null without a limit, undefined when it is certain at once. */
+  /** When the hold ends: null for never, undefined when certain at once. */
   heldUntil?: Date | null;
-  /** Its pieces were out of stock when it was paid: cancelled from the start. */
+  /** Its pieces were out of stock when it was paid. */
   isTooLate?: boolean;
   cancellationReason?: string | undefined;
   stockWaitsForPayment?: boolean;
@@ -66,7 +66,7 @@ export type NewOrder = {
   reason?: string;
 };
 
-/** Creates an order whose stock the caller has taken. Undefined when its key or reference belongs to another order. */
+/** The caller has taken the stock. Undefined when the key or reference belongs to another order. */
 export async function createOrder(
   shop: Shop,
   {
@@ -129,9 +129,7 @@ export async function createOrder(
   return created;
 }
 
-/**
- * Issues the invoice of an order that is certain from the start. Call it last, because it locks the invoice counter.
- */
+/** For an order certain from the start. Call it last, because it locks the invoice counter. */
 export const issueFirstInvoice = (shop: Shop, order: OrderRow, settings: Settings): Promise<void> =>
   writePapers(shop, undefined, order, settings);
 
@@ -157,8 +155,7 @@ export type BalanceDue = Refused<'balance-due', { amount: Paise }>;
 type TransitionRefusal = OutOfStock | BalanceDue;
 
 /**
- * Applies an event to a locked order by `order-life.ts`. Roll back on a refusal. Throws RangeError for an event that
- * this status forbids.
+ * Applies an event to a locked order. Roll back on a refusal. Throws RangeError for an event that this status forbids.
  */
 export async function transition<Event extends OrderEvent>(
   shop: Shop,
@@ -242,7 +239,7 @@ export async function transition(
   return done(changed!);
 }
 
-/** Marks the payments of many locked orders. Returns the changed ones with their earlier verification. */
+/** Returns the changed orders with their earlier verification. */
 export async function setVerification(
   shop: Shop,
   said: ReadonlyMap<string, { reason?: string }>,

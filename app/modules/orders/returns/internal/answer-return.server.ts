@@ -24,10 +24,7 @@ import { notFound } from '#app/platform/errors.server.ts';
 
 const AUDITED = { accepted: 'return.accept', declined: 'return.decline', closed: 'return.close' } as const;
 
-/**
- * Accepts, declines or closes a request. Declining and closing need a message. Repeating is safe; another answer is
- * refused. Admins only.
- */
+/** Declining and closing need a message. Repeating is safe; another answer is refused. Admins only. */
 export async function answerReturn(
   shop: Shop,
   given: { id: string; answer: ReturnAnswer; message: string },
@@ -59,10 +56,7 @@ export async function answerReturn(
   });
 }
 
-/**
- * Records the totals that arrived and are fit for sale; numbers only grow. Credits and restocks what is new. Admins
- * only.
- */
+/** Records totals, which only grow. Credits and restocks what is new. Admins only. */
 export async function receiveReturn(
   shop: Shop,
   { id, lines }: { id: string; lines: readonly ReceivedLine[] },
@@ -99,7 +93,7 @@ export async function receiveReturn(
     });
     if (came.length > 0) await announceStep(shop, request, 'returns.received');
     else await publishToBoth(shop, request);
-    // Last, because the invoice counter must be locked after everything else. An exchange refunds nothing.
+    // Last, because the invoice counter must be locked after everything else.
     if (isCredited)
       await creditReturn(shop, {
         orderId: request.orderId,
@@ -128,7 +122,6 @@ function arrivalOfLine(
   return { line, most, before, now: { received: said?.quantity ?? before.received, fitForSale }, isStocked };
 }
 
-/** Returns impossible numbers: fewer than before, more than requested, or more fit for sale than arrived. */
 function findWrongNumbers({ line, most, before, now }: Arrival): WrongNumber[] {
   const item = { artworkId: line.artworkId, ...(line.variantId !== undefined && { variantId: line.variantId }) };
   const isWithin = (count: number, from: number, to: number) =>
@@ -143,7 +136,6 @@ function findWrongNumbers({ line, most, before, now }: Arrival): WrongNumber[] {
 const withQuantity = (line: ReturnLine, quantity: number): ReturnLine[] =>
   quantity > 0 ? [{ ...line, quantity }] : [];
 
-/** Credits the sum of its credit notes, unless it was refunded before. */
 async function creditOrderFor(shop: Shop, order: OrderRow, now: readonly ReturnLine[]): Promise<void> {
   if (order.status === 'cancelled') return;
   const earlier = await shop.database

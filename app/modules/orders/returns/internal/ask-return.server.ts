@@ -36,7 +36,7 @@ export type Returnable = {
   photos: { id: string }[];
 };
 
-/** Returns what the visitor can return of their own order, or why not. */
+/** Returns what can be returned of the visitor's order, or why not. */
 export async function getReturnable(shop: Shop, orderId: string): Promise<Result<Returnable, NotReturnable>> {
   const order = await ownOrder(shop, orderId);
   const returnable = await checkReturnable(shop, order);
@@ -47,10 +47,7 @@ export async function getReturnable(shop: Shop, orderId: string): Promise<Result
 
 const ASKS = { capacity: 10, refillPerMinute: 0.2 };
 
-/**
- * Requests a return or exchange of the visitor's own order, once per form. Made-to-order and personalized pieces only
- * for a quality issue.
- */
+/** Once per form. Made-to-order and personalized pieces only for a quality issue. */
 export async function askReturn(shop: Shop, asked: AskedReturn): Promise<Result<{ requestId: string }, ReturnRefusal>> {
   const { userId } = signedIn(shop);
   const order = await ownOrder(shop, asked.orderId);
@@ -100,7 +97,7 @@ export async function askReturn(shop: Shop, asked: AskedReturn): Promise<Result<
   });
 }
 
-/** Withdraws the visitor's own request, or what has not arrived of an accepted one. */
+/** Withdraws the request, or what has not arrived. */
 export async function withdrawReturn(
   shop: Shop,
   { orderId, requestId }: { orderId: string; requestId: string },

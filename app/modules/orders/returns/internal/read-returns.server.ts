@@ -40,7 +40,6 @@ const columns = {
   restockedAt: returnRequests.restockedAt,
 };
 
-/** Returns the visitor's own requests by order id, newest first. */
 export async function returnsOf(shop: Shop, orderIds: readonly string[]): Promise<Map<string, ReturnRequest[]>> {
   const { userId } = signedIn(shop);
   if (orderIds.length === 0) return new Map();
@@ -99,7 +98,7 @@ export async function getReturn(shop: Shop, id: string) {
   return toRequest(row);
 }
 
-/** Returns a request's photos in order, for its customer and admins. */
+/** For the customer and admins. */
 export async function photosOf(shop: Shop, requestId: string): Promise<{ id: string }[]> {
   const userId = actorId(shop);
   const isOwn = and(eq(returnRequests.id, requestId), eq(returnRequests.userId, sql`${userId}::uuid`));

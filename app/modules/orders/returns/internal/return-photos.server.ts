@@ -26,13 +26,11 @@ export const PHOTOS: PrivatePictures = { table: returnPhotos, folder: 'returns',
 const UPLOADS = { capacity: 30, refillPerMinute: 1 };
 const uploadsOf = (shop: Shop) => `return-photos:${signedIn(shop).userId}`;
 
-/** Limits uploads per person; call it before reading a large body. */
+/** Call it before reading a large body. */
 export const checkUploads = (shop: Shop): Promise<Result<undefined, TooMany>> =>
   checkToken(shop, uploadsOf(shop), UPLOADS);
 
-/**
- * Stores a re-encoded photo for the visitor's return form (T11). Refuses other files, 5 MB or more, and a sixth photo.
- */
+/** Stores a re-encoded photo (T11). Refuses other files, 5 MB or more, and a sixth photo. */
 export async function uploadReturnPhoto(
   shop: Shop,
   { orderId, ...sent }: { orderId: string } & Omit<PrivateUpload, 'uploadKey'>,
@@ -44,7 +42,7 @@ export async function uploadReturnPhoto(
   return storePrivatePicture(shop, PHOTOS, { uploadKey: keyOf(orderId, await countOf(shop, order)), ...sent });
 }
 
-/** Deletes a photo that was not sent yet. Repeating is safe. */
+/** Repeating is safe. */
 export async function removeReturnPhoto(
   shop: Shop,
   { orderId, photoId }: { orderId: string; photoId: string },
@@ -53,7 +51,7 @@ export async function removeReturnPhoto(
   await removePrivatePicture(shop, PHOTOS, { id: photoId, uploadKey: keyOf(orderId, await countOf(shop, order)) });
 }
 
-/** Opens a photo for the order's customer and admins (T2). */
+/** For the order's customer and admins (T2). */
 export async function openReturnPhoto(
   shop: Shop,
   { orderId, photoId }: { orderId: string; photoId: string },
@@ -68,7 +66,7 @@ export async function openReturnPhoto(
 /** Deletes photos that were never sent, after two days. */
 export const sweepReturnPhotos = (shop: Shop): Promise<number> => sweepPrivatePictures(shop, PHOTOS);
 
-/** Deletes a person's return photos and texts. Returns the files to remove after the commit. */
+/** Returns the files to remove after the commit. */
 export const forgetReturns = (shop: Shop, userId: string): Promise<string[]> =>
   eraseReturns(shop, eq(returnRequests.userId, userId));
 
@@ -84,7 +82,7 @@ async function eraseReturns(shop: Shop, which: SQL): Promise<string[]> {
   return files;
 }
 
-/** Returns the visitor's own order; admins cannot act for a customer. */
+/** Admins cannot act for a customer. */
 export async function ownOrder(shop: Shop, orderId: string) {
   const { userId } = signedIn(shop);
   const order = await getOrder(shop, orderId);
@@ -92,10 +90,7 @@ export async function ownOrder(shop: Shop, orderId: string) {
   return order;
 }
 
-/**
- * Returns the key of an order's nth request. Photos use it before the request exists, and it makes a repeated form one
- * request. It gives no access.
- */
+/** Photos use this key before the request exists. It makes a repeated form one request, and gives no access. */
 export const keyOf = (orderId: string, nth: number): string => uuidFrom(`return ${orderId} ${nth}`);
 
 export async function countOf(shop: Shop, { id, userId }: Pick<Order, 'id' | 'userId'>): Promise<number> {

@@ -33,7 +33,7 @@ export const allocated = sql`coalesce((
 
 export type LockedLine = StatementLine & { id: string };
 
-/** Locks the newest lines with money left, or the given one. Lock orders first. */
+/** Lock orders first. */
 export async function lockOpenLines(shop: Shop, fingerprint?: string): Promise<LockedLine[]> {
   const isFree = and(isNull(bankStatementLines.dismissedAt), sql`${bankStatementLines.amount} > ${allocated}`);
   const newest = shop.database
@@ -52,7 +52,7 @@ export async function lockOpenLines(shop: Shop, fingerprint?: string): Promise<L
     )
     .orderBy(asc(bankStatementLines.id))
     .for('update');
-  // A second statement sees what another transaction matched while this one waited.
+  // A second statement sees what another transaction matched in the meantime.
   const ids = locked.map(({ id }) => id);
   const free = await shop.database
     .select({ ...lineColumns, allocated })

@@ -60,7 +60,7 @@ export async function openPayouts(shop: Shop): Promise<Payout[]> {
   ];
 }
 
-/** Matches payouts with bank lines of the same reference and amount, except undone matches. Returns how many. */
+/** Matches by reference and amount, except undone matches. Returns how many. */
 export async function matchExactPayouts(shop: Shop): Promise<number> {
   ownerOnly(shop);
   return inTransaction(shop, async (shop) => {
@@ -83,7 +83,7 @@ export async function matchExactPayouts(shop: Shop): Promise<number> {
   });
 }
 
-/** Matches locked lines with payouts. Returns the ids of new matches. */
+/** Returns the ids of new matches. */
 export async function insertPayouts(
   shop: Shop,
   matches: readonly { line: LockedLine; payout: Payout }[],
@@ -129,7 +129,7 @@ export async function findPayoutMatch(
   return match?.id;
 }
 
-/** Undoes the match of a payout, which is not made automatically again. Owners only. */
+/** An undone match is not made automatically again. Owners only. */
 export async function undoPayout(shop: Shop, id: string): Promise<number> {
   ownerOnly(shop);
   const undone = await shop.database
@@ -144,7 +144,7 @@ export async function undoPayout(shop: Shop, id: string): Promise<number> {
   return undone.length;
 }
 
-/** Returns the bank lines of payouts by id. Owners only. */
+/** Owners only. */
 export async function linesOfPayouts(
   shop: Shop,
   payoutIds: readonly string[],

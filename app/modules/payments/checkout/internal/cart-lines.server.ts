@@ -19,10 +19,7 @@ import { addLines } from '#app/modules/orders/cart/merge-cart.server.ts';
 import { getOrder } from '#app/modules/orders/orders/orders.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 
-/**
- * Locks a customer's holds and pieces, after the checkout. `unpriced` has no price or variant; `unanswered` lacks an
- * answer.
- */
+/** Lock the checkout first. `unpriced` has no price or variant. */
 export async function lockCartLines(shop: Shop, userId: string) {
   // One query locks all pieces in the order of their ids.
   const cartAndHeld = shop.database
@@ -78,7 +75,7 @@ export async function lockCartLines(shop: Shop, userId: string) {
   };
 }
 
-/** Adds title and price of the variants. Lines whose variant was deleted are left out. */
+/** Omits lines whose variant was deleted. */
 async function withVariants<
   Line extends { variantId: string | null; hasVariants: boolean; title: string; price: Paise | null },
 >(shop: Shop, lines: readonly Line[]): Promise<Line[]> {
@@ -105,7 +102,7 @@ type CartLine = {
   personalization: PersonalizationAnswer[];
 };
 
-/** Returns lines as an order stores them, with today's tax. */
+/** With today's tax. */
 export const itemsOf = (lines: readonly CartLine[], settings: Pick<Settings, 'gst'>): OrderItem[] =>
   lines.map((line) => ({
     artwork_id: line.artworkId,
@@ -128,9 +125,7 @@ export function digestAnswers(answers: readonly PersonalizationAnswer[] = []): s
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-/**
- * Puts a delivered order's pieces back into the cart and returns what was reduced or left out. Refuses other orders.
- */
+/** Returns what was reduced or left out. Refuses undelivered orders. */
 export async function reorder(
   shop: Shop,
   orderId: string,

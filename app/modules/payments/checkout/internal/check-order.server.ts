@@ -38,7 +38,6 @@ export function checkCart(
   return unanswered && !mayHavePaid ? refused('unanswered', unanswered) : undefined;
 }
 
-/** Refuses lines or a total other than those that the shopper saw. */
 export function checkSeen(
   { seenLines, seenTotal, shippingAddress: { zipCode } }: Checkout,
   { lines, totals, settings }: { lines: LockedCart['lines']; totals: Totals; settings: Settings },
@@ -73,10 +72,7 @@ export const linesText = (
 
 const RETURNED_COUNT_FOR_DAYS = 90;
 
-/**
- * Counts a customer's cash on delivery orders, open or returned within 90 days. With a holder, the same phone or email
- * counts too.
- */
+/** Open or returned within 90 days. With a holder, the same phone or email counts too. */
 export async function countOpenCashOrders(shop: Shop, holder?: Holder): Promise<number> {
   const since = new Date(shop.now.getTime() - RETURNED_COUNT_FOR_DAYS * 86_400_000);
   const [open] = await shop.database

@@ -36,7 +36,7 @@ import { checkDestination, quoteCart } from './quote-cart.server.ts';
 type CheckoutHold = { until: Date; total: Paise; orderNumber: string; payee: UpiPayee };
 type HoldRequest = { key: string; couponCode?: string; zipCode?: string; address: TypedAddress };
 
-/** Holds the cart's pieces for 15 minutes and returns the QR code's content. Repeating returns the same hold. */
+/** Holds the pieces for 15 minutes. Repeating returns the same hold. */
 export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Result<CheckoutHold, HoldCheckoutRefusal>> {
   const { userId } = signedIn(shop);
   const settings = await getSettings(shop);
@@ -46,7 +46,7 @@ export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Resu
   if (!payee) return refused('upi-off');
   const notServed = checkDestination(settings, { zipCode: input.zipCode, state: input.address.state });
   if (notServed) return notServed;
-  // Outside the transaction, so that a guessed code counts even when the hold is refused.
+  // Outside the transaction, so that a guessed code counts even after a refusal.
   const coupon = input.couponCode === undefined ? undefined : await checkCoupon(shop, normaliseCode(input.couponCode));
   const answer = await allOrNothing<CheckoutHold, HoldCheckoutRefusal>(shop, async (shop, refuse) => {
     const [attempt] = await shop.database
@@ -100,7 +100,6 @@ export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Resu
   return isHeld ? refused('being-bought', { artworkId, title }) : answer;
 }
 
-/** The customer's unpaid order that holds one of these items. */
 async function heldByOrder(shop: Shop, userId: string, lines: readonly Item[]) {
   const wanted = new Set(lines.map(itemKey));
   const waiting = await shop.database
@@ -120,7 +119,6 @@ const answersText = (lines: readonly (Item & { personalization?: Personalization
     .toSorted()
     .join();
 
-/** Returns the open checkout with its hold and the current cart. */
 export async function openCheckoutWithHold(
   shop: Shop,
   {

@@ -20,10 +20,7 @@ const columns = {
   drawnQuote: checkoutAttempts.drawnQuote,
 };
 
-/**
- * Returns the visitor's open checkout, or opens one. A second tab gets the same, so nobody pays twice. Throws
- * SignInNeeded for guests.
- */
+/** A second tab gets the same checkout, so nobody pays twice. Throws SignInNeeded for guests. */
 export async function openCheckout(shop: Shop, orderNumber?: string): Promise<OpenCheckout> {
   const { userId } = signedIn(shop);
   for (let tries = 0; tries < 5; tries += 1) {
@@ -31,7 +28,7 @@ export async function openCheckout(shop: Shop, orderNumber?: string): Promise<Op
       .select(columns)
       .from(checkoutAttempts)
       .where(and(eq(checkoutAttempts.userId, userId), isNull(checkoutAttempts.orderId)));
-    // Does nothing when another tab was faster or a random number repeats; the next turn reads what exists.
+    // Another tab was faster or a random number repeats; the next turn reads what exists.
     const [open] = found
       ? [found]
       : await shop.database
@@ -50,7 +47,7 @@ export async function openCheckout(shop: Shop, orderNumber?: string): Promise<Op
   throw new Error('no checkout could be opened in five tries');
 }
 
-/** Links a locked checkout to its order, and clears the QR code's content and the typed address. */
+/** Clears the QR code's content and the typed address. */
 export async function completeAttempt(
   shop: Shop,
   { key, userId }: { key: string; userId: string },
@@ -62,7 +59,7 @@ export async function completeAttempt(
     .where(and(eq(checkoutAttempts.key, key), eq(checkoutAttempts.userId, userId)));
 }
 
-/** Saves the address as typed, in case they pay and close the page. */
+/** They may pay and close the page. */
 export async function keepTypedAddress(
   shop: Shop,
   { key, address }: { key: string; address: TypedAddress },
@@ -96,7 +93,7 @@ export async function findTypedAddress(shop: Shop): Promise<TypedAddress> {
 
 const JUST_PLACED_HOURS = 24;
 
-/** Returns the visitor's newest order of the last day that is not cancelled. */
+/** Of the last day, except cancelled ones. */
 export async function findJustPlaced(
   shop: Shop,
 ): Promise<{ id: string; orderNumber: string; isChecked: boolean } | undefined> {
@@ -114,7 +111,6 @@ export async function findJustPlaced(
   return { id, orderNumber, isChecked: awaitsCheck(placed.order) };
 }
 
-/** Deletes addresses typed before a day into checkouts without an order. */
 export async function removeTypedAddressesBefore(shop: Shop, day: Date): Promise<void> {
   adminOnly(shop);
   await shop.database
@@ -135,7 +131,7 @@ export async function forgetCheckout(shop: Shop, userId: string): Promise<void> 
     .where(eq(checkoutAttempts.userId, userId));
 }
 
-/** Returns checkouts without an order whose number is in one of these texts. Owners only. */
+/** Owners only. */
 export async function findOpenCheckouts(
   shop: Shop,
   texts: readonly string[],

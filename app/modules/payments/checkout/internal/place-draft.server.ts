@@ -52,7 +52,7 @@ type DraftQuote = {
   discountTooLarge: boolean;
 };
 
-/** `sawPayment`: the owner saw the UPI payment arrive, so no reference is needed. */
+/** `sawPayment`: the owner saw the UPI payment arrive. */
 type Draft = Omit<DraftOrder, keyof ShippingAddress> & ShippingAddress & { sawPayment?: boolean };
 type AlreadyPlaced = Refused<'already-placed', { order: Order }>;
 type Terms = { discount: Paise; handedOver: boolean; zipCode?: string; isCash?: boolean };
@@ -63,10 +63,7 @@ export async function quoteDraft(shop: Shop, lines: readonly DraftLine[], terms:
   return priceLines(await readLines(shop, lines), terms, await getSettings(shop));
 }
 
-/**
- * Places an order by phone or at a fair, once per key. Cash, and UPI that the owner saw arrive, count as paid. Admins
- * only.
- */
+/** Once per key. Cash, and UPI that the owner saw arrive, count as paid. Admins only. */
 export async function placeDraft(
   shop: Shop,
   {
@@ -224,7 +221,7 @@ function priceLines(
   return { lines, totals: price({ ...costs, discount }), discountTooLarge: false };
 }
 
-/** Returns the first invalid answer; a missing answer is valid. */
+/** A missing answer is valid. */
 function findWrongAnswer(lines: DraftQuote['lines'], answers: DraftAnswers) {
   for (const line of lines) {
     const optional = line.fields.map((field) => ({ ...field, required: false }));

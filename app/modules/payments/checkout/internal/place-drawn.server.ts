@@ -40,8 +40,8 @@ type Attempt = typeof checkoutAttempts.$inferSelect;
 export type PlaceDrawnRefusal = Refused<'unknown-checkout' | 'reference-too-short' | 'too-many-references', undefined>;
 
 /**
- * Places the order of a checkout that the bank says was paid; out of stock, it is cancelled and the money owed.
- * Repeating is safe. Owners and the shop.
+ * For a checkout that the bank says was paid; out of stock, the order is cancelled. Repeating is safe. Owners and the
+ * shop.
  */
 export async function placePaidCheckout(
   shop: Shop,
@@ -71,13 +71,13 @@ export async function placePaidCheckout(
   });
 }
 
-/** How long a QR code's total stays valid after its hold ends. */
+/** Counted from the end of its hold. */
 const QR_VALID_HOURS = 24;
 const OUTDATED = 'Its QR code was older than 24 hours';
 
 /**
- * Places the order of the QR code after the current checkout was refused. If expired or out of stock, it is cancelled
- * and the reference kept.
+ * Places the order of the QR code, if the current checkout was refused. If expired or out of stock, it is cancelled and
+ * keeps the reference.
  */
 export async function keepLateReference(
   shop: Shop,
@@ -129,7 +129,7 @@ async function placeDrawn(
   const { userId, orderNumber, drawnQuote } = attempt;
   const { items, totals, couponCode } = drawnQuote!;
   const { reference, amount, isInBank } = paid;
-  // An underpaid order waits, so that nothing is sent before the rest is paid.
+  // Nothing is sent before the rest is paid.
   const verification = isInBank && amount >= totals.total ? 'matched' : 'unverified';
   const wanted = stockItemsOf(items);
   const { address, isWhole } = await findAddress(shop, userId, paid.typed);
@@ -173,7 +173,7 @@ async function placeDrawn(
   await noteOrder(shop);
   if (couponCode !== null) {
     const redemption = { code: couponCode, orderId, userId };
-    // The customer paid the total of the QR code, regardless of the coupon.
+    // The customer paid the QR code's total, regardless of the coupon.
     const redeemed = isTooLate ? undefined : await redeemCoupon(shop, redemption);
     exceedsLimit = redeemed !== undefined && !redeemed.ok;
     hasOtherDiscount =
@@ -232,7 +232,7 @@ async function hasOtherPrices(shop: Shop, items: readonly OrderItem[]): Promise<
   return items.some((item) => prices.get(itemKey(itemOf(item))) !== item.price);
 }
 
-/** The typed address, else the profile's, else the last checkout's; else only name and email. */
+/** The typed address, else the profile's, else the last checkout's. */
 async function findAddress(
   shop: Shop,
   userId: string,
@@ -264,7 +264,7 @@ async function findAddress(
 export const lastShippingAddress = (shop: Shop): Promise<ShippingAddress | undefined> =>
   lastAddressOf(shop, signedIn(shop).userId);
 
-/** Excludes orders with an advance: someone who only had the link may have typed their address. */
+/** Excludes advances: someone who only had the link may have typed their address. */
 export async function lastAddressOf(shop: Shop, userId: string): Promise<ShippingAddress | undefined> {
   const [last] = await shop.database
     .select({ shippingAddress: orders.shippingAddress })

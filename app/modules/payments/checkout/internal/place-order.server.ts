@@ -43,8 +43,8 @@ import { type LockedCart, checkMethod, checkCart, checkSeen, checkCash, linesTex
 export const MAX_HELD = 3;
 
 /**
- * Places the order of the visitor's cart at the server's own prices. The same key returns the same order; another
- * reference becomes a further claim (decisions 0012 and 0071).
+ * Uses the server's own prices. The same key returns the same order; another reference becomes a further claim
+ * (decisions 0012 and 0071).
  */
 export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Order, PlaceOrderRefusal>> {
   if (shop.actor.kind !== 'customer' && shop.actor.kind !== 'admin') return refused('not-signed-in');
@@ -52,7 +52,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
   const wanted = readWanted(input);
   if (!wanted) return refused('reference-too-short');
   const closing = await findClosingFor(shop);
-  // Outside the transaction, so that a guessed code counts even when the order is refused.
+  // Outside the transaction, so that a guessed code counts even after a refusal.
   const settings = await getSettings(shop);
   const coupon = wanted.couponCode === null ? undefined : await checkCoupon(shop, wanted.couponCode);
 
@@ -71,7 +71,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
       return refuse(refused('closed', closing));
     const offered = offeredMethods(shop, settings);
     const notServed = checkDestination(settings, shippingAddress);
-    // A customer who saw a QR code may have paid, so the reference is kept.
+    // Customers who saw a QR code may have paid.
     const mayHavePaid = reference !== null && attempt.drawnQuote !== null;
     const refusal =
       checkMethod(input, wanted, offered) ??
@@ -102,7 +102,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
 
     const taken = await takeHeldStock(shop, cart);
     if (taken.ok && stockWaitsForPayment) await returnStock(shop, lines);
-    // A payment may be under way, so a cancelled order keeps its reference.
+    // A payment may be under way.
     const isTooLate = !taken.ok && reference !== null;
     if (!taken.ok && !isTooLate) return refuse(taken);
     if (FAILPOINTS) await reachFailpoint('checkout.stock-taken');
@@ -147,7 +147,7 @@ function readWanted(input: Checkout) {
   return { isCash, waits, reference, couponCode, content: contentOf(input, couponCode, reference) };
 }
 
-/** Locks checkout, holder, reference and cart, in the order that every placing uses. */
+/** In the order that every placing uses. */
 async function lockCheckout(
   shop: Shop,
   {
@@ -171,7 +171,7 @@ async function lockCheckout(
   return { attempt, isContested, cart };
 }
 
-/** Returns the order of a repeated checkout; another reference becomes a further claim. */
+/** Another reference becomes a further claim. */
 async function answerRepeat(
   shop: Shop,
   orderId: string,
@@ -251,10 +251,7 @@ function contentOf(input: Checkout, couponCode: string | null, reference: string
     .digest('hex');
 }
 
-/**
- * Returns whether a checkout begun before the shop closed may be completed: its stock is held, or its QR code may be
- * paid.
- */
+/** Its stock is held, or its QR code may be paid. */
 async function canContinueWhileClosed(
   shop: Shop,
   { userId, attempt, reference }: { userId: string; attempt: Attempt; reference: string | null },

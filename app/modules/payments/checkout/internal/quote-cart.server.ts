@@ -13,7 +13,7 @@ import { isServed, rateFor, shippingFor } from '#app/modules/store/shipping/ship
 import type { NotServed } from '#app/modules/payments/checkout/messages.ts';
 import { mayDeliverTo } from '#app/modules/store/settings/seller.ts';
 
-/** `totalBefore` is the total without the coupon. An invalid coupon takes nothing off and says why. */
+/** `totalBefore` is without the coupon. */
 export async function quoteCart(
   shop: Shop,
   cart: {
@@ -39,7 +39,6 @@ export async function quoteCart(
   };
 }
 
-/** Returns delivery charge in paise, arrival and cash on delivery for a PIN code. */
 export async function quoteDelivery(
   shop: Shop,
   parcel: { settings: Settings; zipCode: string; amount: Paise; gstAmount: Paise; madeToOrder?: boolean },
@@ -58,7 +57,6 @@ export async function quoteDelivery(
   return { zipCode, place, terms };
 }
 
-/** Returns why the shop does not deliver to an address, if it does not. */
 export function checkDestination(
   settings: Settings,
   { zipCode, state }: { zipCode: string | undefined; state: string | undefined },

@@ -16,7 +16,7 @@ import { artworkVariants } from '#app/modules/catalogue/artworks/tables.server.t
 const NO_ADDRESS = { email: '', street: '', city: '', state: '', zipCode: '', country: 'India' };
 const NO_NAME = 'Walk-in customer';
 
-/** Sells pieces at a fair, delivered and paid at once, once per key. Admins only. */
+/** Delivered and paid at once, once per key. Admins only. */
 export async function sellInPerson(
   shop: Shop,
   { lines, name, phone, ...sale }: Sale & { lines: readonly DraftLine[] },
@@ -35,7 +35,7 @@ export async function sellInPerson(
   });
 }
 
-/** Undoes a sale within a minute, including stock and refund. Repeating is safe. Admins only. */
+/** Within a minute, including stock and refund. Repeating is safe. Admins only. */
 export async function undoSale(
   shop: Shop,
   orderId: string,
@@ -50,7 +50,7 @@ export async function undoSale(
     const reason = 'Sale undone';
     const cancelled = await setOrderStatus(shop, { orderId, status: 'cancelled', reason });
     if (!cancelled.ok) throw new Error(`sale ${orderId} can't be undone: ${cancelled.reason}`);
-    // A helper's sale is not matched yet, and refunds are for owners only.
+    // A helper's sale is not matched yet; refunds are for owners only.
     if (order.verification !== 'matched' || !isOwner(shop)) return undefined;
     const [payment] = (await paymentsAndRefunds(shop, orderId)).payments;
     if (!payment || payment.left === 0) return undefined;

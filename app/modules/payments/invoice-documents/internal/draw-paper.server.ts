@@ -52,7 +52,7 @@ function columnsOf(paper: Paper): Column[] {
   });
 }
 
-/** Draws an invoice document on A4, with the table's head repeated on each page. */
+/** On A4, with the table's head on each page. */
 export async function drawPaper(paper: Paper): Promise<Buffer> {
   const document = new PDFDocument({
     size: [PAGE.width, PAGE.height],
@@ -124,7 +124,7 @@ function draw(document: PDFKit.PDFDocument, paper: Paper, mark: Stroke[]): void 
     rule(y + 24);
     return y + 24;
   };
-  /** Returns where a block of this height begins: here, or at the top of a new page. */
+  /** Starts a new page if needed. */
   const makeSpace = (y: number, height: number, begin: (y: number) => number = (top) => top): number => {
     if (y + height <= BOTTOM) return y;
     document.addPage();

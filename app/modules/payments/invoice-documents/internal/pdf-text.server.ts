@@ -49,7 +49,7 @@ export async function registerFonts(document: PDFKit.PDFDocument, text: string):
 export type Style = { face: Face; size: number; colour?: string };
 export type Place = { x: number; y: number; width?: number; align?: 'left' | 'right' };
 
-/** Writes one line, each run in a font that has its letters, and returns where it ends. `y` is the top of the line. */
+/** Returns where the line ends. `y` is its top. */
 export function writeLine(document: PDFKit.PDFDocument, text: string, style: Style, place: Place): number {
   const end = place.align === 'right' ? (place.width ?? 0) - widthOf(document, text, style) : 0;
   let x = place.x + end;
@@ -63,7 +63,7 @@ export function writeLine(document: PDFKit.PDFDocument, text: string, style: Sty
   return x;
 }
 
-/** Wraps a text to a width; splits a word longer than the line. */
+/** Splits a word longer than the line. */
 export function linesOf(document: PDFKit.PDFDocument, text: string, style: Style, width: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -99,7 +99,7 @@ function widthOf(document: PDFKit.PDFDocument, text: string, style: Style): numb
 const UNKNOWN = '?';
 const plainer = new Map<string, string>();
 
-/** Replaces letters that no font has, since PDFKit omits them: 'ā' becomes 'a', '№' 'No', other scripts '?'. */
+/** PDFKit omits letters that no font has: 'ā' becomes 'a', '№' 'No', other scripts '?'. */
 function printable(document: PDFKit.PDFDocument, text: string): string {
   let printed = '';
   for (const letter of text) {
@@ -135,10 +135,10 @@ function hasLetters(document: PDFKit.PDFDocument, text: string): boolean {
   });
 }
 
-/** Naming features makes PDFKit shape a run as a whole, which right-to-left text needs. */
+/** Naming features makes PDFKit shape a whole run, which right-to-left text needs. */
 const featuresOf = ({ script }: Run) => (isOther(script) ? [] : undefined);
 
-/** PDFKit's library throws on marks that some fonts cannot place, so such a word is set letter by letter. */
+/** PDFKit throws on marks that some fonts cannot place; such a word is set letter by letter. */
 function setRuns(document: PDFKit.PDFDocument, text: string, style: Pick<Style, 'face'>): Run[] {
   return runsOf(printable(document, text)).flatMap((run) => {
     document.font(fontOf(run, style));
@@ -178,7 +178,7 @@ function scriptOf(letter: string, before: Script | undefined): Script {
   return OTHER_SCRIPTS.find((script) => SCRIPTS[script].letter.test(letter)) ?? 'latin';
 }
 
-/** Splits a text into runs of one font file each. A space between words of one script belongs to it. */
+/** One font file per run. A space between words of one script belongs to it. */
 export function runsOf(text: string): Run[] {
   const runs: Run[] = [];
   const letters = Array.from(text);

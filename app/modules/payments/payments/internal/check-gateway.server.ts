@@ -28,10 +28,7 @@ export const comparableGateways = ({ suppliers }: Pick<Shop, 'suppliers'>): Gate
     return supplier && supplier.window?.kind !== 'demo';
   });
 
-/**
- * Compares a gateway's day with the shop's books, books missed payments and records differences. Repeating replaces the
- * earlier result. Owners only.
- */
+/** Compares a gateway's day with the books and books missed payments. Repeating replaces the result. Owners only. */
 export async function checkGateway(
   shop: Shop,
   { provider, day }: { provider: Gateway; day: string },
@@ -77,7 +74,7 @@ async function compare(
   return payments && refunds && settled ? { payments, refunds } : undefined;
 }
 
-/** Checks the last three days of each gateway that were not checked since they ended. Returns how many days. */
+/** The last three days, once each after their end. Returns how many days. */
 export async function checkGateways(shop: Shop): Promise<number> {
   adminOnly(shop);
   const gateways = comparableGateways(shop);
@@ -104,9 +101,7 @@ export async function checkGateways(shop: Shop): Promise<number> {
 const isOver = (day: string, at: Date): boolean =>
   at.getTime() >= Date.parse(`${day}T00:00:00+05:30`) + DAY_MS + SETTLES_IN_MS;
 
-/**
- * Imports a day's settlements. Repeating only links payments booked since. False when the gateway cannot be reached.
- */
+/** Repeating only links payments booked since. False when the gateway cannot be reached. */
 async function importSettlements(
   shop: Shop,
   { provider, supplier }: { provider: Gateway; supplier: PaymentProvider },

@@ -8,10 +8,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 
 type Row = typeof paymentOrders.$inferSelect;
 
-/**
- * Compares a day's payments with the books and books missing ones. A gateway without a list is asked about each.
- * Undefined when it cannot be reached.
- */
+/** Books missing payments. A gateway without a list is asked about each. Undefined when it cannot be reached. */
 export async function comparePayments(
   shop: Shop,
   { provider, supplier }: { provider: Gateway; supplier: PaymentProvider },
@@ -39,7 +36,7 @@ export async function comparePayments(
     : (await ask(ofThisDay))?.flatMap((answer) => (answer.outcome === 'paid' ? [answer] : []));
   if (!listed) return undefined;
 
-  // The gateway may list a payment of the last minute on another day, so each missing one is asked about.
+  // The gateway may list a payment on another day, so each missing one is asked about.
   const isListed = new Set(listed.map(({ paymentId }) => paymentId));
   const unlisted = ofThisDay.filter(
     (row) => row.paymentId && !isListed.has(row.paymentId) && row.completedAt! >= from && row.completedAt! < to,
@@ -98,7 +95,7 @@ async function compareListed(shop: Shop, provider: Gateway, listed: ListedPaymen
 
 const referenceOf = ({ paymentId }: { paymentId: string }) => paymentId.toUpperCase();
 
-/** Returns received payments by reference, without those that customers typed. */
+/** Excludes references that customers typed. */
 async function readBooked(shop: Shop, listed: ListedPayment[]) {
   const booked = await shop.database
     .select({ referenceId: payments.referenceId, orderId: payments.orderId, amount: payments.amount })
@@ -117,7 +114,7 @@ export type Compared = { count: number; differences: Difference[] };
 
 const AT_ONCE = 5;
 
-/** Asks about each, a few at once. Undefined when one has no answer. */
+/** A few at once. Undefined when one has no answer. */
 export async function askEach<Subject, Answer>(
   subjects: readonly Subject[],
   ask: (subject: Subject) => Promise<Answer | undefined>,

@@ -40,17 +40,14 @@ export type GatewayRefusal = Refused<
   undefined
 >;
 
-/** Far more than a shopper needs who tries every method. */
+/** More than a shopper needs who tries every method. */
 const STEPS = { capacity: 20, refillPerMinute: 2 };
 
 /** Limits how often a customer makes the shop ask a gateway (T18). */
 export const takeGatewayStep = (shop: Shop): Promise<Result<undefined, TooMany>> =>
   takeToken(shop, `gateway:${signedIn(shop).userId}`, STEPS);
 
-/**
- * Opens a gateway payment for the visitor's unpaid order, or returns an open one, so that a double tap cannot pay
- * twice.
- */
+/** Returns a payment already open, so that a double tap cannot pay twice. */
 export async function startGatewayPayment(
   shop: Shop,
   { orderId, method, upiId = '' }: { orderId: string; method: string; upiId?: string },
@@ -101,11 +98,11 @@ export async function startGatewayPayment(
       return done({ provider: method, providerOrderId: made.providerOrderId });
     },
   );
-  // Part of it was paid since, so the rest is opened instead.
+  // Part of it was paid since.
   return opened ?? startGatewayPayment(shop, { orderId, method, upiId });
 }
 
-/** Verifies the signature of the browser's callback, then asks the gateway what was paid. */
+/** Verifies the browser's callback, then asks the gateway what was paid. */
 export async function takeGatewayCallback(
   shop: Shop,
   callback: GatewayCallback & { orderId: string },
@@ -122,10 +119,7 @@ export async function takeGatewayCallback(
   return (await askGateway(shop, stored)) ?? refused('gateway-unavailable');
 }
 
-/**
- * Asks the gateway about a payment and records the answer; undefined when it cannot be reached. Call it without row
- * locks.
- */
+/** Undefined when the gateway cannot be reached. Call it without row locks. */
 export async function askGateway(
   shop: Shop,
   payment: GatewayPayment,
@@ -138,8 +132,8 @@ export async function askGateway(
 }
 
 /**
- * The only way a gateway's answer changes an order: once, never backwards. Money for a paid or cancelled order is
- * booked and shown to the owner.
+ * The only way a gateway's answer changes an order: once, never backwards. Unexpected money is booked and shown to the
+ * owner.
  */
 export async function completePayment(
   shop: Shop,

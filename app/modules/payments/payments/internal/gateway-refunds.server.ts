@@ -15,10 +15,7 @@ import { findGatewayPayment, type GatewayPayment } from './payment-rows.server.t
 
 type RefundRefusal = Refused<'not-at-gateway' | 'gateway-unavailable', undefined>;
 
-/**
- * Refunds a payment at the gateway, once per key; after 'gateway-unavailable' repeat with the same key. Owners only,
- * without row locks.
- */
+/** Once per key; repeat with it after 'gateway-unavailable'. Owners only, without row locks. */
 export async function refundAtGateway(
   shop: Shop,
   refund: { paymentId: string; amount: Paise; key: string; note: string },
@@ -37,7 +34,7 @@ export async function refundAtGateway(
   return done(answer);
 }
 
-/** Records a gateway's news of a refund, never backwards. Throws when a `pending` one cannot be looked up. */
+/** Never backwards. Throws when a `pending` refund cannot be looked up. */
 export async function takeRefundAnswer(
   shop: Shop,
   provider: Gateway,
@@ -66,14 +63,14 @@ async function findPaidAt(shop: Shop, paymentId: string): Promise<GatewayPayment
   return found?.payment;
 }
 
-/** Records a refund by our key or the gateway's id. A successful refund can still fail, not the reverse. */
+/** A successful refund can still fail, not the reverse. */
 function recordRefundAnswer(
   shop: Shop,
   payment: GatewayPayment,
   { key, refundId, status, amount, reason }: RefundAnswer & { key?: string; amount?: Paise },
 ): Promise<void> {
   return inTransaction(shop, async (shop) => {
-    // One at a time for each order, so that the same refund is not recorded twice.
+    // Prevents recording the same refund twice.
     const order = await lockOrder(shop, payment.orderId);
     const [earlier] = await shop.database
       .select()

@@ -39,7 +39,7 @@ import { findFurtherReference } from './references.server.ts';
 
 const ASKED_AGAIN_AFTER_SECONDS = 8;
 
-/** Returns the visitor's order, or without an id their newest unpaid one. */
+/** Without an id, the newest unpaid one. */
 export async function findWaitingOrder(
   shop: Shop,
   orderId?: string,
@@ -64,7 +64,7 @@ export async function findWaitingOrder(
   return { order: toOrder(order), payment: await stateOf(shop, order), ...(furtherReference && { furtherReference }) };
 }
 
-/** Returns the payment state. Asks the gateway about an open payment, at most every few seconds. */
+/** Asks the gateway about an open payment, at most every few seconds. */
 export async function getPayment(shop: Shop, orderId: string): Promise<PaymentState> {
   const order = await ownOrder(shop, orderId);
   const open = openOf(await gatewayPaymentsOf(shop, orderId));
@@ -77,7 +77,7 @@ export async function getPayment(shop: Shop, orderId: string): Promise<PaymentSt
   return stateNow(shop, orderId);
 }
 
-/** Cancels an open gateway payment; the order keeps waiting. Asks the gateway first, in case it was just paid. */
+/** The order keeps waiting. Asks the gateway first, in case it was just paid. */
 export async function cancelGatewayPayment(shop: Shop, orderId: string): Promise<Result<PaymentState, TooMany>> {
   await ownOrder(shop, orderId);
   const open = openOf(await gatewayPaymentsOf(shop, orderId));
@@ -93,7 +93,7 @@ export async function cancelGatewayPayment(shop: Shop, orderId: string): Promise
   return done(await stateNow(shop, orderId));
 }
 
-/** Simulates the shopper in a demo's payment window. Not found with a real gateway. */
+/** Demo only; not found with a real gateway. */
 export async function simulateGatewayPayment(
   shop: Shop,
   play: { orderId: string; shopper: AtTheGateway },
@@ -108,7 +108,7 @@ export async function simulateGatewayPayment(
   return callback;
 }
 
-/** Records that the customer says they paid by UPI. The hold is not extended. */
+/** The hold is not extended. */
 export async function claimPayment(
   shop: Shop,
   orderId: string,
@@ -126,10 +126,7 @@ export async function claimPayment(
   return claimed.ok ? done(await stateNow(shop, orderId)) : claimed;
 }
 
-/**
- * Cancels the visitor's unpaid order and refills the cart. Asks the gateway first. Refuses a paid order and one with an
- * advance.
- */
+/** Cancels the unpaid order and refills the cart. Asks the gateway first. Refuses an order with an advance. */
 export async function returnToCart(
   shop: Shop,
   orderId: string,
@@ -167,7 +164,7 @@ const stateNow = async (shop: Shop, orderId: string) => stateOf(shop, await ownO
 
 async function stateOf(shop: Shop, order: OrderRow): Promise<PaymentState> {
   const [opened, balance] = await Promise.all([gatewayPaymentsOf(shop, order.id), balanceOfOrder(shop, order.id)]);
-  // A payment opened for another amount is not the one due now.
+  // It may be for another amount than the one due now.
   const amount = orderPayment(order, balance).payable;
   const open = opened.find((payment) => payment.amount === amount && isOpenToShopper(shop, payment));
   const window = open && windowOf(shop, open);

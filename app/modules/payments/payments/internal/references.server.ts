@@ -23,10 +23,7 @@ type ReferenceRefusal =
   | Refused<'invalid-method', undefined>
   | Refused<'reference-too-short' | 'too-many-references', undefined>;
 
-/**
- * Takes a UPI reference for the visitor's order. If contested or over the limit, the order takes no stock until
- * matched. Repeating is safe.
- */
+/** If contested or over the limit, the order takes no stock until matched. Repeating is safe. */
 export async function giveReference(
   shop: Shop,
   given: { orderId: string; paymentReferenceId: string },
@@ -64,9 +61,8 @@ export async function giveReference(
   });
 }
 
-/** Returns whether an unpaid order may keep its stock with an unmatched reference. */
 async function mayTakeStock(shop: Shop, order: OrderRow): Promise<boolean> {
-  // Only checkout orders have a holder; the owner's own sales are exempt.
+  // The owner's own sales have no holder.
   if (order.holderKeys === null || order.userId === null) return true;
   const { phone, email } = order.shippingAddress;
   const { unmatchedOrders: limit } = await getSettings(shop);
@@ -88,7 +84,7 @@ async function mayTakeStock(shop: Shop, order: OrderRow): Promise<boolean> {
 
 const MAX_FURTHER_REFERENCES = 5;
 
-/** Adds a reference to a locked order, which counts as money only once matched. Refuses after five unmatched ones. */
+/** Counts as money only once matched. Refuses after five unmatched ones. */
 async function claimFurther(
   shop: Shop,
   order: Pick<OrderRow, 'id' | 'userId'>,

@@ -17,10 +17,10 @@ const MAX_AGE_DAYS = 90;
 /** `previous` is masked. */
 type GivenDestination = RefundDestination & { givenAt: Date; changedAt: Date | null; previous: string | null };
 
-/** `destination` and `previous` are masked. `isNew`: it differs from the stored one. */
+/** Both are masked. `isNew`: it differs from the stored one. */
 type Stored = { isNew: boolean; destination: string; previous: string | null };
 
-/** Stores where the refund of a locked order goes, and keeps the previous place, masked. */
+/** Keeps the previous destination, masked. */
 export async function storeDestination(shop: Shop, orderId: string, destination: RefundDestination): Promise<Stored> {
   const earlier = (await destinationsOf(shop, [orderId])).get(orderId);
   const previous = earlier ? maskDestination(earlier) : null;
@@ -51,7 +51,7 @@ const isSameDestination = (a: RefundDestination, b: RefundDestination): boolean 
       a.ifsc === b.ifsc &&
       a.accountHolder === b.accountHolder;
 
-/** Returns the unmasked destinations, by order id. The caller checks access. */
+/** Unmasked, by order id. The caller checks access. */
 export async function destinationsOf(shop: Shop, orderIds: readonly string[]): Promise<Map<string, GivenDestination>> {
   if (orderIds.length === 0) return new Map();
   const rows = await shop.database
@@ -68,14 +68,14 @@ export async function destinationsOf(shop: Shop, orderIds: readonly string[]): P
   );
 }
 
-/** Deletes a locked order's destination unless it was changed since `moment`. */
+/** Unless it was changed since `moment`. */
 export async function dropDestinationGivenBy(shop: Shop, orderId: string, moment: Date): Promise<void> {
   await shop.database
     .delete(refundDestinations)
     .where(and(eq(refundDestinations.orderId, orderId), lte(refundDestinations.givenAt, moment)));
 }
 
-/** Deletes destinations 90 days after the last refund of an order that owes nothing. Returns how many. */
+/** 90 days after the last refund of an order that owes nothing. Returns how many. */
 export async function dropOldDestinations(shop: Shop): Promise<number> {
   adminOnly(shop);
   const dropped = await shop.database
@@ -105,11 +105,11 @@ const GUESSES = { capacity: 30, refillPerMinute: 3 };
 
 type LinkedOrder = { id: string; userId: string | null; customerEmail: string };
 
-/** Returns whether the order has an account that can sign in. Only that account may then set the destination. */
+/** Only an account that can sign in may then set the destination. */
 export const isForAccount = async (shop: Shop, { userId }: Pick<LinkedOrder, 'userId'>): Promise<boolean> =>
   userId !== null && (await shop.database.$count(authAccounts, eq(authAccounts.userId, userId))) > 0;
 
-/** Returns the link for the owner of an order's mailbox, for emails only. Undefined when the account can sign in. */
+/** For emails only. Undefined when the account can sign in. */
 export async function refundLinkOf(shop: Shop, order: LinkedOrder): Promise<string | undefined> {
   shopOnly(shop);
   if (order.customerEmail === '' || (await isForAccount(shop, order))) return undefined;
@@ -117,7 +117,7 @@ export async function refundLinkOf(shop: Shop, order: LinkedOrder): Promise<stri
 }
 
 // Not filtered by owner: the token proves the mailbox of the order's customer.
-/** Returns the shop for the holder of a refund link, which opens one order. Wrong links are rate-limited. */
+/** The link opens one order. Wrong links are rate-limited. */
 export async function openRefundLink(
   shop: Shop,
   token: string,
@@ -135,7 +135,7 @@ export async function openRefundLink(
   return allowed.ok ? refused('unknown-link') : allowed;
 }
 
-/** Includes the email address, so that a link expires when the address changes. */
+/** The link expires when the address changes. */
 function tokenOf(secret: string, { id, customerEmail }: LinkedOrder): string {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'refund-link', 32));
   return `${id}.${createHmac('sha256', key).update(`${id}:${customerEmail.toLowerCase()}`).digest('base64url')}`;

@@ -28,7 +28,7 @@ import { FAILPOINTS, reachFailpoint } from '#app/platform/failpoints.server.ts';
 import { isPaid } from '#app/modules/orders/ledger/ledger.ts';
 import { dropDestinationGivenBy } from './refund-destinations.server.ts';
 
-/** Returns an order's payments with what can be refunded of each, and its refunds. Owners only. */
+/** Owners only. */
 export async function paymentsAndRefunds(shop: Shop, orderId: string) {
   ownerOnly(shop);
   if (!isUuid(orderId)) throw notFound();
@@ -77,7 +77,7 @@ export async function paymentsAndRefunds(shop: Shop, orderId: string) {
 
 type NewRefund = { orderId: string; paymentId: string; amount: Paise; reason: string; key: string };
 
-/** Records a refund made at the bank, once per key (T8). Refunds never exceed their payment. Owners only. */
+/** For a refund made at the bank, once per key (T8). Never exceeds its payment. Owners only. */
 export async function refundOrder(
   shop: Shop,
   refund: NewRefund & { reference?: string; sentTo?: string; paidBy?: string },
@@ -94,10 +94,7 @@ export async function refundOrder(
   });
 }
 
-/**
- * Refunds through the gateway that has the money, once per key (T8). Stays `pending` until the gateway answers. Owners
- * only.
- */
+/** Once per key (T8). Stays `pending` until the gateway answers. Owners only. */
 export async function refundThroughGateway(
   shop: Shop,
   refund: NewRefund,
@@ -121,7 +118,7 @@ export async function refundThroughGateway(
 
 const ASKED_AGAIN_AFTER_MINUTES = 5;
 
-/** Asks gateways again about up to a hundred pending refunds, oldest first. Returns how many. */
+/** Up to a hundred, oldest first. Returns how many. */
 export async function retryPendingRefunds(shop: Shop): Promise<number> {
   ownerOnly(shop);
   const waiting = await shop.database
@@ -190,10 +187,7 @@ async function findProvider(shop: Shop, paymentId: string): Promise<Gateway | un
 
 type TakeBackRefusal = Refused<'by-gateway', undefined>;
 
-/**
- * Marks a manual refund as failed or recorded by mistake, which makes its money received again. Refuses a gateway's
- * refund. Owners only.
- */
+/** For a manual refund that failed or was a mistake. Refuses a gateway's refund. Owners only. */
 export async function takeBackRefund(
   shop: Shop,
   { orderId, ...said }: { orderId: string; refundId: string; isMistake: boolean; reason: string },
@@ -222,7 +216,7 @@ export async function takeBackRefund(
   });
 }
 
-/** A fully refunded order that was restored waits for payment; this is its payment. */
+/** A fully refunded order that was restored waits for this payment. */
 async function payAgain(shop: Shop, order: OrderRow, paymentId: string): Promise<void> {
   const { id, status, paymentStatus, paymentReferenceId, paymentMethod: method } = order;
   if (status !== 'pending' || paymentStatus !== 'pending' || paymentReferenceId !== null || method === 'cod') return;

@@ -29,7 +29,7 @@ const orderColumns = {
   received: orderBalances.received,
 };
 
-/** Returns up to 200 orders that are owed a refund, oldest first. Owners only. */
+/** Up to 200, oldest first. Owners only. */
 export async function refundsOwed(shop: Shop) {
   ownerOnly(shop);
   const owed = await shop.database
@@ -55,11 +55,10 @@ export async function refundsOwed(shop: Shop) {
   });
 }
 
-/** Returns whether some money cannot be refunded by a gateway. */
 const asksDestination = (left: readonly { goesByGateway: boolean }[]): boolean =>
   left.some(({ goesByGateway }) => !goesByGateway);
 
-/** Returns refundable payments, oldest first, with the gateway that can refund them. */
+/** Oldest first, with the gateway that can refund them. */
 async function refundablePayments(shop: Shop, orderIds: readonly string[]) {
   if (orderIds.length === 0) return [];
   const rows = await shop.database
@@ -97,7 +96,7 @@ export async function countRefundsOwed(shop: Shop): Promise<number> {
   return shop.database.$count(orderBalances, isNotNull(orderBalances.overpaidSince));
 }
 
-/** Returns up to 200 matched orders that are paid short, oldest first. Owners only. */
+/** Up to 200, oldest first. Owners only. */
 export async function shortOrders(shop: Shop) {
   ownerOnly(shop);
   return shop.database
@@ -115,7 +114,7 @@ export async function shortOrders(shop: Shop) {
     .limit(MAX_OWED);
 }
 
-/** Writes off what is still due of a partly paid order. Owners only. */
+/** Owners only. */
 export async function writeOff(
   shop: Shop,
   { orderId, reason }: { orderId: string; reason: string },
@@ -138,7 +137,7 @@ export async function writeOff(
   });
 }
 
-/** Returns refund states for customers, by order id. The caller checks access. */
+/** By order id. The caller checks access. */
 export async function refundStatesOf(shop: Shop, orderIds: readonly string[]): Promise<Map<string, RefundState>> {
   if (orderIds.length === 0) return new Map();
   const ids = [...orderIds];
@@ -185,10 +184,7 @@ export async function refundStatesOf(shop: Shop, orderIds: readonly string[]): P
 
 type DestinationRefusal = Refused<'nothing-owed' | 'sign-in-needed', undefined>;
 
-/**
- * Saves where the refund of the visitor's or linked order goes. Refuses when nothing is owed, and by link when the
- * account can sign in.
- */
+/** Refuses when nothing is owed, and by link when the account can sign in. */
 export const giveRefundDestination = (
   shop: Shop,
   { orderId, destination }: { orderId: string; destination: RefundDestination },

@@ -8,8 +8,8 @@ import { askGateway } from './gateway-payment.server.ts';
 import { transition } from '#app/modules/orders/orders/orders.server.ts';
 
 /**
- * Cancels up to a hundred orders whose hold expired unpaid, after asking their gateways. Alerts the owner when a
- * customer claimed to have paid. Returns how many.
+ * Cancels up to a hundred orders whose hold expired, after asking their gateways. Alerts the owner of claimed payments.
+ * Returns how many.
  */
 export async function sweepHeldOrders(shop: Shop): Promise<number> {
   adminOnly(shop);
@@ -27,7 +27,7 @@ export async function sweepHeldOrders(shop: Shop): Promise<number> {
   for (const { id } of due) {
     for (const payment of await gatewayPaymentsOf(shop, id)) await ask(payment);
     await inTransaction(shop, async (shop) => {
-      // Read again under the lock: it may have been paid, or cancelled by another process.
+      // Read again under the lock: it may have been paid in the meantime.
       const [order] = await shop.database
         .select()
         .from(orders)
@@ -43,7 +43,7 @@ export async function sweepHeldOrders(shop: Shop): Promise<number> {
   return cancelled;
 }
 
-/** Asks gateways about payments left open for 15 minutes. Returns how many. */
+/** Returns how many. */
 export async function reconcilePayments(shop: Shop): Promise<number> {
   adminOnly(shop);
   const ask = askOneByOne(shop);
@@ -54,7 +54,7 @@ export async function reconcilePayments(shop: Shop): Promise<number> {
 
 const SILENT_AFTER = 3;
 
-/** Stops after three failures in a row, since a gateway may fail for a single payment. */
+/** Stops after three failures in a row; a single payment may fail. */
 function askOneByOne(shop: Shop): (payment: GatewayPayment) => Promise<boolean> {
   const unanswered = new Map<Gateway, number>();
   return async (payment) => {

@@ -22,13 +22,10 @@ import { adminOnly, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { lockOrder, toOrder, setVerification, transition } from '#app/modules/orders/orders/orders.server.ts';
 
-/** `paymentId`: the payment meant, if not the one under the newest reference. */
+/** `paymentId`: if not the payment under the newest reference. */
 type Said = { orderId: string; paymentId?: string; reason?: string; amount?: Paise };
 
-/**
- * Sets the verification of locked orders' payments. `amount` is what was received, in paise. Skips partly refunded
- * orders. Returns the changed ones.
- */
+/** `amount` is what was received, in paise. Skips partly refunded orders. Returns the changed ones. */
 export async function verifyPayments(shop: Shop, said: readonly Said[], verification: Verification): Promise<string[]> {
   ownerOnly(shop);
   if (said.length === 0) return [];
@@ -112,14 +109,14 @@ async function marksFor(shop: Shop, said: readonly Said[], verification: Verific
       isClaim: isNewest && source !== 'gateway',
       wentBack,
       amount: byOrder.get(orderId)!.amount,
-      // Nobody claimed a bank payment beside the claim, so undoing it rejects it.
+      // Nobody claimed this payment, so undoing it rejects it.
       verification: undoes && !isNewest ? ('rejected' as const) : verification,
     }));
 }
 
 /**
- * Matches or rejects the payment of an order, unless it changed since. Rejecting needs a reason and cancels an
- * unshipped order; `unverified` undoes a match. Owners only.
+ * Rejecting needs a reason and cancels an unshipped order; `unverified` undoes a match. Refuses an outdated view.
+ * Owners only.
  */
 export async function verifyPayment(
   shop: Shop,
@@ -187,7 +184,7 @@ type VerificationRefusal = Stale | Refused<'reason-needed' | 'refunded', undefin
 
 type ReferenceRefusal = Refused<'reference-too-short' | 'reference-used' | 'has-payment', undefined>;
 
-/** Records the reference that a customer gave the owner, or corrects a rejected one. Admins only. */
+/** Adds a reference or corrects a rejected one. Admins only. */
 export async function noteReference(
   shop: Shop,
   { orderId, reference: typed }: { orderId: string; reference: string },

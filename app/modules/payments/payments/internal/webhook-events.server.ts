@@ -15,10 +15,7 @@ import { findGatewayPayment } from './payment-rows.server.ts';
 
 type WebhookRefusal = GatewayRefusal | Refused<'unreadable', { problem: string }>;
 
-/**
- * Verifies a webhook on its raw body, stores it, then handles it. Repeats change nothing (T6); the outbox retries
- * failures. Refuses forged or unreadable ones.
- */
+/** Verifies, stores, then handles a webhook. Repeats change nothing (T6); the outbox retries failures. */
 export async function takeGatewayWebhook(
   shop: Shop,
   provider: Gateway,
@@ -62,7 +59,7 @@ export async function takeGatewayWebhook(
   }
 }
 
-/** Handles a stored webhook once. Throws when the gateway has to be asked and cannot be reached. */
+/** Once. Throws when the gateway has to be asked and cannot be reached. */
 export async function handleWebhook(
   shop: Shop,
   { provider, eventId }: { provider: Gateway; eventId: string },
@@ -91,10 +88,7 @@ export async function forgetWebhookBodies(shop: Shop): Promise<void> {
     .where(and(isNotNull(webhookEvents.rawBody), lt(webhookEvents.receivedAt, until)));
 }
 
-/**
- * Applies a gateway's answer about a payment or refund. Throws when a `pending` one cannot be looked up. Repeating is
- * safe.
- */
+/** Throws when a `pending` payment or refund cannot be looked up. Repeating is safe. */
 export async function takeGatewayAnswer(
   shop: Shop,
   provider: Gateway,
