@@ -45,7 +45,7 @@ export async function getCart(shop: Shop, guest: GuestCart): Promise<Cart> {
   };
 }
 
-/** At most one query. Uses stored quantities if artworks cannot be read. */
+/** Counts items in at most one query. Uses stored quantities if artworks cannot be read. */
 export async function cartCount(shop: Shop, guest: GuestCart): Promise<number> {
   const person = personOf(shop);
   if (!person) return guest.lines.reduce((count, line) => count + line.quantity, 0);
@@ -163,7 +163,7 @@ export async function answerLine(
   );
 }
 
-/** Reduced to the stock; 0 or less removes the line. Refuses when none is left. */
+/** Sets a quantity, reduced to the stock; 0 or less removes the line. Refuses when none is left. */
 export async function setQuantity(
   shop: Shop,
   guest: GuestCart,
@@ -232,7 +232,7 @@ export async function removeLine(shop: Shop, guest: GuestCart, lineId: string): 
   };
 }
 
-/** A guest's cookie is cleared by the route. */
+/** Empties a cart. A guest's cookie is cleared by the route. */
 export async function clearCart(shop: Shop, whose: Pick<Person, 'userId'> = signedIn(shop)): Promise<void> {
   const { userId } = whose;
   // One statement, because a new order locks its pieces.
@@ -266,7 +266,7 @@ async function summariesFor(shop: Shop, items: readonly Item[]) {
   return summaries;
 }
 
-/** Empties a customer's cart. Admins and the shop only. */
+/** Empties a customer's cart. Admins and the shop. */
 export async function forgetCart(shop: Shop, userId: string): Promise<void> {
   adminOnly(shop);
   await shop.database.delete(cart).where(eq(cart.userId, userId));

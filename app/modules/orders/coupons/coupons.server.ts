@@ -117,7 +117,7 @@ async function readCurrentOffer(shop: Shop): Promise<Coupon | undefined> {
 const PER_PAGE = 24;
 const pages = sortedBy(coupons.id, { date: coupons.createdAt });
 
-/** 24 a page. Owners only. */
+/** Returns coupons, 24 a page. Owners only. */
 export async function listCoupons(
   shop: Shop,
   { search, active, cursor }: { search?: string; active?: boolean; cursor?: string } = {},
@@ -158,7 +158,7 @@ export async function getCoupon(shop: Shop, id: string): Promise<Coupon> {
 
 type Wanted = Pick<Coupon, 'code' | 'discountPercentage' | 'active' | 'validFrom' | 'validUntil' | 'usageLimit'>;
 
-/** Excludes its uses. */
+/** Digests the editable fields of a coupon. */
 export const digestCoupon = ({ code, discountPercentage, active, validFrom, validUntil, usageLimit }: Wanted): string =>
   digestSeen([code, discountPercentage, active, validFrom, validUntil, usageLimit]);
 
@@ -235,7 +235,7 @@ export async function setCouponActive(
   });
 }
 
-/** Orders keep its code and discount. Owners only. */
+/** Deletes a coupon; orders keep its code and discount. Owners only. */
 export async function deleteCoupon(shop: Shop, id: string): Promise<void> {
   ownerOnly(shop);
   await inTransaction(shop, async (shop) => {

@@ -18,7 +18,7 @@ export {
 export type StockHold = typeof stockHolds.$inferSelect;
 type Line = Item & { quantity: number };
 
-/** Includes expired holds that have not ended. */
+/** Returns holds that have not ended, including expired ones. */
 export async function openHolds(shop: Shop, userId: string | undefined): Promise<StockHold[]> {
   if (userId === undefined) return [];
   return shop.database

@@ -104,14 +104,14 @@ export type PaperContent = PrintedParties & {
   due?: Paise;
 };
 
-/** '2026-27' is 1 April to 31 March IST. */
+/** Returns the Indian financial year: '2026-27' is 1 April to 31 March IST. */
 export function financialYearOf(instant: Date): string {
   const [year, month] = dayInIndia(instant).split('-').map(Number) as [number, number];
   const first = month >= 4 ? year : year - 1;
   return `${first}-${String((first + 1) % 100).padStart(2, '0')}`;
 }
 
-/** 'BV/2026-27/0001': at most 16 characters, as tax rules require. */
+/** Returns 'BV/2026-27/0001': at most 16 characters, as tax rules require. */
 export function paperNumber(paper: { kind: PaperKind; financialYear: string; number: number }): string {
   const year = paper.number > 99_999 ? paper.financialYear.slice(2) : paper.financialYear;
   return `${PREFIXES[paper.kind]}/${year}/${String(paper.number).padStart(4, '0')}`;

@@ -47,7 +47,7 @@ export const INVOICE_KIND_OF: Record<Settings['seller']['status'], InvoiceKind> 
   regular: 'tax-invoice',
 };
 
-/** The percentage only if it was the one applied. */
+/** Names the percentage only if it was the one applied. */
 export function discountLabel(
   { couponCode, subtotal, discountAmount }: Pick<InvoicedOrder, 'couponCode' | 'subtotal' | 'discountAmount'>,
   percentage: number | null,
@@ -57,7 +57,7 @@ export function discountLabel(
   return `Discount, ${couponCode}${isShown ? ` (${percentage}%)` : ''}`;
 }
 
-/** Throws unless the lines add up to the order's total. */
+/** Writes an order's invoice. Throws unless the lines add up to the order's total. */
 export function writeInvoice(
   settings: Settings,
   order: InvoicedOrder,
@@ -93,7 +93,7 @@ export function writeInvoice(
   };
 }
 
-/** If the seller may not collect tax, added tax becomes part of the price. */
+/** Returns items and charges as lines. If the seller may not collect tax, added tax becomes part of the price. */
 export function writeLines(
   order: Pick<InvoicedOrder, 'items' | 'subtotal' | 'discountAmount' | 'shippingCost' | 'codCharge' | 'gstAmount'>,
   { isTaxed, isWithinState }: { isTaxed: boolean; isWithinState: boolean },
@@ -163,7 +163,7 @@ export function writeCreditNote(
   };
 }
 
-/** A registered seller's advance shows the included tax by line. */
+/** Writes a receipt. A registered seller's advance shows the included tax by line. */
 export function writeReceipt(
   settings: Settings,
   order: InvoicedOrder,

@@ -8,7 +8,7 @@ export type PaymentSource = (typeof PAYMENT_SOURCES)[number];
 /** References of courier cash, for SQL `like`. Other cash was received over the counter. */
 export const COURIER_CASH = 'COD-%';
 
-/** In SQL: `normalReference`. */
+/** Keeps only letters and digits. In SQL: `normalReference`. */
 export const withoutSigns = (reference: string): string => reference.replace(/[^A-Z0-9]/g, '');
 
 /** Returns whether the shop or a gateway created the reference. */

@@ -11,7 +11,7 @@ import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { orders } from './tables.server.ts';
 
 // Not filtered by owner: the link proves the mailbox.
-/** Also stops queued emails, and notifies the owner at most once a day. Repeating is safe. */
+/** Stops order emails, including queued ones, and notifies the owner at most once a day. Repeating is safe. */
 export async function stopMails(shop: Shop, token: string): Promise<void> {
   const identity = await readShopIdentity(shop);
   await inTransaction(shop, async (shop) => {

@@ -143,7 +143,7 @@ export function adminEvent(from: OrderStatus, to: OrderStatus): AdminEventType {
 export const isStepBack = (from: OrderStatus, to: OrderStatus): boolean =>
   from !== to && ['restore', 'set-back'].includes(adminEvent(from, to));
 
-/** Excludes cash on delivery and advances. */
+/** Returns whether an unpaid order would ship. Excludes cash on delivery and advances. */
 export const shipsUnverified = (order: PaymentFacts, to: OrderStatus, balance: Balance): boolean =>
   order.advance === null &&
   ORDER_LIFE[to].leftTheStudio &&
@@ -166,14 +166,14 @@ export const mayCancel = (
   (order.status === 'pending' || order.status === 'processing') &&
   now < cancellableUntil(order, withinHours);
 
-/** Its payment is owed. */
+/** Returns whether the pieces were out of stock when it was paid. Its payment is owed. */
 export const isPaidTooLate = (order: Pick<Order, 'status' | 'confirmedAt' | 'paymentReferenceId'>): boolean =>
   order.status === 'cancelled' && order.confirmedAt === null && order.paymentReferenceId !== null;
 
 export const isBought = (order: Pick<Order, 'status' | 'paymentStatus'>): boolean =>
   order.status !== 'cancelled' && order.paymentStatus !== 'pending';
 
-/** Only without a reference, after a rejection, or with an advance due. */
+/** Returns whether a reference can be entered: without one, after a rejection, or with an advance due. */
 export const takesReference = (order: PaymentFacts, balance: Balance): boolean =>
   order.advance === null
     ? statusesAfter(order.status, 'note-reference').length > 0 &&

@@ -30,7 +30,7 @@ export type PaymentFacts = Pick<
   'status' | 'paymentStatus' | 'paymentMethod' | 'paymentReferenceId' | 'verification' | 'advance'
 >;
 
-/** In SQL: `wherePaymentState` and `wherePaidAt`. */
+/** Returns the payment state. In SQL: `wherePaymentState` and `wherePaidAt`. */
 export function orderPayment(order: PaymentFacts, balance: Balance): OrderPayment {
   const left = order.status === 'cancelled' ? NOTHING : outstanding(balance);
   const missingAdvance = (order.advance ?? 0) - balance.received;

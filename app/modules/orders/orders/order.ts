@@ -35,7 +35,7 @@ export type Order = ReturnType<typeof toOrder>;
 
 const HANDED_OVER = 'Handed over in person';
 
-/** `head` and `foot` surround street and town. */
+/** Returns the address lines. `head` and `foot` surround street and town. */
 export const destinationLines = (
   {
     handedOver,
@@ -57,7 +57,7 @@ export const itemOf = ({ artwork_id, variant_id }: Pick<OrderItem, 'artwork_id' 
 export const isMadeForBuyer = (item: Pick<OrderItem, 'made_to_order' | 'personalization'>): boolean =>
   item.made_to_order === true || (item.personalization?.length ?? 0) > 0;
 
-/** Excludes restocked items (`restocked`, by `itemKey`). */
+/** Returns the stock an order took, without restocked items (`restocked`, by `itemKey`). */
 export const stockItemsOf = (
   items: OrderItem[],
   restocked: Record<string, number> = {},

@@ -64,7 +64,9 @@ export const orders = pgTable('orders', {
   updatedAt: moment('updated_at').notNull().defaultNow(),
 });
 
-/** The same key gives the same number, because a QR code contains it before the order exists. */
+/**
+ * Returns a random number. The same key gives the same number, because a QR code contains it before the order exists.
+ */
 export function newOrderNumber(key?: string): string {
   const code = key === undefined ? readableCode(8) : readableCodeOf(key, 8);
   return `BV-${code.slice(0, 4)}-${code.slice(4)}`;

@@ -29,8 +29,8 @@ const DIGITS_OF_ORDER = { capacity: 5, refillPerMinute: 5 / 60 };
 const DIGITS_EVERYWHERE = { capacity: 60, refillPerMinute: 0.5 };
 
 /**
- * The last four phone digits add the parcel for guests. Wrong numbers and digits get the same refusal; attempts are
- * counted first.
+ * Returns an order's progress; the last four phone digits add the parcel. Wrong numbers and digits get the same
+ * refusal, and attempts are counted first.
  */
 export async function trackOrder(
   shop: Shop,

@@ -97,7 +97,7 @@ const DESCRIPTIONS: Record<TrackingStatus, string> = {
   Delivered: 'It has arrived.',
 };
 
-/** A cancelled order has none. */
+/** Returns six steps; none for a cancelled order. */
 export function trackingSteps(
   order: { status: OrderStatus; createdAt: Date },
   changes: readonly Change[],
@@ -144,7 +144,7 @@ export function trackingSteps(
   }));
 }
 
-/** The longest promise for the PIN code, from shipping or else from the order. */
+/** Returns the longest promise for the PIN code, from shipping or else from the order. */
 export function estimatedDelivery(
   settings: Pick<Settings, 'promises' | 'shippingZones' | 'holidays'>,
   {

@@ -44,7 +44,7 @@ export type MonthOfRevenue = {
   received: Paise;
 };
 
-/** Excludes archived orders. Owners only. */
+/** Returns twelve months, without archived orders. Owners only. */
 export async function revenueByMonth(shop: Shop): Promise<MonthOfRevenue[]> {
   ownerOnly(shop);
   const { rows } = await shop.database.execute<{ month: string; revenue: string; received: string }>(sql`
@@ -73,7 +73,7 @@ const newestFirst = [desc(orders.createdAt), desc(orders.id)];
 
 const LOW_STOCK = 1;
 
-/** Excludes archived orders. Money is for owners only. */
+/** Returns the figures of Overview, without archived orders. Money is for owners only. */
 export async function overview(shop: Shop) {
   adminOnly(shop);
   const [[users], [stock], [sums], recent] = await Promise.all([
@@ -115,7 +115,7 @@ export async function overview(shop: Shop) {
   };
 }
 
-/** Excludes sales in person. Admins only. */
+/** Returns the newest certain orders, without sales in person. Admins only. */
 export async function newestOrders(shop: Shop, limit: number): Promise<{ id: string; name: string; at: Date }[]> {
   adminOnly(shop);
   const at = sql<Date>`${orders.confirmedAt}`.mapWith(orders.confirmedAt);
@@ -129,7 +129,7 @@ export async function newestOrders(shop: Shop, limit: number): Promise<{ id: str
 
 const MAX_SALES = 200;
 
-/** At most 200. The sums are for owners only. */
+/** Returns today's sales, at most 200. The sums are for owners only. */
 export async function salesInPerson(shop: Shop) {
   adminOnly(shop);
   const midnight = new Date(`${dayInIndia(shop.now)}T00:00:00+05:30`);

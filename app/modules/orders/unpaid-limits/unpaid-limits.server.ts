@@ -12,7 +12,7 @@ const TRUSTED_FACTOR = 3;
 
 type Line = Item & { quantity: number; made_to_order?: true };
 
-/** Call it before locking stock. Prevents two requests from taking the last slot. */
+/** Locks a holder, so that two requests cannot take the last slot. Call it before locking stock. */
 export async function lockHolder(shop: Shop, { holderKeys, networkKey }: Holder, userId: string): Promise<void> {
   await shop.database.execute(sql`
     select pg_advisory_xact_lock(lock) from (

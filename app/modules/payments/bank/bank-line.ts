@@ -43,7 +43,7 @@ export type Found = Payment | { reason: UnreadableReason } | 'outgoing' | 'nothi
 
 const MAX_DESCRIPTION = 300;
 
-/** A UTR belongs to one payment only. */
+/** Returns whether the reference is a UTR, which belongs to one payment only. */
 export const hasUtr = ({ reference }: Payment): boolean => reference !== null && looksLikeUtr(reference);
 
 /** `named` holds the texts of the reference columns. */

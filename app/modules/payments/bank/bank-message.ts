@@ -115,7 +115,7 @@ export function joinMessages(rows: readonly string[]): string[] {
   return messages;
 }
 
-/** In pasted order, because each balance proves the next. */
+/** Reads rows in pasted order, because each balance proves the next. */
 export function readFreeLines(rows: readonly string[]): { source: string; found: Found }[] {
   const order = dayOrderOf(rows.flatMap((row) => DAY.exec(row)?.[0] ?? []));
   const read = rows.map((source) => ({ source, ...readFreeLine(source, order) }));

@@ -11,7 +11,7 @@ export function readAmount(text: string): Paise | undefined {
   );
 }
 
-/** '500.00 Cr' is in; '-500.00', '(500.00)' and '500.00 Dr' are out. */
+/** Reads '500.00 Cr' as in; '-500.00', '(500.00)' and '500.00 Dr' as out. */
 export function readSigned(text: string): { amount: number; sign: 'in' | 'out' | undefined } | undefined {
   const trimmed = text.trim();
   const isOut = /^[-−]|^\(.*\d\)$|\bdr\W*$/i.test(trimmed);

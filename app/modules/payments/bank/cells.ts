@@ -6,7 +6,7 @@ export type CellRow = { cells: string[]; isRegular: boolean; source: string };
 const MAX_LINES_OF_A_CELL = 5;
 const OPENING_QUOTE = / *"/y;
 
-/** An unclosed quote makes a row irregular. */
+/** Splits lines into rows. An unclosed quote makes a row irregular. */
 export function splitRows(lines: readonly string[], delimiter: string): CellRow[] {
   const rows: CellRow[] = [];
   for (let at = 0; at < lines.length; at += 1) {

@@ -1,6 +1,6 @@
 export const NO_TEXT = 'This file holds no rows that can be read. Download the statement as CSV from your bank.';
 
-/** Ignores the file's name: many banks call a text table '.xls'. Undefined for binary files. */
+/** Returns a file's text, whatever its name: many banks call a text table '.xls'. Undefined for binary files. */
 export function textOfFile(bytes: Uint8Array<ArrayBuffer>): string | undefined {
   const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
   // oxlint-disable-next-line no-control-regex -- what no text holds

@@ -32,7 +32,7 @@ export type Matching = {
 const DAYS_APART = 1;
 const ORDER_NUMBER = /BV[^A-Z0-9]{0,2}([2-9A-HJKMNP-Z]{4})[^A-Z0-9]{0,2}([2-9A-HJKMNP-Z]{4})/g;
 
-/** In any grouping. */
+/** Returns the possible order numbers in a line, in any grouping. */
 export const orderNumbersIn = ({ description, references }: StatementLine): string[] => [
   ...new Set(
     [...[description, ...references].join(' ').toUpperCase().matchAll(ORDER_NUMBER)].map(
@@ -134,7 +134,7 @@ export function matchStatement(
   return { matchResults, rest: rest.toSorted((a, b) => compare(b.line.day, a.line.day)) };
 }
 
-/** By order id; the line of the same amount first. */
+/** Returns dismissed lines by order id; the line of the same amount first. */
 export function findDismissed(
   orders: readonly Claim[],
   dismissed: readonly StatementLine[],

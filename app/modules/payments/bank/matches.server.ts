@@ -137,7 +137,7 @@ export async function matchLine(
   });
 }
 
-/** Repeating is safe. Owners only. */
+/** Matches a payout. Repeating is safe. Owners only. */
 export async function matchPayout(
   shop: Shop,
   { text, fingerprint, payoutId }: { text: string; fingerprint: string; payoutId: string },
@@ -153,7 +153,7 @@ export async function matchPayout(
   });
 }
 
-/** Skips what changed since. Owners only. */
+/** Undoes matches, except what changed since. Owners only. */
 export async function undoMatches(shop: Shop, batch: string): Promise<number> {
   ownerOnly(shop);
   return inTransaction(shop, async (shop) => {

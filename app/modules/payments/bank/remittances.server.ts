@@ -43,7 +43,7 @@ const selectUnsettled = (shop: Shop) =>
 
 const isUnsettled = and(isCollected, isNull(codSettlements.paymentId));
 
-/** Oldest first, at most 500. Owners only. */
+/** Returns courier cash not yet received, oldest first, at most 500. Owners only. */
 export async function unsettledCash(shop: Shop) {
   ownerOnly(shop);
   return selectUnsettled(shop).where(isUnsettled).orderBy(asc(payments.createdAt), asc(payments.id)).limit(AT_ONCE);
@@ -87,7 +87,7 @@ export async function listRemittances(shop: Shop) {
 
 const isInHand = isNull(codSettlements.remittanceId);
 
-/** The last 25. Owners only. */
+/** Returns the last 25 times cash was marked. Owners only. */
 export async function listInHand(shop: Shop) {
   ownerOnly(shop);
   return shop.database
@@ -108,7 +108,10 @@ export async function listInHand(shop: Shop) {
 
 type SentRemittance = Remittance & { paymentIds: readonly string[] };
 
-/** Once per key. The shortfall is the fee. Refuses more than was collected, and settled payments. Owners only. */
+/**
+ * Records a remittance, once per key. The shortfall is the fee. Refuses more than was collected, and settled payments.
+ * Owners only.
+ */
 export async function recordRemittance(
   shop: Shop,
   sent: SentRemittance,
@@ -146,7 +149,7 @@ export async function recordRemittance(
   return recorded.ok ? done({ remittanceId: recorded.value.id, fee: recorded.value.fee }) : recorded;
 }
 
-/** Its orders wait for their cash again. Owners only. */
+/** Undoes a remittance; its orders wait for their cash again. Owners only. */
 export async function undoRemittance(shop: Shop, remittanceId: string): Promise<number> {
   ownerOnly(shop);
   if (!isUuid(remittanceId)) return 0;
@@ -164,7 +167,7 @@ export async function undoRemittance(shop: Shop, remittanceId: string): Promise<
   });
 }
 
-/** Skips settled payments. Returns the moment for undo; repeating is safe. Owners only. */
+/** Marks cash as received, except settled payments. Returns the moment for undo; repeating is safe. Owners only. */
 export async function markInHand(
   shop: Shop,
   paymentIds: readonly string[],

@@ -64,7 +64,7 @@ export function readHeading(row: string): { delimiter: string; columns: Columns 
 export const findHeadingDelimiter = (row: string): string | undefined =>
   DELIMITERS.find((delimiter) => isHeading(row.split(delimiter)));
 
-/** Several names and no number. */
+/** A heading has several names and no number. */
 export const isHeading = (cells: readonly string[]): boolean =>
   cells.filter((cell) => /\p{L}/u.test(cell)).length >= 3 && !cells.some((cell) => /\d/.test(cell));
 
@@ -101,7 +101,7 @@ const unquote = (cell: string): string => cell.trim().replace(/^'+|'+$/g, '');
 /** `notRow`: maybe a message or a page footer. */
 export type ReadRow = { source: string; found: Found | 'notRow' };
 
-/** An irregular row counts only when the running balance proves one reading. */
+/** Reads rows. An irregular row counts only when the running balance proves one reading. */
 export function readTable(lines: readonly string[], delimiter: string, columns: Columns): ReadRow[] {
   const rows = splitRows(lines, delimiter).map((row) => ({ ...row, cells: row.cells.map(unquote) }));
   const order = dayOrderOf(rows.map(({ cells }) => cells[columns.day!] ?? ''));

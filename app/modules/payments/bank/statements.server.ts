@@ -25,7 +25,7 @@ export type Imported = { read: number; added: number; unreadable: Unreadable[] }
 /** `amount` is what is left, in paise. */
 export type OpenLine = StatementLine & { allocated: Paise };
 
-/** Up to 2,000 lines of the last 120 days. Owners only. */
+/** Returns up to 2,000 lines of the last 120 days. Owners only. */
 export async function openLines(
   shop: Shop,
 ): Promise<{ lines: OpenLine[]; used: StatementLine[]; dismissed: StatementLine[] }> {
@@ -54,7 +54,7 @@ export async function openLines(
   };
 }
 
-/** Also matches payouts. Repeating is safe. Owners only. */
+/** Saves lines and matches payouts. Repeating is safe. Owners only. */
 export async function importStatement(shop: Shop, text: string): Promise<Imported> {
   ownerOnly(shop);
   return inTransaction(shop, async (shop) => {

@@ -36,7 +36,7 @@ function readDraftLine(text: string): DraftLine | undefined {
   return { artworkId, ...(variantId !== undefined && { variantId }), quantity };
 }
 
-/** Skips invalid lines and merges duplicates. */
+/** Reads lines from the URL. Skips invalid lines and merges duplicates. */
 export function readDraftLines(texts: readonly string[]): DraftLine[] {
   const lines = new Map<string, DraftLine>();
   for (const text of texts.slice(0, MAX_LINES * 2)) {

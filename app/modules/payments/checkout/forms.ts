@@ -65,7 +65,7 @@ export const checkoutSchema = z.strictObject({
 });
 export type Checkout = z.infer<typeof checkoutSchema>;
 
-/** Tax law needs both name and GSTIN. */
+/** Returns null without name or GSTIN, because tax law needs both. */
 export const firmOf = ({ firmName, firmGstin, shippingAddress }: Checkout): Firm | null =>
   firmGstin === undefined ? null : { name: firmName ?? shippingAddress.name, gstin: firmGstin };
 

@@ -20,7 +20,8 @@ import { amountInWords } from './amount-in-words.ts';
 import { MAX_PARCELS, type Paper, type Parcel } from './paper-sheet.ts';
 
 /**
- * For the order's customer and admins (T2). Without `paperId` it is the current or last invoice, issued now if missing.
+ * Returns a document for the order's customer and admins (T2). Without `paperId` it is the current or last invoice,
+ * issued now if missing.
  */
 export async function getPaper(shop: Shop, orderId: string, paperId?: string): Promise<Paper> {
   const order = await getOrder(shop, orderId);
@@ -110,7 +111,7 @@ export async function issueReceipts(shop: Shop, orderId: string): Promise<number
   });
 }
 
-/** Uses the current address. Admins only. */
+/** Returns packing slips with the current address. Admins only. */
 export async function getParcels(shop: Shop, orderIds: readonly string[]): Promise<Parcel[]> {
   adminOnly(shop);
   const asked = [...new Set(orderIds)].slice(0, MAX_PARCELS);
@@ -143,7 +144,7 @@ const certainStatuses = ORDER_STATUSES.filter((status) => ORDER_LIFE[status].isC
 const whereIsInvoiced = () => and(inArray(orders.status, certainStatuses), isNull(orders.movedInAt), whereMayLeave())!;
 
 // Not filtered by owner: the caller has already read these orders as this visitor.
-/** Includes orders that get an invoice on request. */
+/** Returns which orders have an invoice, or get one on request. */
 export async function ordersWithInvoice(shop: Shop, orderIds: readonly string[]): Promise<Set<string>> {
   if (orderIds.length === 0) return new Set();
   const issued = shop.database
@@ -160,7 +161,7 @@ export async function ordersWithInvoice(shop: Shop, orderIds: readonly string[])
 /** Keeps the invoice counter locked only briefly. */
 const AT_ONCE = 100;
 
-/** At most a hundred. Returns how many. */
+/** Issues at most a hundred invoices. Returns how many. */
 export async function issueMissingInvoices(shop: Shop): Promise<number> {
   adminOnly(shop);
   return inTransaction(shop, async (shop) => {

@@ -11,7 +11,10 @@ export type CashRefusal =
 
 type Limits = Pick<Settings, 'paymentMethods' | 'cashOnDelivery' | 'shippingZones'>;
 
-/** `total` excludes the charge; `open` counts open and recently returned orders; `zipCode` may be empty. */
+/**
+ * Returns the charge or a refusal. `total` excludes the charge; `open` counts open and recently returned orders;
+ * `zipCode` may be empty.
+ */
 export function cashOnDelivery(
   settings: Limits,
   { total, zipCode, open = 0 }: { total: Paise; zipCode: string; open?: number },

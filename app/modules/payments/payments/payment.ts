@@ -40,7 +40,7 @@ export const isUpiId = (text: string): boolean =>
 
 const MAX_UPI_NOTE = 50;
 
-/** The note has at most 50 characters. Apps refuse `tr` on a personal address. */
+/** Builds a link. The note has at most 50 characters. Apps refuse `tr` on a personal address. */
 export function upiLink(payee: UpiPayee, payment: { amount: Paise; note: string }): string {
   const note = payment.note.slice(0, MAX_UPI_NOTE);
   const parameters: [string, string | undefined][] = [

@@ -1,7 +1,7 @@
 import { type Gateway } from '#app/basics/payment-methods.ts';
 import type { Paise } from '#app/basics/money.ts';
 
-/** `pending`: or the gateway does not know the payment yet. */
+/** `pending` also means that the gateway does not know the payment yet. */
 export type GatewayAnswer =
   | { outcome: 'paid'; providerOrderId: string; paymentId: string; amount: Paise; currency: string }
   | {

@@ -72,7 +72,7 @@ export async function sweepBackInStockRequests(shop: Shop): Promise<number> {
   });
 }
 
-/** Call it in the transaction that queues the email. */
+/** Deletes and returns a request. Call it in the transaction that queues the email. */
 export async function takeBackInStockRequest(
   shop: Shop,
   requestId: string,

@@ -22,7 +22,7 @@ export type NewEntry = {
   reason?: string;
 };
 
-/** Updates the balances of locked orders. Announces what is owed, except by a failed refund. */
+/** Adds entries to locked orders. Announces what is owed, except by a failed refund. */
 export async function recordEntries(shop: Shop, entries: readonly NewEntry[]): Promise<void> {
   const written = entries.filter(({ amount }) => amount > 0);
   if (written.length === 0) return;

@@ -29,7 +29,7 @@ export type ImportedBooks = {
 
 const REASON = 'Moved in';
 
-/** No events. Shop only. */
+/** Imports payments without events. Shop only. */
 export async function importBooks(shop: Shop, books: readonly ImportedBooks[]): Promise<void> {
   shopOnly(shop);
   const written = books.map((book) => ({ ...book, entries: entriesFor(book) }));

@@ -148,7 +148,7 @@ const takesVerification = or(
 /** `amount`: what was received, if not what was claimed. */
 type PaymentMark = { paymentId: string; verification: PaymentVerification; amount?: Paise };
 
-/** Skips unchanged payments and those of gateways and couriers. Returns the changed orders. */
+/** Marks payments, except unchanged ones and those of gateways and couriers. Returns the changed orders. */
 export async function markPayments(shop: Shop, marks: readonly PaymentMark[]): Promise<string[]> {
   if (marks.length === 0) return [];
   const marksById = new Map(marks.map((mark) => [mark.paymentId, mark]));

@@ -75,7 +75,7 @@ export async function setOrderStatus(
   });
 }
 
-/** Within the promised hours and before shipping. Repeating is safe. */
+/** Cancels the visitor's order within the promised hours and before shipping. Repeating is safe. */
 export async function cancelOrder(shop: Shop, orderId: string): Promise<Result<Order, CancelRefusal>> {
   const { cancelWithinHours: withinHours } = (await getSettings(shop)).promises;
   return allOrNothing<Order, CancelRefusal>(shop, async (shop, refuse) => {
@@ -88,7 +88,7 @@ export async function cancelOrder(shop: Shop, orderId: string): Promise<Result<O
   });
 }
 
-/** The customer still sees it. Owners only. */
+/** Archives an order; the customer still sees it. Owners only. */
 export async function archiveOrder(shop: Shop, orderId: string): Promise<void> {
   ownerOnly(shop);
   await inTransaction(shop, async (shop) => {

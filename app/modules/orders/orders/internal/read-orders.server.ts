@@ -40,7 +40,7 @@ export async function getOrder(shop: Shop, id: string): Promise<Order> {
   return toOrder(row);
 }
 
-/** In the given order. Throws not-found when one is missing. Admins only. */
+/** Returns orders in the given order. Throws not-found when one is missing. Admins only. */
 export async function getOrders(shop: Shop, ids: readonly string[]): Promise<Order[]> {
   adminOnly(shop);
   if (!ids.every(isUuid)) throw notFound();
@@ -58,7 +58,7 @@ export async function getOrders(shop: Shop, ids: readonly string[]): Promise<Ord
 }
 
 // Not filtered by owner: `getOrder` has already returned this order to the visitor.
-/** Oldest first. */
+/** Returns an order's history, oldest first. */
 export async function historyOf(shop: Shop, orderId: string) {
   const order = await getOrder(shop, orderId);
   return shop.database
@@ -83,7 +83,7 @@ const SORTS = {
   status: orders.status,
 };
 
-/** Excludes archived orders; 25 a page. `counts` covers all statuses. Admins only. */
+/** Returns unarchived orders, 25 a page. `counts` covers all statuses. Admins only. */
 export async function listOrders(
   shop: Shop,
   filter: {
@@ -144,7 +144,7 @@ export async function listOrders(
   return { orders: page.rows.map((row) => toOrder(row)), nextCursor: page.next, counts };
 }
 
-/** Changes with the order's row, history, parcels or notes. Admins only. */
+/** Returns a version that changes with the order's row, history, parcels or notes. Admins only. */
 export async function versionOf(shop: Shop, orderId: string): Promise<string> {
   adminOnly(shop);
   if (!isUuid(orderId)) throw notFound();
@@ -177,7 +177,7 @@ export type MyOrders = {
   years: number[];
 };
 
-/** Newest first, ten a page. */
+/** Returns the visitor's orders, newest first, ten a page. */
 export async function ordersOf(shop: Shop, filter: MyOrdersFilter = {}): Promise<MyOrders> {
   const { userId } = signedIn(shop);
   const mine = eq(orders.userId, userId);

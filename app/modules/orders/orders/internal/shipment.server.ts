@@ -30,7 +30,7 @@ export type Parcel = { carrier?: string; trackingNumber?: string };
 const handedTo = ({ carrier, trackingNumber }: Parcel): string =>
   `Handed to ${carrier ?? 'the courier'}${trackingNumber ? `, number ${trackingNumber}` : ''}.`;
 
-/** Refused before shipping and after delivery. Admins only. */
+/** Records where a parcel is. Refused before shipping and after delivery. Admins only. */
 export async function recordShipment(
   shop: Shop,
   event: ShipmentNote,
@@ -45,7 +45,7 @@ export async function recordShipment(
   });
 }
 
-/** Repeating is safe. Refused before shipping and after delivery. Admins only. */
+/** Deletes a parcel event. Repeating is safe. Refused before shipping and after delivery. Admins only. */
 export async function removeShipment(
   shop: Shop,
   { orderId, eventId }: { orderId: string; eventId: string },
@@ -72,7 +72,7 @@ export async function removeShipment(
   });
 }
 
-/** Oldest first. */
+/** Returns shipment events, oldest first. */
 export async function shipmentsOf(shop: Shop, orderId: string) {
   const order = await getOrder(shop, orderId);
   return readShipments(shop, eq(shipmentEvents.orderId, order.id));

@@ -181,7 +181,7 @@ export async function publishChanges(
   ]);
 }
 
-/** Last, because the number counter must be locked after everything else. */
+/** Issues invoices last, because the number counter must be locked after everything else. */
 export async function writePapers(
   shop: Shop,
   before: OrderRow | undefined,

@@ -66,7 +66,7 @@ export type NewOrder = {
   reason?: string;
 };
 
-/** The caller has taken the stock. Undefined when the key or reference belongs to another order. */
+/** Creates an order; the caller has taken the stock. Undefined when the key or reference belongs to another order. */
 export async function createOrder(
   shop: Shop,
   {
@@ -129,7 +129,7 @@ export async function createOrder(
   return created;
 }
 
-/** For an order certain from the start. Call it last, because it locks the invoice counter. */
+/** Issues the invoice of an order certain from the start. Call it last, because it locks the invoice counter. */
 export const issueFirstInvoice = (shop: Shop, order: OrderRow, settings: Settings): Promise<void> =>
   writePapers(shop, undefined, order, settings);
 

@@ -24,7 +24,10 @@ import { notFound } from '#app/platform/errors.server.ts';
 
 const AUDITED = { accepted: 'return.accept', declined: 'return.decline', closed: 'return.close' } as const;
 
-/** Declining and closing need a message. Repeating is safe; another answer is refused. Admins only. */
+/**
+ * Accepts, declines or closes a request. Declining and closing need a message. Repeating is safe; another answer is
+ * refused. Admins only.
+ */
 export async function answerReturn(
   shop: Shop,
   given: { id: string; answer: ReturnAnswer; message: string },

@@ -47,7 +47,7 @@ export async function getReturnable(shop: Shop, orderId: string): Promise<Result
 
 const ASKS = { capacity: 10, refillPerMinute: 0.2 };
 
-/** Once per form. Made-to-order and personalized pieces only for a quality issue. */
+/** Requests a return, once per form. Made-to-order and personalized pieces only for a quality issue. */
 export async function askReturn(shop: Shop, asked: AskedReturn): Promise<Result<{ requestId: string }, ReturnRefusal>> {
   const { userId } = signedIn(shop);
   const order = await ownOrder(shop, asked.orderId);

@@ -26,7 +26,7 @@ export const PHOTOS: PrivatePictures = { table: returnPhotos, folder: 'returns',
 const UPLOADS = { capacity: 30, refillPerMinute: 1 };
 const uploadsOf = (shop: Shop) => `return-photos:${signedIn(shop).userId}`;
 
-/** Call it before reading a large body. */
+/** Limits uploads. Call it before reading a large body. */
 export const checkUploads = (shop: Shop): Promise<Result<undefined, TooMany>> =>
   checkToken(shop, uploadsOf(shop), UPLOADS);
 
@@ -42,7 +42,7 @@ export async function uploadReturnPhoto(
   return storePrivatePicture(shop, PHOTOS, { uploadKey: keyOf(orderId, await countOf(shop, order)), ...sent });
 }
 
-/** Repeating is safe. */
+/** Deletes an unsent photo. Repeating is safe. */
 export async function removeReturnPhoto(
   shop: Shop,
   { orderId, photoId }: { orderId: string; photoId: string },
@@ -51,7 +51,7 @@ export async function removeReturnPhoto(
   await removePrivatePicture(shop, PHOTOS, { id: photoId, uploadKey: keyOf(orderId, await countOf(shop, order)) });
 }
 
-/** For the order's customer and admins (T2). */
+/** Opens a photo for the order's customer and admins (T2). */
 export async function openReturnPhoto(
   shop: Shop,
   { orderId, photoId }: { orderId: string; photoId: string },
@@ -70,7 +70,7 @@ export const sweepReturnPhotos = (shop: Shop): Promise<number> => sweepPrivatePi
 export const forgetReturns = (shop: Shop, userId: string): Promise<string[]> =>
   eraseReturns(shop, eq(returnRequests.userId, userId));
 
-/** The same for returns before a day. */
+/** Does the same for returns before a day. */
 export const removeReturnsBefore = (shop: Shop, day: Date): Promise<string[]> =>
   eraseReturns(shop, lt(returnRequests.createdAt, day));
 
@@ -82,7 +82,7 @@ async function eraseReturns(shop: Shop, which: SQL): Promise<string[]> {
   return files;
 }
 
-/** Admins cannot act for a customer. */
+/** Returns the visitor's own order; admins cannot act for a customer. */
 export async function ownOrder(shop: Shop, orderId: string) {
   const { userId } = signedIn(shop);
   const order = await getOrder(shop, orderId);
@@ -90,7 +90,9 @@ export async function ownOrder(shop: Shop, orderId: string) {
   return order;
 }
 
-/** Photos use this key before the request exists. It makes a repeated form one request, and gives no access. */
+/**
+ * Returns a key that photos use before the request exists. It makes a repeated form one request, and gives no access.
+ */
 export const keyOf = (orderId: string, nth: number): string => uuidFrom(`return ${orderId} ${nth}`);
 
 export async function countOf(shop: Shop, { id, userId }: Pick<Order, 'id' | 'userId'>): Promise<number> {

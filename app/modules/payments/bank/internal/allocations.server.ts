@@ -9,7 +9,7 @@ import { bankLineAllocations } from '#app/modules/payments/bank/tables.server.ts
 
 export const referenceOf = (line: LockedLine): string => line.reference ?? `BANK-${line.id.slice(0, 8)}`;
 
-/** Replaces undone allocations. */
+/** Inserts allocations, or replaces undone ones. */
 export async function insertAllocations(
   shop: Shop,
   batch: string,

@@ -129,7 +129,7 @@ export async function findPayoutMatch(
   return match?.id;
 }
 
-/** An undone match is not made automatically again. Owners only. */
+/** Undoes a match, which is not made automatically again. Owners only. */
 export async function undoPayout(shop: Shop, id: string): Promise<number> {
   ownerOnly(shop);
   const undone = await shop.database

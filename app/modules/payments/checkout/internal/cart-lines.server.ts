@@ -19,7 +19,7 @@ import { addLines } from '#app/modules/orders/cart/merge-cart.server.ts';
 import { getOrder } from '#app/modules/orders/orders/orders.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 
-/** Lock the checkout first. `unpriced` has no price or variant. */
+/** Locks the cart's pieces; lock the checkout first. `unpriced` has no price or variant. */
 export async function lockCartLines(shop: Shop, userId: string) {
   // One query locks all pieces in the order of their ids.
   const cartAndHeld = shop.database
@@ -102,7 +102,7 @@ type CartLine = {
   personalization: PersonalizationAnswer[];
 };
 
-/** With today's tax. */
+/** Returns order items with today's tax. */
 export const itemsOf = (lines: readonly CartLine[], settings: Pick<Settings, 'gst'>): OrderItem[] =>
   lines.map((line) => ({
     artwork_id: line.artworkId,

@@ -72,7 +72,7 @@ export const linesText = (
 
 const RETURNED_COUNT_FOR_DAYS = 90;
 
-/** Open or returned within 90 days. With a holder, the same phone or email counts too. */
+/** Counts orders open or returned within 90 days. With a holder, the same phone or email counts too. */
 export async function countOpenCashOrders(shop: Shop, holder?: Holder): Promise<number> {
   const since = new Date(shop.now.getTime() - RETURNED_COUNT_FOR_DAYS * 86_400_000);
   const [open] = await shop.database

@@ -20,7 +20,10 @@ const columns = {
   drawnQuote: checkoutAttempts.drawnQuote,
 };
 
-/** A second tab gets the same checkout, so nobody pays twice. Throws SignInNeeded for guests. */
+/**
+ * Returns or opens the visitor's checkout. A second tab gets the same, so nobody pays twice. Throws SignInNeeded for
+ * guests.
+ */
 export async function openCheckout(shop: Shop, orderNumber?: string): Promise<OpenCheckout> {
   const { userId } = signedIn(shop);
   for (let tries = 0; tries < 5; tries += 1) {
@@ -47,7 +50,7 @@ export async function openCheckout(shop: Shop, orderNumber?: string): Promise<Op
   throw new Error('no checkout could be opened in five tries');
 }
 
-/** Clears the QR code's content and the typed address. */
+/** Links a checkout to its order. Clears the QR code's content and the typed address. */
 export async function completeAttempt(
   shop: Shop,
   { key, userId }: { key: string; userId: string },
@@ -59,7 +62,7 @@ export async function completeAttempt(
     .where(and(eq(checkoutAttempts.key, key), eq(checkoutAttempts.userId, userId)));
 }
 
-/** They may pay and close the page. */
+/** Saves the address as typed, because they may pay and close the page. */
 export async function keepTypedAddress(
   shop: Shop,
   { key, address }: { key: string; address: TypedAddress },
@@ -93,7 +96,7 @@ export async function findTypedAddress(shop: Shop): Promise<TypedAddress> {
 
 const JUST_PLACED_HOURS = 24;
 
-/** Of the last day, except cancelled ones. */
+/** Returns the visitor's newest order of the last day, except cancelled ones. */
 export async function findJustPlaced(
   shop: Shop,
 ): Promise<{ id: string; orderNumber: string; isChecked: boolean } | undefined> {
@@ -131,7 +134,7 @@ export async function forgetCheckout(shop: Shop, userId: string): Promise<void> 
     .where(eq(checkoutAttempts.userId, userId));
 }
 
-/** Owners only. */
+/** Finds open checkouts by number. Owners only. */
 export async function findOpenCheckouts(
   shop: Shop,
   texts: readonly string[],

@@ -63,7 +63,7 @@ export async function quoteDraft(shop: Shop, lines: readonly DraftLine[], terms:
   return priceLines(await readLines(shop, lines), terms, await getSettings(shop));
 }
 
-/** Once per key. Cash, and UPI that the owner saw arrive, count as paid. Admins only. */
+/** Places an order, once per key. Cash, and UPI that the owner saw arrive, count as paid. Admins only. */
 export async function placeDraft(
   shop: Shop,
   {

@@ -40,8 +40,8 @@ type Attempt = typeof checkoutAttempts.$inferSelect;
 export type PlaceDrawnRefusal = Refused<'unknown-checkout' | 'reference-too-short' | 'too-many-references', undefined>;
 
 /**
- * For a checkout that the bank says was paid; out of stock, the order is cancelled. Repeating is safe. Owners and the
- * shop.
+ * Places the order of a checkout that the bank says was paid; out of stock, it is cancelled. Repeating is safe. Owners
+ * and the shop.
  */
 export async function placePaidCheckout(
   shop: Shop,
@@ -264,7 +264,7 @@ async function findAddress(
 export const lastShippingAddress = (shop: Shop): Promise<ShippingAddress | undefined> =>
   lastAddressOf(shop, signedIn(shop).userId);
 
-/** Excludes advances: someone who only had the link may have typed their address. */
+/** Returns the last address, except of advances: someone who only had the link may have typed it. */
 export async function lastAddressOf(shop: Shop, userId: string): Promise<ShippingAddress | undefined> {
   const [last] = await shop.database
     .select({ shippingAddress: orders.shippingAddress })

@@ -16,7 +16,7 @@ import { artworkVariants } from '#app/modules/catalogue/artworks/tables.server.t
 const NO_ADDRESS = { email: '', street: '', city: '', state: '', zipCode: '', country: 'India' };
 const NO_NAME = 'Walk-in customer';
 
-/** Delivered and paid at once, once per key. Admins only. */
+/** Creates a delivered and paid order, once per key. Admins only. */
 export async function sellInPerson(
   shop: Shop,
   { lines, name, phone, ...sale }: Sale & { lines: readonly DraftLine[] },
@@ -35,7 +35,7 @@ export async function sellInPerson(
   });
 }
 
-/** Within a minute, including stock and refund. Repeating is safe. Admins only. */
+/** Undoes a sale within a minute, including stock and refund. Repeating is safe. Admins only. */
 export async function undoSale(
   shop: Shop,
   orderId: string,

@@ -52,7 +52,7 @@ function columnsOf(paper: Paper): Column[] {
   });
 }
 
-/** On A4, with the table's head on each page. */
+/** Draws A4 pages, with the table's head on each. */
 export async function drawPaper(paper: Paper): Promise<Buffer> {
   const document = new PDFDocument({
     size: [PAGE.width, PAGE.height],

@@ -63,7 +63,7 @@ export function writeLine(document: PDFKit.PDFDocument, text: string, style: Sty
   return x;
 }
 
-/** Splits a word longer than the line. */
+/** Wraps a text; splits a word longer than the line. */
 export function linesOf(document: PDFKit.PDFDocument, text: string, style: Style, width: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -178,7 +178,7 @@ function scriptOf(letter: string, before: Script | undefined): Script {
   return OTHER_SCRIPTS.find((script) => SCRIPTS[script].letter.test(letter)) ?? 'latin';
 }
 
-/** One font file per run. A space between words of one script belongs to it. */
+/** Splits a text into runs of one font file each. A space between words of one script belongs to it. */
 export function runsOf(text: string): Run[] {
   const runs: Run[] = [];
   const letters = Array.from(text);

@@ -21,7 +21,7 @@ const CHECKED_DAYS = 3;
 /** Payments of a day's last minutes may still be under way when it ends. */
 const SETTLES_IN_MS = 60 * 60_000;
 
-/** A demo gateway moves no money, so it has no books. */
+/** Returns gateways with books; a demo gateway moves no money. */
 export const comparableGateways = ({ suppliers }: Pick<Shop, 'suppliers'>): Gateway[] =>
   GATEWAYS.filter((gateway) => {
     const supplier = suppliers.payment[gateway];
@@ -74,7 +74,7 @@ async function compare(
   return payments && refunds && settled ? { payments, refunds } : undefined;
 }
 
-/** The last three days, once each after their end. Returns how many days. */
+/** Checks the last three days, once each after their end. Returns how many days. */
 export async function checkGateways(shop: Shop): Promise<number> {
   adminOnly(shop);
   const gateways = comparableGateways(shop);

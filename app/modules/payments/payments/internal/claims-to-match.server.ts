@@ -54,7 +54,7 @@ const selectToMatch = (shop: Shop) =>
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id));
 
-/** Up to 500, newest first. `isContested`: another order has the reference. Owners only. */
+/** Returns up to 500 claims, newest first. `isContested`: another order has the reference. Owners only. */
 export async function claimsToMatch(shop: Shop) {
   ownerOnly(shop);
   return selectToMatch(shop)
@@ -79,7 +79,7 @@ export async function lockClaimsToMatch(shop: Shop, orderIds?: readonly string[]
   return selectToMatch(shop).where(and(waits, ofOrders)).orderBy(asc(orders.id), asc(payments.id));
 }
 
-/** Excludes archived orders. Admins only. */
+/** Counts unarchived orders. Admins only. */
 export async function countToMatch(shop: Shop): Promise<number> {
   adminOnly(shop);
   const [counted] = await shop.database

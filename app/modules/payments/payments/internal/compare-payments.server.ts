@@ -8,7 +8,10 @@ import type { Shop } from '#app/platform/shop.server.ts';
 
 type Row = typeof paymentOrders.$inferSelect;
 
-/** Books missing payments. A gateway without a list is asked about each. Undefined when it cannot be reached. */
+/**
+ * Compares a day's payments and books missing ones. A gateway without a list is asked about each. Undefined when it
+ * cannot be reached.
+ */
 export async function comparePayments(
   shop: Shop,
   { provider, supplier }: { provider: Gateway; supplier: PaymentProvider },
@@ -114,7 +117,7 @@ export type Compared = { count: number; differences: Difference[] };
 
 const AT_ONCE = 5;
 
-/** A few at once. Undefined when one has no answer. */
+/** Asks about a few at once. Undefined when one has no answer. */
 export async function askEach<Subject, Answer>(
   subjects: readonly Subject[],
   ask: (subject: Subject) => Promise<Answer | undefined>,

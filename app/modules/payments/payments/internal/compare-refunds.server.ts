@@ -9,7 +9,7 @@ import { paiseOf } from '#app/platform/database/columns.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { askEach, type CheckedDay, type Compared, type Difference } from './compare-payments.server.ts';
 
-/** A gateway without a list is asked about each refund. Undefined when it cannot be reached. */
+/** Compares a day's refunds. A gateway without a list is asked about each. Undefined when it cannot be reached. */
 export async function compareRefunds(
   shop: Shop,
   { provider, supplier }: { provider: Gateway; supplier: PaymentProvider },

@@ -119,7 +119,7 @@ export async function takeGatewayCallback(
   return (await askGateway(shop, stored)) ?? refused('gateway-unavailable');
 }
 
-/** Undefined when the gateway cannot be reached. Call it without row locks. */
+/** Asks about a payment; undefined when the gateway cannot be reached. Call it without row locks. */
 export async function askGateway(
   shop: Shop,
   payment: GatewayPayment,
@@ -132,7 +132,7 @@ export async function askGateway(
 }
 
 /**
- * The only way a gateway's answer changes an order: once, never backwards. Unexpected money is booked and shown to the
+ * Applies a gateway's answer, once and never backwards. Nothing else may. Unexpected money is booked and shown to the
  * owner.
  */
 export async function completePayment(

@@ -15,7 +15,7 @@ import { findGatewayPayment, type GatewayPayment } from './payment-rows.server.t
 
 type RefundRefusal = Refused<'not-at-gateway' | 'gateway-unavailable', undefined>;
 
-/** Once per key; repeat with it after 'gateway-unavailable'. Owners only, without row locks. */
+/** Refunds once per key; repeat with it after 'gateway-unavailable'. Owners only, without row locks. */
 export async function refundAtGateway(
   shop: Shop,
   refund: { paymentId: string; amount: Paise; key: string; note: string },
@@ -34,7 +34,7 @@ export async function refundAtGateway(
   return done(answer);
 }
 
-/** Never backwards. Throws when a `pending` refund cannot be looked up. */
+/** Records a refund, never backwards. Throws when a `pending` one cannot be looked up. */
 export async function takeRefundAnswer(
   shop: Shop,
   provider: Gateway,

@@ -20,7 +20,7 @@ const SORTS = {
   reference: payments.referenceId,
 };
 
-/** 25 a page. `counts` covers all verifications. Owners only. */
+/** Returns payments, 25 a page. `counts` covers all verifications. Owners only. */
 export async function listPayments(
   shop: Shop,
   filter: { search?: string; verification?: Verification; sort?: string; cursor?: string } = {},

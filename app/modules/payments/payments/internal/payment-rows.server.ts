@@ -12,7 +12,7 @@ const MAX_REASON = 300;
 
 export type GatewayPayment = typeof paymentOrders.$inferSelect;
 
-/** False when it exists already. */
+/** Returns false when it exists already. */
 export async function insertGatewayPayment(
   shop: Shop,
   payment: {
@@ -44,7 +44,7 @@ export function isOpenToShopper(shop: Shop, { provider, status, createdAt }: Gat
   return status === 'created' && shop.now.getTime() < createdAt.getTime() + minutes * 60_000;
 }
 
-/** Money that still arrives is recorded. */
+/** Cancels open payments. Money that still arrives is recorded. */
 export async function cancelOpenGatewayPayments(shop: Shop, orderId: string): Promise<void> {
   await shop.database
     .update(paymentOrders)
@@ -59,7 +59,7 @@ export async function markPolled(shop: Shop, payment: GatewayPayment): Promise<v
 const LEFT_OPEN_AFTER_MINUTES = 15;
 const ASKED_ABOUT_FOR_DAYS = 5;
 
-/** Up to a hundred: each time their age has doubled, for the five days in which a bank may confirm. */
+/** Returns up to a hundred: each time their age has doubled, for the five days in which a bank may confirm. */
 export function paymentsLeftOpen(shop: Shop): Promise<GatewayPayment[]> {
   const ago = (minutes: number) => new Date(shop.now.getTime() - minutes * 60_000);
   const now = sql`${shop.now.toISOString()}::timestamptz`;
@@ -82,7 +82,7 @@ export function paymentsLeftOpen(shop: Shop): Promise<GatewayPayment[]> {
     .limit(100);
 }
 
-/** Undefined when it is not ours. */
+/** Returns undefined when it is not ours. */
 export async function findGatewayPayment(
   shop: Shop,
   provider: Gateway,
@@ -160,6 +160,6 @@ async function isPaymentOf(shop: Shop, reference: string, orderId: string): Prom
   return (await shop.database.$count(payments, isIts)) > 0;
 }
 
-/** Another amount, currency or payment id. */
+/** Returns whether amount, currency or payment id differ. */
 export const isOtherMoney = ({ failure }: GatewayPayment): boolean =>
   failure === 'wrong-amount' || failure === 'id-used';

@@ -39,7 +39,7 @@ import { findFurtherReference } from './references.server.ts';
 
 const ASKED_AGAIN_AFTER_SECONDS = 8;
 
-/** Without an id, the newest unpaid one. */
+/** Returns the visitor's order; without an id, the newest unpaid one. */
 export async function findWaitingOrder(
   shop: Shop,
   orderId?: string,
@@ -77,7 +77,7 @@ export async function getPayment(shop: Shop, orderId: string): Promise<PaymentSt
   return stateNow(shop, orderId);
 }
 
-/** The order keeps waiting. Asks the gateway first, in case it was just paid. */
+/** Cancels an open payment, not the order. Asks the gateway first, in case it was just paid. */
 export async function cancelGatewayPayment(shop: Shop, orderId: string): Promise<Result<PaymentState, TooMany>> {
   await ownOrder(shop, orderId);
   const open = openOf(await gatewayPaymentsOf(shop, orderId));
@@ -93,7 +93,7 @@ export async function cancelGatewayPayment(shop: Shop, orderId: string): Promise
   return done(await stateNow(shop, orderId));
 }
 
-/** Demo only; not found with a real gateway. */
+/** Simulates the shopper in a demo; not found with a real gateway. */
 export async function simulateGatewayPayment(
   shop: Shop,
   play: { orderId: string; shopper: AtTheGateway },
@@ -108,7 +108,7 @@ export async function simulateGatewayPayment(
   return callback;
 }
 
-/** The hold is not extended. */
+/** Records that the customer paid by UPI. The hold is not extended. */
 export async function claimPayment(
   shop: Shop,
   orderId: string,

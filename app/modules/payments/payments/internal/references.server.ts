@@ -23,7 +23,7 @@ type ReferenceRefusal =
   | Refused<'invalid-method', undefined>
   | Refused<'reference-too-short' | 'too-many-references', undefined>;
 
-/** If contested or over the limit, the order takes no stock until matched. Repeating is safe. */
+/** Takes a reference. If contested or over the limit, the order takes no stock until matched. Repeating is safe. */
 export async function giveReference(
   shop: Shop,
   given: { orderId: string; paymentReferenceId: string },

@@ -20,7 +20,7 @@ type GivenDestination = RefundDestination & { givenAt: Date; changedAt: Date | n
 /** Both are masked. `isNew`: it differs from the stored one. */
 type Stored = { isNew: boolean; destination: string; previous: string | null };
 
-/** Keeps the previous destination, masked. */
+/** Stores a destination and keeps the previous one, masked. */
 export async function storeDestination(shop: Shop, orderId: string, destination: RefundDestination): Promise<Stored> {
   const earlier = (await destinationsOf(shop, [orderId])).get(orderId);
   const previous = earlier ? maskDestination(earlier) : null;
@@ -51,7 +51,7 @@ const isSameDestination = (a: RefundDestination, b: RefundDestination): boolean 
       a.ifsc === b.ifsc &&
       a.accountHolder === b.accountHolder;
 
-/** Unmasked, by order id. The caller checks access. */
+/** Returns unmasked destinations by order id. The caller checks access. */
 export async function destinationsOf(shop: Shop, orderIds: readonly string[]): Promise<Map<string, GivenDestination>> {
   if (orderIds.length === 0) return new Map();
   const rows = await shop.database
@@ -68,14 +68,14 @@ export async function destinationsOf(shop: Shop, orderIds: readonly string[]): P
   );
 }
 
-/** Unless it was changed since `moment`. */
+/** Deletes a destination unless it was changed since `moment`. */
 export async function dropDestinationGivenBy(shop: Shop, orderId: string, moment: Date): Promise<void> {
   await shop.database
     .delete(refundDestinations)
     .where(and(eq(refundDestinations.orderId, orderId), lte(refundDestinations.givenAt, moment)));
 }
 
-/** 90 days after the last refund of an order that owes nothing. Returns how many. */
+/** Deletes destinations 90 days after the last refund of an order that owes nothing. Returns how many. */
 export async function dropOldDestinations(shop: Shop): Promise<number> {
   adminOnly(shop);
   const dropped = await shop.database
@@ -109,7 +109,7 @@ type LinkedOrder = { id: string; userId: string | null; customerEmail: string };
 export const isForAccount = async (shop: Shop, { userId }: Pick<LinkedOrder, 'userId'>): Promise<boolean> =>
   userId !== null && (await shop.database.$count(authAccounts, eq(authAccounts.userId, userId))) > 0;
 
-/** For emails only. Undefined when the account can sign in. */
+/** Returns the link, for emails only. Undefined when the account can sign in. */
 export async function refundLinkOf(shop: Shop, order: LinkedOrder): Promise<string | undefined> {
   shopOnly(shop);
   if (order.customerEmail === '' || (await isForAccount(shop, order))) return undefined;
@@ -117,7 +117,7 @@ export async function refundLinkOf(shop: Shop, order: LinkedOrder): Promise<stri
 }
 
 // Not filtered by owner: the token proves the mailbox of the order's customer.
-/** The link opens one order. Wrong links are rate-limited. */
+/** Opens a link for one order. Wrong links are rate-limited. */
 export async function openRefundLink(
   shop: Shop,
   token: string,

@@ -77,7 +77,7 @@ export async function paymentsAndRefunds(shop: Shop, orderId: string) {
 
 type NewRefund = { orderId: string; paymentId: string; amount: Paise; reason: string; key: string };
 
-/** For a refund made at the bank, once per key (T8). Never exceeds its payment. Owners only. */
+/** Records a refund made at the bank, once per key (T8). Never exceeds its payment. Owners only. */
 export async function refundOrder(
   shop: Shop,
   refund: NewRefund & { reference?: string; sentTo?: string; paidBy?: string },
@@ -94,7 +94,7 @@ export async function refundOrder(
   });
 }
 
-/** Once per key (T8). Stays `pending` until the gateway answers. Owners only. */
+/** Refunds once per key (T8). Stays `pending` until the gateway answers. Owners only. */
 export async function refundThroughGateway(
   shop: Shop,
   refund: NewRefund,
@@ -118,7 +118,7 @@ export async function refundThroughGateway(
 
 const ASKED_AGAIN_AFTER_MINUTES = 5;
 
-/** Up to a hundred, oldest first. Returns how many. */
+/** Retries up to a hundred refunds, oldest first. Returns how many. */
 export async function retryPendingRefunds(shop: Shop): Promise<number> {
   ownerOnly(shop);
   const waiting = await shop.database
@@ -187,7 +187,7 @@ async function findProvider(shop: Shop, paymentId: string): Promise<Gateway | un
 
 type TakeBackRefusal = Refused<'by-gateway', undefined>;
 
-/** For a manual refund that failed or was a mistake. Refuses a gateway's refund. Owners only. */
+/** Undoes a manual refund that failed or was a mistake. Refuses a gateway's refund. Owners only. */
 export async function takeBackRefund(
   shop: Shop,
   { orderId, ...said }: { orderId: string; refundId: string; isMistake: boolean; reason: string },

@@ -29,7 +29,7 @@ const orderColumns = {
   received: orderBalances.received,
 };
 
-/** Up to 200, oldest first. Owners only. */
+/** Returns up to 200 orders, oldest first. Owners only. */
 export async function refundsOwed(shop: Shop) {
   ownerOnly(shop);
   const owed = await shop.database
@@ -96,7 +96,7 @@ export async function countRefundsOwed(shop: Shop): Promise<number> {
   return shop.database.$count(orderBalances, isNotNull(orderBalances.overpaidSince));
 }
 
-/** Up to 200, oldest first. Owners only. */
+/** Returns up to 200 orders, oldest first. Owners only. */
 export async function shortOrders(shop: Shop) {
   ownerOnly(shop);
   return shop.database
@@ -137,7 +137,7 @@ export async function writeOff(
   });
 }
 
-/** By order id. The caller checks access. */
+/** Returns refund states by order id. The caller checks access. */
 export async function refundStatesOf(shop: Shop, orderIds: readonly string[]): Promise<Map<string, RefundState>> {
   if (orderIds.length === 0) return new Map();
   const ids = [...orderIds];

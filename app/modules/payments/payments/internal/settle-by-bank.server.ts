@@ -65,7 +65,7 @@ async function recordUnderFreeReference(
 
 const MAX_TO_SETTLE = 200;
 
-/** Up to 200, newest first. Owners only. */
+/** Returns up to 200 orders, newest first. Owners only. */
 export async function ordersToSettle(shop: Shop) {
   ownerOnly(shop);
   const rows = await shop.database

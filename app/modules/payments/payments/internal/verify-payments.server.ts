@@ -25,7 +25,10 @@ import { lockOrder, toOrder, setVerification, transition } from '#app/modules/or
 /** `paymentId`: if not the payment under the newest reference. */
 type Said = { orderId: string; paymentId?: string; reason?: string; amount?: Paise };
 
-/** `amount` is what was received, in paise. Skips partly refunded orders. Returns the changed ones. */
+/**
+ * Verifies payments of locked orders, except partly refunded ones. `amount` is what was received, in paise. Returns the
+ * changed orders.
+ */
 export async function verifyPayments(shop: Shop, said: readonly Said[], verification: Verification): Promise<string[]> {
   ownerOnly(shop);
   if (said.length === 0) return [];
@@ -115,8 +118,8 @@ async function marksFor(shop: Shop, said: readonly Said[], verification: Verific
 }
 
 /**
- * Rejecting needs a reason and cancels an unshipped order; `unverified` undoes a match. Refuses an outdated view.
- * Owners only.
+ * Verifies a payment. Rejecting needs a reason and cancels an unshipped order; `unverified` undoes a match. Refuses if
+ * it changed since it was shown. Owners only.
  */
 export async function verifyPayment(
   shop: Shop,

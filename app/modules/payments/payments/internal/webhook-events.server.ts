@@ -59,7 +59,7 @@ export async function takeGatewayWebhook(
   }
 }
 
-/** Once. Throws when the gateway has to be asked and cannot be reached. */
+/** Handles a webhook once. Throws when the gateway has to be asked and cannot be reached. */
 export async function handleWebhook(
   shop: Shop,
   { provider, eventId }: { provider: Gateway; eventId: string },
@@ -78,7 +78,7 @@ export async function handleWebhook(
 
 const BODIES_STORED_FOR_DAYS = 90;
 
-/** After 90 days. */
+/** Deletes webhook bodies after 90 days. */
 export async function forgetWebhookBodies(shop: Shop): Promise<void> {
   adminOnly(shop);
   const until = new Date(shop.now.getTime() - BODIES_STORED_FOR_DAYS * 24 * 60 * 60_000);
@@ -88,7 +88,7 @@ export async function forgetWebhookBodies(shop: Shop): Promise<void> {
     .where(and(isNotNull(webhookEvents.rawBody), lt(webhookEvents.receivedAt, until)));
 }
 
-/** Throws when a `pending` payment or refund cannot be looked up. Repeating is safe. */
+/** Applies an answer. Throws when a `pending` payment or refund cannot be looked up. Repeating is safe. */
 export async function takeGatewayAnswer(
   shop: Shop,
   provider: Gateway,
