@@ -125,7 +125,7 @@ export async function unansweredMessages(shop: Shop, limit: number) {
   return { newest, count };
 }
 
-/** Once per key. Admins only. */
+/** Emails the sender once per key. Admins only. */
 export async function replyToContact(
   shop: Shop,
   { messageId, ...reply }: Reply & { messageId: string },

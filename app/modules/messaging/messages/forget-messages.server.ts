@@ -28,7 +28,7 @@ export async function forgetMessages(
   await forgetRecipients(shop, eq(unconfirmedRecipients.email, email));
 }
 
-/** The rows stay, so that nothing is sent twice. */
+/** The rows stay here too. */
 export async function forgetMessagesAbout(
   shop: Shop,
   about: { orderIds: readonly string[] } | { requestIds: readonly string[] },

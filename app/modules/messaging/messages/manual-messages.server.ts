@@ -45,7 +45,7 @@ export async function noteManualMessage(
 
 export type Reply = { key: string; subject: string; text: string };
 
-/** Once per key. */
+/** Emails one person, once per key. */
 export async function writeReply(shop: Shop, { key, subject, text }: Reply, recipient: string): Promise<NewMessage> {
   const copy = { subject, heading: subject, preview: text.slice(0, 120), parts: [quote(text)] };
   return {

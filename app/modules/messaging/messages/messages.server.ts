@@ -137,7 +137,7 @@ export async function listMessages(shop: Shop, { state, search, after }: Message
   return { messages: page.rows, counts, next: page.next };
 }
 
-/** Oldest first. Admins only. */
+/** Returns messages, oldest first. Admins only. */
 export async function messagesAbout(
   shop: Shop,
   about: { orderId: string } | { requestId: string } | { contactMessageId: string },
@@ -179,7 +179,7 @@ const LINK = new RegExp(`(${COMMISSION}|${href('/refund')}\\?token=)[\\w-]+\\.[\
 /** A link gives access to the recipient's data. */
 const hideLinks = (text: string): string => text.replaceAll(LINK, '$1…');
 
-/** Once per key. Admins only. */
+/** Queues a message again, once per key. Admins only. */
 export async function resendMessage(
   shop: Shop,
   { id, key }: { id: string; key: string },

@@ -8,7 +8,6 @@ export type Mail = {
   replyTo?: string;
 };
 
-/** An SMS or a WhatsApp text. */
 export type ShortText = {
   id: string;
   /** In E.164. */

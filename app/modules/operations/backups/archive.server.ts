@@ -143,7 +143,7 @@ type Unpacked = {
   signal?: AbortSignal | undefined;
 };
 
-/** Migrations that this shop lacks. */
+/** Returns migrations that this shop lacks. */
 export async function newerMigrations({ migrations }: ArchiveContents, migrationsDirectory: string): Promise<string[]> {
   const known = (await readMigrations(migrationsDirectory)).map(({ name }) => name);
   return migrations.filter((name) => !known.includes(migrationName(name)));

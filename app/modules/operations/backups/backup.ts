@@ -102,8 +102,8 @@ export function readKey(typed: string): string {
 
 export const KEY_SIGNS = 24;
 
-/** Unless the settings have the key. */
+/** Used unless the settings have the key. */
 export const BACKUP_KEY_FILE = 'backup-key';
 
-/** From when a restore removes the old shop until the new one is complete. */
+/** Exists from when a restore removes the old shop until the new one is complete. */
 export const UNFINISHED_RESTORE_FILE = 'restore-unfinished';

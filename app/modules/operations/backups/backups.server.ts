@@ -55,7 +55,7 @@ async function readState(shop: Shop, { places }: Backups) {
   };
 }
 
-/** Also copies it to every place and deletes outdated ones. Records and throws failures. Shop only. */
+/** Makes a backup, copies it to every place and deletes outdated ones. Records and throws failures. Shop only. */
 export async function makeDueBackup(shop: Shop, signal?: AbortSignal): Promise<void> {
   shopOnly(shop);
   const { backups: wanted, copyPictures } = shop.suppliers;
@@ -103,7 +103,7 @@ export async function makeDueBackup(shop: Shop, signal?: AbortSignal): Promise<v
   }
 }
 
-/** Once a week, from the most remote place. Records and logs problems. Shop only. */
+/** Checks once a week, from the most remote place. Records and logs problems. Shop only. */
 export async function checkNewestBackup(shop: Shop, signal?: AbortSignal): Promise<void> {
   shopOnly(shop);
   const { backups: wanted } = shop.suppliers;

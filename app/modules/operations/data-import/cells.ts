@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Paise, paise } from '#app/basics/money.ts';
 
-/** In paise. Tolerates binary fractions (149.85000000000002); refuses other parts of a paisa. */
+/** Returns paise. Tolerates binary fractions (149.85000000000002); refuses other parts of a paisa. */
 export function readAmount(text: string): Paise | undefined {
   const match = /^(\d{1,12})(?:\.(\d+))?$/.exec(text.trim());
   if (!match) return undefined;

@@ -98,7 +98,7 @@ export async function confirmBackup(shop: Shop, { note }: { note: string }): Pro
   await noteCheck(shop, { item: 'backup', subject: '', note });
 }
 
-/** Until the owner has confirmed it, then never again. */
+/** Returns the key until the owner has confirmed it, then never again. */
 export async function findUnconfirmedBackupKey(shop: Shop): Promise<string | undefined> {
   ownerOnly(shop);
   const key = shop.suppliers.backups?.key;

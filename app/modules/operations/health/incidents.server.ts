@@ -7,7 +7,7 @@ import { incidents } from './tables.server.ts';
 
 const MAX_SHOWN = 5;
 
-/** Once, however many processes saw it. Shop only. */
+/** Records an incident once, however many processes saw it. Shop only. */
 export async function recordIncident(shop: Shop, { kind, beganAt, endedAt }: Omit<Incident, 'id'>): Promise<void> {
   shopOnly(shop);
   await inTransaction(shop, async ({ database }) => {
@@ -24,7 +24,7 @@ export async function recordIncident(shop: Shop, { kind, beganAt, endedAt }: Omi
   });
 }
 
-/** Unacknowledged, up to five. Admins only. */
+/** Returns up to five unacknowledged incidents. Admins only. */
 export async function listIncidents(shop: Shop): Promise<Incident[]> {
   adminOnly(shop);
   return shop.database

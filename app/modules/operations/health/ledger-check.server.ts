@@ -109,7 +109,7 @@ export async function recordLedgerCheck(shop: Shop): Promise<LedgerCheck> {
   return check;
 }
 
-/** Once a day after midnight in India. Returns whether it did. */
+/** Checks once a day after midnight in India. Returns whether it did. */
 export async function checkLedgerNightly(shop: Shop): Promise<boolean> {
   ownerOnly(shop);
   const last = await lastLedgerCheck(shop);

@@ -84,7 +84,7 @@ export async function changeOwnerSettings(
   return changed;
 }
 
-/** Waits for its trial payment. Owners only. */
+/** Returns the payee that waits for its trial payment. Owners only. */
 export async function findPendingPayee(shop: Shop): Promise<UpiPayee | undefined> {
   ownerOnly(shop);
   const [pending] = await selectPending(shop);
@@ -122,7 +122,7 @@ export async function confirmPaymentTrial(
   return confirmed;
 }
 
-/** Without a trial payment. Owners only. */
+/** Skips the trial payment. Owners only. */
 export async function usePayeeUntested(shop: Shop): Promise<void> {
   ownerOnly(shop);
   await inTransaction(shop, async (shop) => {

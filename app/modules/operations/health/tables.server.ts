@@ -13,7 +13,7 @@ export const incidents = pgTable('incidents', {
   acknowledgedAt: timestamp('acknowledged_at', { withTimezone: true }),
 });
 
-/** Without `endedAt` one still waits. */
+/** Without `endedAt` a change still waits. */
 export const payeeChanges = pgTable('payee_changes', {
   id: uuid('id').primaryKey().defaultRandom(),
   address: text('address'),

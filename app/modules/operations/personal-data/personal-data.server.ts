@@ -30,8 +30,8 @@ export async function gatherMyData(shop: Shop): Promise<Result<Record<string, un
 }
 
 /**
- * After seven days, one transaction per account. Orders, payments and invoices stay, as the law requires. Returns how
- * many.
+ * Anonymises accounts after seven days, one transaction each. Orders, payments and invoices stay, as the law requires.
+ * Returns how many.
  */
 export async function sweepDeletedAccounts(shop: Shop): Promise<number> {
   let anonymised = 0;
@@ -51,7 +51,7 @@ export async function sweepDeletedAccounts(shop: Shop): Promise<number> {
   return anonymised;
 }
 
-/** Personal texts after two years, unused checkout addresses after 90 days. */
+/** Deletes personal texts after two years, unused checkout addresses after 90 days. */
 export async function sweepOldRecords(shop: Shop): Promise<void> {
   const day = new Date(shop.now);
   day.setUTCFullYear(day.getUTCFullYear() - RETENTION_YEARS);

@@ -29,7 +29,7 @@ const bought = fc.record({
   lines: fc.array(line, { minLength: 1, maxLength: 6 }),
   hundredths: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 10_000 })),
   seller: fc.constantFrom(...sellers),
-  /** When its paper is written; the owner may have changed it since. */
+  /** When its invoice is written; the owner may have changed the settings since. */
   sellerLater: fc.constantFrom(...sellers),
   state: fc.constantFrom('Uttarakhand', 'Kerala'),
   shipping: fc.integer({ min: 0, max: 50_000 }).map(paise),

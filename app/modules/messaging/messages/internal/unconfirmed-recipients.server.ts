@@ -5,7 +5,6 @@ import { UNSENT_REASONS, UNCONFIRMED_MAILS_A_DAY } from '#app/modules/messaging/
 import { messages, unconfirmedRecipients } from '#app/modules/messaging/messages/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
-/** Emails about orders to an address while it was unconfirmed. */
 export const limitedMailsTo = (email: string): SQL => and(eq(messages.recipient, email), eq(messages.isLimited, true))!;
 
 /** Undefined if the order's account confirmed the address. Anyone can type an address. */
@@ -24,7 +23,7 @@ export async function stopAddressFor(
   return `${shop.config.shopUrl}${href('/not-my-order')}?token=${recipient!.token}`;
 }
 
-/** Beyond the daily limit, or after they were stopped. */
+/** Holds back emails beyond the daily limit or after they were stopped. */
 export async function keepThoseOverLimit(shop: Shop, email: string): Promise<void> {
   // Serialises two orders, so that both are counted.
   const [address] = await shop.database
@@ -48,7 +47,7 @@ export async function keepThoseOverLimit(shop: Shop, email: string): Promise<voi
   await keepQueued(shop, email, UNSENT_REASONS.limit, inArray(messages.id, overLimit));
 }
 
-/** The owner can read and send them. */
+/** Holds back emails; the owner can read and send them. */
 export async function keepQueued(shop: Shop, email: string, reason: string, which?: SQL): Promise<void> {
   await shop.database
     .update(messages)

@@ -30,7 +30,6 @@ type ReadPayment = {
   reference: string | null;
 };
 
-/** With their payments. */
 export async function moveOrders(
   shop: Shop,
   source: Source,
