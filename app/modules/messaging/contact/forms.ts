@@ -22,7 +22,7 @@ export const contactMessageSchema = z.strictObject({
     .min(1, 'Message is required')
     .max(4000, 'At most 4000 characters'),
   artworkInterest: z
-    .enum(['', 'fabric', 'oil', 'handcraft', 'custom', 'general'], { error: 'Choose one of the list' })
+    .enum(['', 'fabric', 'oil', 'handcraft', 'custom', 'general'], { error: 'Choose one from the list' })
     .default('')
     .transform((interest) => (interest === '' ? null : interest)),
 });

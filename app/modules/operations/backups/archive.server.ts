@@ -98,9 +98,8 @@ async function checkPictures(
 ): Promise<void> {
   if (!files) return;
   const found = new Map((await hashFiles(directory, signal)).map(({ name, hash }) => [name, hash]));
-  for (const { name, hash } of files)
-    if (found.get(name) !== hash) throw new Error(`the picture ${name} is not what it was`);
-  if (found.size !== files.length) throw new Error(`it has ${found.size} pictures instead of ${files.length}`);
+  for (const { name, hash } of files) if (found.get(name) !== hash) throw new Error(`the picture ${name} has changed`);
+  if (found.size !== files.length) throw new Error(`it has ${found.size} pictures, not ${files.length}`);
 }
 
 export async function isEncrypted(file: string): Promise<boolean> {
@@ -173,7 +172,7 @@ export async function checkArchive(
         const { tables } = await writeRows(database, again, signal);
         for (const { name, rows, hash } of contents.tables) {
           const table = tables.find((each) => each.name === name);
-          if (table?.rows !== rows || table.hash !== hash) throw new Error(`the table ${name} is not what it was`);
+          if (table?.rows !== rows || table.hash !== hash) throw new Error(`the table ${name} has changed`);
         }
       },
     },

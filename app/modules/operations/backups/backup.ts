@@ -85,12 +85,12 @@ export function backupProblem(made: readonly MadeBackup[], now: Date): string | 
   const whole = made.find(({ bytes }) => bytes !== null);
   const checked = made.find(({ checkedAt }) => checkedAt !== null);
   if (last && last.problem !== '')
-    return `The last backup failed: ${last.problem}. Earlier ones stay, and the shop tries again every hour: make room where backups lie, or mend their settings.`;
-  if (!whole) return 'There is no backup yet: the first is made within a few minutes.';
+    return `The last backup failed: ${last.problem}. Earlier backups are safe, and the shop tries again every hour. Free up disk space or correct the backup settings.`;
+  if (!whole) return 'There is no backup yet. The first is made within a few minutes.';
   if (now.getTime() - whole.startedAt.getTime() > OLD_AFTER_MS)
-    return 'The newest backup is more than two days old: the nightly one has stopped. Restart the shop: it makes one within minutes. If it doesn’t, ask whoever helps you.';
+    return 'The newest backup is more than two days old, because nightly backups have stopped. Restart the shop; it should make one within minutes. If it doesn’t, ask your technical contact.';
   if (checked && checked.checkProblem !== '')
-    return `A backup could not be restored when that was tried: ${checked.checkProblem}. The next one is tried within an hour of being made; until that is good, make one by hand with npm run backup.`;
+    return `A test restore of a backup failed: ${checked.checkProblem}. The next backup is tested within an hour of being made. Until one passes, make a backup with npm run backup.`;
   return undefined;
 }
 

@@ -118,11 +118,11 @@ export async function checkNewestBackup(shop: Shop, signal?: AbortSignal): Promi
     await wanted.places.at(-1)!.fetch(backup.name, file);
     const migrationsDirectory = resolve('database/migrations');
     await checkArchive(file, { key: wanted.key, directory, migrationsDirectory, signal });
-    log.info({ name: backup.name }, 'a backup was restored to try it');
+    log.info({ name: backup.name }, 'a test restore of a backup succeeded');
   } catch (error) {
     if (signal?.aborted) return;
     checkProblem = messageOf(error);
-    log.error({ err: error, name: backup.name }, 'a backup could not be restored');
+    log.error({ err: error, name: backup.name }, 'a test restore of a backup failed');
   } finally {
     // An aborted archive may still be writing.
     await rm(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });

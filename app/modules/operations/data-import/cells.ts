@@ -44,7 +44,7 @@ export function readMoment(written: string): Date | undefined {
 
 const toMoment = (written: string, context: z.RefinementCtx): Date => {
   const moment = readMoment(written);
-  if (!moment) context.addIssue({ code: 'custom', message: `is no moment: ${written.slice(0, 40)}` });
+  if (!moment) context.addIssue({ code: 'custom', message: `is not a date and time: ${written.slice(0, 40)}` });
   return moment ?? new Date(0);
 };
 export const moment = text.transform((written, context) => (written === null ? null : toMoment(written, context)));
@@ -53,7 +53,10 @@ export const requiredMoment = requiredText.transform(toMoment);
 const toAmount = (written: string, context: z.RefinementCtx): Paise => {
   const amount = readAmount(written);
   if (amount === undefined)
-    context.addIssue({ code: 'custom', message: `is no amount in rupees and whole paise: ${written.slice(0, 40)}` });
+    context.addIssue({
+      code: 'custom',
+      message: `is not an amount in rupees and whole paise: ${written.slice(0, 40)}`,
+    });
   return amount ?? paise(0);
 };
 export const requiredAmount = requiredText.transform(toAmount);
@@ -63,7 +66,7 @@ export const amount = text.transform((written, context) => (written === null ? p
 export const wholeNumber = requiredText.pipe(
   z
     .string()
-    .regex(/^\d{1,9}$/, 'is no whole number')
+    .regex(/^\d{1,9}$/, 'is not a whole number')
     .transform(Number),
 );
 
@@ -77,7 +80,7 @@ export const json = <Schema extends z.ZodType>(schema: Schema) =>
       try {
         return JSON.parse(written) as unknown;
       } catch {
-        context.addIssue({ code: 'custom', message: 'is no JSON' });
+        context.addIssue({ code: 'custom', message: 'is not JSON' });
         return null;
       }
     })

@@ -142,7 +142,8 @@ function reportMedia(source: Source, report: MoveReport, { urls, stored, report:
     const address = read.ok ? read.value.public_url : null;
     if (!read.ok) counter.note(named, 'refused', read.data);
     else if (address === null) counter.note(named, 'refused', 'public_url is missing');
-    else if (!urls.has(address)) counter.note(named, 'refused', reasons.get(address) ?? 'It is not here');
+    else if (!urls.has(address))
+      counter.note(named, 'refused', reasons.get(address) ?? 'It does not exist in this shop');
     else counter.note(named, stored.has(address) || report.dryRun ? 'added' : 'unchanged');
   }
   report.tables.push(counter.report);
@@ -188,7 +189,7 @@ const moveRequests = (shop: Shop, source: Source, report: MoveReport, here: Artw
         rejected: 'rejected',
         accepted: 'closed',
       };
-      if (!(status in known)) return { reason: `status is none of ${Object.keys(known).join(', ')}` };
+      if (!(status in known)) return { reason: `status is not one of ${Object.keys(known).join(', ')}` };
       const { name, email, phone, message, created_at: createdAt } = request;
       const row: ImportedRequest = {
         id: movedId('order_requests', request.id),
@@ -202,7 +203,7 @@ const moveRequests = (shop: Shop, source: Source, report: MoveReport, here: Artw
         status: known[status]!,
         createdAt,
       };
-      return artworkId !== null && !artwork ? { row, note: 'Its piece is not here' } : { row };
+      return artworkId !== null && !artwork ? { row, note: 'Its piece does not exist in this shop' } : { row };
     },
     importAll: importRequests,
   });
@@ -214,10 +215,10 @@ function findBelonging(
   row: { user_id: string; artwork_id: string },
 ): { id: string; userId: string; artworkId: string } | { reason: string } {
   const owner = people.ownerOf(row.user_id);
-  if (owner === 'refused') return { reason: 'Its person was refused: mend that row first' };
-  if (owner === 'absent') return { reason: 'Its person is in no file' };
+  if (owner === 'refused') return { reason: 'Its person was refused: correct that row first' };
+  if (owner === 'absent') return { reason: 'Its person is not in any file' };
   const artworkId = importedArtworkId(row.artwork_id);
-  if (!here.has(artworkId)) return { reason: 'Its piece is not here' };
+  if (!here.has(artworkId)) return { reason: 'Its piece does not exist in this shop' };
   return { id: `${owner.userId} ${artworkId}`, userId: owner.userId, artworkId };
 }
 const nameBelonging = ({ cells }: SourceRow): string =>
@@ -246,7 +247,7 @@ const moveCarts = (shop: Shop, source: Source, report: MoveReport, belongings: B
       const found = findBelonging(belongings, line);
       if ('reason' in found) return found;
       if (!isForCart(belongings.here.get(found.artworkId)!))
-        return { reason: 'Its piece is made to order or has no price: no cart takes it' };
+        return { reason: 'Its piece is made to order or has no price, so it can’t be in a cart' };
       return { row: { ...found, quantity: line.quantity, createdAt: line.created_at ?? LONG_AGO } };
     },
     importAll: importCarts,

@@ -16,7 +16,7 @@ export async function readSourceFolder(folder: string): Promise<Source> {
   const unread: string[] = [];
   for (const { path, table } of await listSourceFiles(folder)) {
     if (!table) unread.push(basename(path));
-    else if (tables.has(table)) throw new UnreadableSource(`${basename(path)}: there is another file of ${table}.`);
+    else if (tables.has(table)) throw new UnreadableSource(`${basename(path)}: there is another file for ${table}.`);
     else tables.set(table, await readCsv(path));
   }
   return { tables, unread };
@@ -42,7 +42,7 @@ async function readCsv(path: string): Promise<SourceRow[]> {
       const cells = Object.fromEntries(
         Object.entries(record).map(([name, value]) => [name, value === '' ? null : value]),
       );
-      const problem = info.error && 'It has another number of cells than the head of the table';
+      const problem = info.error && 'It has a different number of cells than the table’s heading';
       rows.push({ line: lineBefore + 1, cells, ...(problem && { problem }) });
       lineBefore = info.lines;
     }

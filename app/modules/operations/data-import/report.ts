@@ -60,7 +60,7 @@ export class TableCounter {
       this.report.details.push({
         ...row,
         outcome,
-        reason: reason || 'It is in the shop otherwise, or was deleted there, and stays so',
+        reason: reason || 'The shop has a different version of it, or deleted it, and keeps it that way',
       });
   }
 }
@@ -78,7 +78,7 @@ export function* linesOfReport(report: MoveReport): Generator<string> {
     );
   }
   const { stored, known, toStore, failed } = report.pictures;
-  yield `pictures: ${stored} stored, ${known} here before, ${report.dryRun ? `${toStore} to store, ` : ''}${failed.length} failed`;
+  yield `pictures: ${stored} stored, ${known} already imported, ${report.dryRun ? `${toStore} to store, ` : ''}${failed.length} failed`;
   yield* listSome(failed.map(({ address, reason }) => `  ${address}: ${reason}`));
   for (const { of, count, amount } of report.totals) {
     const money = amount && {
@@ -92,20 +92,21 @@ export function* linesOfReport(report: MoveReport): Generator<string> {
   }
   const { count, amount } = report.paymentsMade;
   if (count > 0)
-    yield `${count === 1 ? '1 order was' : `${count} orders were`} paid without a row in payments: theirs were made, ${formatExactRupees(amount as Paise)} beside the total`;
-  if (report.ledgerDifferences.length > 0) yield `the books do not agree of: ${report.ledgerDifferences.join(', ')}`;
-  else yield 'the books agree';
+    yield `${count === 1 ? '1 order was' : `${count} orders were`} paid without a row in payments: added the missing payments, ${formatExactRupees(amount as Paise)} not in the total`;
+  if (report.ledgerDifferences.length > 0)
+    yield `the ledger does not agree for: ${report.ledgerDifferences.join(', ')}`;
+  else yield 'the ledger agrees';
   if (report.withoutPassword.length > 0) {
     const invited =
       report.invited > 0
         ? `${report.invited === 1 ? '1 gets' : `${report.invited} get`} an invitation`
         : 'nobody was invited';
     const count = report.withoutPassword.length;
-    yield `${count === 1 ? '1 person has' : `${count} people have`} no password that can be used; ${invited}`;
+    yield `${count === 1 ? '1 person has' : `${count} people have`} no usable password; ${invited}`;
     yield* listSome(report.withoutPassword.map(({ email, name }) => `  ${email} (${name})`));
   }
   if (report.formerAdmins.length > 0) {
-    yield 'admins there, customers here (npm run admin -- grant EMAIL):';
+    yield 'former admins who are customers here (npm run admin -- grant EMAIL):';
     yield* listSome(report.formerAdmins.map((email) => `  ${email}`));
   }
   if (report.unread.length > 0) yield `not read: ${report.unread.join(', ')}`;
@@ -115,5 +116,5 @@ const NAMES: Record<keyof Sums, string> = { read: 'in the files', written: 'in t
 
 function* listSome(lines: readonly string[]): Generator<string> {
   yield* lines.slice(0, LISTED);
-  if (lines.length > LISTED) yield `  … and ${lines.length - LISTED} more, in the file of --report`;
+  if (lines.length > LISTED) yield `  … and ${lines.length - LISTED} more, in the --report file`;
 }

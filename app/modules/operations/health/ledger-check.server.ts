@@ -104,7 +104,7 @@ export async function recordLedgerCheck(shop: Shop): Promise<LedgerCheck> {
   await shop.database
     .delete(ledgerChecks)
     .where(lt(ledgerChecks.checkedAt, new Date(shop.now.getTime() - MAX_AGE_DAYS * 86_400_000)));
-  if (check.differences.length > 0) log.error({ differences: check.differences }, 'the books do not agree');
+  if (check.differences.length > 0) log.error({ differences: check.differences }, 'the ledger does not agree');
   await publish(shop, [topics.admin], { kind: 'payment', id: 'ledger' });
   return check;
 }

@@ -84,7 +84,7 @@ export async function checkCertificate(shop: Shop): Promise<void> {
     failingSince: found.problem && (last?.failingSince ?? shop.now),
     checkedAt: shop.now,
   };
-  if (found.problem) log.warn({ problem: found.problem, detail: found.detail }, 'the certificate isn’t good');
+  if (found.problem) log.warn({ problem: found.problem, detail: found.detail }, 'the certificate is not valid');
   await shop.database
     .insert(certificateChecks)
     .values(check)

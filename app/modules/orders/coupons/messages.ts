@@ -19,15 +19,15 @@ export const offApplied = (percentage: number): string => `${percentage}% OFF Ap
 
 export const couponAdminMessages = {
   statusNotChanged: 'Failed to update coupon status',
-  codeTaken: 'Another coupon has this code',
+  codeTaken: 'Another coupon already has this code',
   changedMeanwhile: staleFormMessage('This coupon'),
-  endsBeforeItStarts: 'This day is over, and without a first day the coupon starts today',
+  endsBeforeItStarts: 'Choose a date from today on, because the coupon starts today',
   limitBelowUsed: (used: number): string =>
-    `It was used ${used === 1 ? 'once' : `${used} times`} already: at least ${used}, or 0 for no limit`,
+    `Already used ${used === 1 ? 'once' : `${used} times`}. Enter at least ${used}, or 0 for no limit`,
   thereNow: ({ code, discountPercentage, active, validFrom, validUntil, usageLimit }: Omit<Coupon, 'id'>): string => {
     const days = `${formatDay(validFrom)} to ${validUntil === null ? 'no expiry' : formatDay(validUntil)}`;
     const limit = usageLimit === null ? 'no limit' : `limit ${usageLimit.toLocaleString('en-IN')}`;
-    return `There now: ${code}, ${discountPercentage}% off, ${days}, ${limit}, ${active ? 'active' : 'inactive'}`;
+    return `Saved version: ${code}, ${discountPercentage}% off, ${days}, ${limit}, ${active ? 'active' : 'inactive'}`;
   },
   confirmDeletion: 'Are you sure you want to delete this coupon? This action cannot be undone.',
   saved: 'Coupon saved.',

@@ -31,12 +31,12 @@ export const backInStockEmails: readonly Email[] = [
 const backInStockMail = ({ slug, title }: { slug: string; title: string }, shop: ShopIdentity): Promise<RenderedMail> =>
   renderMail(
     {
-      subject: `${title} can be bought again`,
-      heading: `${title} is back`,
+      subject: `${title} is back in stock`,
+      heading: `${title} is back in stock`,
       parts: [
-        `You asked ${shop.name} to tell you when ${title} can be bought again. It can, as long as nobody else is faster.`,
+        `You asked us to email you when ${title} is back. You can buy it now, but we can’t reserve it for you.`,
         button('See the piece', `${shop.url}${href('/artwork/:id', { id: slug })}`),
-        'This is the only mail about it. If you did not ask for it, leave it be.',
+        'We won’t email you about it again. Didn’t ask for this? Ignore this email.',
       ],
     },
     shop,

@@ -31,4 +31,4 @@ export const heldText = (count: number): string =>
   count === 0 ? '' : `${count} held by ${count === 1 ? 'a checkout' : 'checkouts'} now`;
 
 export const heldHint = (count: number): string | undefined =>
-  count === 0 ? undefined : `${heldText(count)}, not in this number`;
+  count === 0 ? undefined : `${heldText(count)}, not included in this number`;

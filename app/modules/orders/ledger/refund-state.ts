@@ -23,7 +23,7 @@ export type RefundState = {
 /** `place`: where the customer enters an account, such as 'under My Orders'. */
 export function describeOwed({ owed, asksDestination, destination }: RefundState, place?: string): string {
   const amount = `We owe you ${formatRupees(owed)}.`;
-  if (!asksDestination) return `${amount} It goes back the way you paid.`;
-  if (destination) return `${amount} We send it to ${destination}.`;
+  if (!asksDestination) return `${amount} We’ll refund it to your original payment method.`;
+  if (destination) return `${amount} We’ll send it to ${destination}.`;
   return `${amount} Tell us where to send it${place ? ` ${place}` : ''}.`;
 }

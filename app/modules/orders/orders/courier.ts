@@ -70,5 +70,5 @@ export function trackingLink(parcel: {
   const courier = parcel.carrier ? findCourier(parcel.carrier) : undefined;
   const number = parcel.trackingNumber?.replace(/\s+/g, '') ?? '';
   if (!courier?.trackingPage || !/^(?=.*\d)[A-Za-z0-9-]{5,40}$/.test(number)) return undefined;
-  return { label: `Follow it at ${courier.name}`, url: courier.trackingPage(number) };
+  return { label: `Track it at ${courier.name}`, url: courier.trackingPage(number) };
 }

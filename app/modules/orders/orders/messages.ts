@@ -22,10 +22,10 @@ export const cancelMessage = (
   refusal: Refused<'too-late', { withinHours: number }> | Refused<'already-shipped' | 'from-request', undefined>,
 ): string => {
   if (refusal.reason === 'too-late')
-    return `Orders can be cancelled within ${formatSpan(refusal.data.withinHours, 'hour')}. Write to us and we will see what can be done.`;
+    return `Orders can be cancelled within ${formatSpan(refusal.data.withinHours, 'hour')}. Contact us and we’ll try to help.`;
   return refusal.reason === 'from-request'
-    ? 'This order came from a request. Cancel it there: you see first what is kept and what goes back.'
-    : 'This order has left the studio and can’t be cancelled any more.';
+    ? 'This order belongs to a request. Cancel it there, where you can see your refund first.'
+    : 'This order has shipped, so it can no longer be cancelled.';
 };
 
 /** The same text, so that order numbers cannot be guessed. */
@@ -34,5 +34,5 @@ export const TRACKING_MESSAGES = {
   notFoundText: (entered: string): string =>
     `We couldn't find an order with number "${entered}". Please check your order number and try again.`,
   'too-many': tooManyTries,
-  'not-delivered': 'An order can be ordered again once it is delivered.',
+  'not-delivered': 'You can reorder once this order is delivered.',
 } as const;

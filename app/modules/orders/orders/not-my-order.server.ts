@@ -40,10 +40,10 @@ const mailsStoppedMail = (
 ): Promise<RenderedMail> =>
   renderOwnerMail(
     {
-      subject: `${email} says: this wasn’t me`,
-      heading: 'Somebody got mails about an order that isn’t theirs',
+      subject: `${email} reported: this wasn’t me`,
+      heading: 'Someone received emails about an order that isn’t theirs',
       parts: [
-        `Who reads ${email} pressed “This wasn’t me”, so no more mails about orders go there. Call the customer before you pack.`,
+        `The recipient at ${email} chose “This wasn’t me”, so we no longer send order emails there. Call the customer before you pack.`,
         factList(orders.map(({ id, orderNumber }) => [orderNumber, `${shop.url}${href('/admin/orders/:id', { id })}`])),
       ],
     },

@@ -90,7 +90,7 @@ const hasLeft = (status: OrderStatus | null) => status !== null && REACHED[statu
 
 const DESCRIPTIONS: Record<TrackingStatus, string> = {
   'Order Placed': 'We have your order.',
-  Processing: 'In the studio: made ready, checked and wrapped.',
+  Processing: 'We’re checking and wrapping your order.',
   Shipped: 'Handed to the courier.',
   'In Transit': 'On its way to you.',
   'Out for Delivery': 'With the courier in your town.',

@@ -3,7 +3,7 @@ import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { type Item, itemKey } from '#app/basics/item.ts';
 import { RETURN_KINDS, RETURN_REASON_NAMES, type ReceivedLine, type ReturnLine } from './return.ts';
 
-const freeText = (most: number) => z.string().trim().max(most, `At most ${most} characters`).default('');
+const freeText = (most: number) => z.string().trim().max(most, `Use at most ${most} characters`).default('');
 
 export const returnSchema = z
   .strictObject({
@@ -15,9 +15,9 @@ export const returnSchema = z
   })
   .superRefine((form, context) => {
     if (form.kind === 'exchange' && form.exchangeFor === '')
-      context.addIssue({ code: 'custom', path: ['exchangeFor'], message: 'Name the piece you would like instead' });
+      context.addIssue({ code: 'custom', path: ['exchangeFor'], message: 'Enter the piece you would like instead' });
     if (form.reason === 'other' && form.details === '')
-      context.addIssue({ code: 'custom', path: ['details'], message: 'Tell us in a few words' });
+      context.addIssue({ code: 'custom', path: ['details'], message: 'Tell us what’s wrong' });
   });
 
 export type ReturnForm = z.infer<typeof returnSchema>;

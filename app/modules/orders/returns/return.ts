@@ -72,7 +72,7 @@ export const linesWithReceived = <Line extends ReturnLine>(
 
 export function returnState(request: Pick<ReturnRequest, 'status' | 'receivedAt' | 'lines'>): string {
   const { status, receivedAt } = request;
-  if (status === 'pending') return 'Waiting for an answer';
+  if (status === 'pending') return 'Waiting for a reply';
   if (status === 'declined') return 'Declined';
   if (status === 'withdrawn') return receivedAt ? 'Partly received, rest withdrawn' : 'Withdrawn';
   if (status === 'closed') return receivedAt ? 'Partly received, closed' : 'Closed';

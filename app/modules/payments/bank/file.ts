@@ -1,4 +1,4 @@
-export const NO_TEXT = 'This file holds no rows that can be read. Download the statement as CSV from your bank.';
+export const NO_TEXT = 'We couldn’t read this file. Download the statement as CSV from your bank.';
 
 /** Returns a file's text, whatever its name: many banks call a text table '.xls'. Undefined for binary files. */
 export function textOfFile(bytes: Uint8Array<ArrayBuffer>): string | undefined {

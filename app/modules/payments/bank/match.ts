@@ -157,17 +157,17 @@ export function matchResultLabel(order: Claim, matchResult: MatchResult, rupees:
         ? `${rupees(paise(Math.abs(matchResult.over)))} short`
         : `${rupees(matchResult.over)} over`;
     case 'names-other':
-      return `The bank line with this reference names order ${matchResult.names.join(', ')}`;
+      return `This bank payment names order ${matchResult.names.join(', ')}`;
     case 'contested':
       return 'Two orders claim this reference';
     case 'maybe': {
-      if (matchResult.isNamed) return 'Names this order; another reference';
+      if (matchResult.isNamed) return 'Names this order; different reference';
       const when =
         dayInIndia(order.createdAt) === matchResult.line.day ? 'Same amount and day' : 'Same amount, a day apart';
-      return looksLikeUtr(order.paymentReferenceId) ? `${when}; another reference` : `${when}; not a 12-digit UTR`;
+      return looksLikeUtr(order.paymentReferenceId) ? `${when}; different reference` : `${when}; not a 12-digit UTR`;
     }
     case 'none':
-      return 'Not in this statement';
+      return 'Not confirmed yet';
   }
 }
 

@@ -83,7 +83,7 @@ export const draftOrderSchema = z
     ...shippingAddressSchema.shape,
     email: optionalEmailSchema,
     handedOver: z.literal('on').optional(),
-    method: z.enum(['cash', 'upi', 'manual', 'cod'], { error: 'Choose how it is paid' }),
+    method: z.enum(['cash', 'upi', 'manual', 'cod'], { error: 'Choose a payment method' }),
     reference: z.string().max(200).default(''),
     note: z.union([z.literal(''), line('', 200)]).default(''),
     seenTotal,
@@ -92,7 +92,7 @@ export const draftOrderSchema = z
   })
   .refine((order) => !(order.method === 'cod' && order.handedOver), {
     path: ['method'],
-    error: 'What was handed over is paid already. Choose cash or a reference.',
+    error: 'A sale in person is already paid. Choose cash or a payment with a reference.',
   });
 export type DraftOrder = z.output<typeof draftOrderSchema>;
 

@@ -32,7 +32,7 @@ const seenLineSchema = z.strictObject({
   price: amount('price'),
   /** A digest of the line's answers, empty without any. */
   seenAnswers: z
-    .union([z.literal(''), z.string().regex(/^[\w-]{22}$/)], { error: 'seenAnswers must be of the line' })
+    .union([z.literal(''), z.string().regex(/^[\w-]{22}$/)], { error: 'seenAnswers must belong to the line' })
     .optional(),
 });
 
@@ -41,7 +41,7 @@ const optionalText = <Schema extends z.ZodType>(schema: Schema) =>
 const gstinSchema = z
   .string()
   .transform((typed) => typed.replace(/\s/g, '').toUpperCase())
-  .pipe(z.string().refine(isGstin, 'This is no GSTIN: look at its 15 letters and digits again'));
+  .pipe(z.string().refine(isGstin, 'Check the GSTIN. It has 15 letters and digits'));
 
 /** What the shopper saw is compared, never used. */
 export const checkoutSchema = z.strictObject({
@@ -59,7 +59,7 @@ export const checkoutSchema = z.strictObject({
     .max(200, PAYMENT_MESSAGES['reference-too-short']),
   /** Paid afterwards in the payment window. */
   online: z.literal('yes').optional(),
-  firmName: optionalText(line('Type the firm’s name', 100)),
+  firmName: optionalText(line('Enter the business name', 100)),
   firmGstin: optionalText(gstinSchema),
   saveAddress: z.literal('yes').optional(),
 });
@@ -102,7 +102,7 @@ export function readCheckoutForm(
     errors['paymentReferenceId'] ??= PAYMENT_MESSAGES['reference-too-short'];
   const isTyped = (typed: FormDataEntryValue | null) => typeof typed === 'string' && typed.trim() !== '';
   if (isTyped(one(form, 'firmName')) && !isTyped(one(form, 'firmGstin')))
-    errors['firmGstin'] ??= 'Type the firm’s GSTIN, or leave both empty';
+    errors['firmGstin'] ??= 'Enter the GSTIN, or leave both fields empty';
   return parsed.success && Object.keys(errors).length === 0 ? { ok: true, value: parsed.data } : { ok: false, errors };
 }
 

@@ -66,12 +66,12 @@ export function paperFacts(paper: Paper): [label: string, value: string][] {
     ['Order', paper.orderNumber],
     ['Date', issued],
     ['Ordered', issued === ordered ? null : ordered],
-    ['Why', paper.reason],
+    ['Reason', paper.reason],
     ['Status', isInvoice(paper) ? STATUS_LABELS[paper.status] : null],
     ['Paid by', isPaid ? paymentMethodName(paper.paymentMethod) : null],
     ['Reference', paper.reason ? null : paper.paymentReference && spacedReference(paper.paymentReference)],
     ['GSTIN', paper.seller.gstin],
-    ['Supply to', paper.placeOfSupply],
+    ['Place of supply', paper.placeOfSupply],
     ['Buyer’s GSTIN', buyer.firm?.gstin],
   ];
   return facts.filter((fact): fact is [string, string] => typeof fact[1] === 'string');
@@ -134,7 +134,7 @@ export function paperSums(paper: Paper): TotalRow[] {
     total,
   };
   const sumOf = (of: (line: PaperLine) => Paise) => formatRupees(sum(paper.lines.map(of)));
-  const totalLabel = paper.kind === 'refund-voucher' ? 'Paid back' : isReceipt(paper) ? 'Received' : 'Total';
+  const totalLabel = paper.kind === 'refund-voucher' ? 'Amount refunded' : isReceipt(paper) ? 'Received' : 'Total';
   const totalRow: TotalRow = { label: totalLabel, amount: formatRupees(total), kind: 'total' };
   const rows = paper.isTaxed
     ? [
@@ -160,15 +160,15 @@ export function paperFoot(paper: Paper): [title: string, text: string][] {
   const { returnWithinDays: days, reportIssuesWithinHours: hours, refundBusinessDays: refund } = promises;
   const refundTime = formatSpan(refund, 'business day');
   if (kind === 'credit-note')
-    return [['Credit.', `What stands here is taken off ${corrects!.title.toLowerCase()} ${corrects!.number}.`]];
-  if (isReceipt(paper)) return [['Thank you.', 'This is for your records: the goods have a paper of their own.']];
+    return [['Credit.', `This amount is deducted from ${corrects!.title.toLowerCase()} ${corrects!.number}.`]];
+  if (isReceipt(paper)) return [['Thank you.', 'Keep this for your records. The goods have their own invoice.']];
   // A gateway refunds to the account that paid; otherwise the buyer names one.
   const account = isGateway(paper.paymentMethod) ? 'the account you paid from' : 'the UPI ID or account you name';
   if (status === 'cancelled') return [['Cancelled.', whatGoesBack(paper, { account, refundTime })]];
   return [
     [
       'Returns.',
-      `Ready pieces may come back within ${formatSpan(days, 'day')} of delivery if undamaged. Please report damage within ${formatSpan(hours, 'hour')}. Refunds reach ${account} in ${refundTime}.`,
+      `You can return undamaged ready pieces within ${formatSpan(days, 'day')} of delivery. Please report damage within ${formatSpan(hours, 'hour')}. Refunds reach ${account} in ${refundTime}.`,
     ],
     ['Thank you.', 'Each piece in this parcel was made by hand in the studio.'],
   ];
@@ -178,12 +178,9 @@ function whatGoesBack(
   { refunded, replacedBy, cancellationFee, total }: Paper,
   { account, refundTime }: { account: string; refundTime: string },
 ): string {
-  const terms =
-    cancellationFee > 0
-      ? `${formatRupees(cancellationFee)} of what you paid is kept, by the terms that it was agreed on`
-      : '';
+  const terms = cancellationFee > 0 ? `As agreed, we keep ${formatRupees(cancellationFee)} of what you paid` : '';
   if (refunded > 0) return terms ? `${terms}; the refund went to ${account}.` : `The refund went to ${account}.`;
-  if (replacedBy) return `${replacedBy} was issued in its place.`;
+  if (replacedBy) return `${replacedBy} replaces it.`;
   const goesBack = `goes back to ${account} in ${refundTime}.`;
   if (!terms) return `What you have paid ${goesBack}`;
   return cancellationFee < total ? `${terms}; the rest ${goesBack}` : `${terms}.`;

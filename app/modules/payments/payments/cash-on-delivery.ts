@@ -41,16 +41,16 @@ function reaches(settings: Limits, zipCode: string): boolean {
 export function cashMessage(refusal: CashRefusal): string {
   switch (refusal.reason) {
     case 'cash-off':
-      return 'Cash on delivery is not possible at the moment.';
+      return 'Cash on delivery is currently unavailable.';
     case 'cash-above':
-      return `Cash on delivery is possible up to ${formatRupees(refusal.data.maxTotal)}.`;
+      return `Cash on delivery is available up to ${formatRupees(refusal.data.maxTotal)}.`;
     case 'cash-not-there':
       return refusal.data.zipCode === ''
-        ? 'Whether cash on delivery is possible depends on the PIN code.'
-        : `Cash on delivery is not possible to ${refusal.data.zipCode}.`;
+        ? 'Enter your PIN code to see if cash on delivery is available.'
+        : `Cash on delivery is not available for ${refusal.data.zipCode}.`;
     case 'cash-too-many':
       return refusal.data.maxOpen === 1
-        ? 'One order paid on delivery is on its way to you, or came back. Pay for this one another way.'
-        : `${refusal.data.maxOpen} orders paid on delivery are on their way to you, or came back. Pay for this one another way.`;
+        ? 'You already have a cash on delivery order that is open or was returned. Choose another payment method.'
+        : `You already have ${refusal.data.maxOpen} cash on delivery orders that are open or were returned. Choose another payment method.`;
   }
 }

@@ -78,11 +78,10 @@ const refundOwedMail = (amount: Paise, input: OrderMailInput): Promise<RenderedM
   });
 
 function whyOwed({ order, refund }: OrderMailInput): string {
-  if (isPaidTooLate(order)) return 'The piece was sold before your payment arrived, so we refund you.';
-  if (order.status === 'cancelled') return 'Your order is cancelled, so we refund what you paid.';
-  if (refund?.because === 'credited')
-    return 'Pieces of your order came back to us, so we refund what you paid for them.';
-  return 'You paid more than your order costs, so we refund the difference.';
+  if (isPaidTooLate(order)) return 'The piece was sold before your payment arrived, so we’ll refund you.';
+  if (order.status === 'cancelled') return 'Your order is cancelled, so we’ll refund what you paid.';
+  if (refund?.because === 'credited') return 'We received pieces you returned, so we’ll refund what you paid for them.';
+  return 'You paid more than your order costs, so we’ll refund the difference.';
 }
 
 const refundDestinationMail = (
@@ -90,11 +89,11 @@ const refundDestinationMail = (
   input: OrderMailInput,
 ): Promise<RenderedMail> =>
   renderToCustomer(input, {
-    subject: `Where your refund for order ${input.order.orderNumber} goes`,
-    heading: previous ? 'You changed where your refund goes' : 'You told us where your refund goes',
+    subject: `Where we’ll send your refund for order ${input.order.orderNumber}`,
+    heading: previous ? 'You changed where we send your refund' : 'You told us where to send your refund',
     parts: [
-      factList([['To', destination], ...(previous ? [['Before', previous] as [string, string]] : [])]),
-      'If this was not you, reply to this email at once.',
+      factList([['To', destination], ...(previous ? [['Previously', previous] as [string, string]] : [])]),
+      'Wasn’t you? Reply to this email right away.',
       placeToAnswer(input),
     ],
   });
@@ -105,9 +104,9 @@ const refundedMail = (
 ): Promise<RenderedMail> =>
   renderToCustomer(input, {
     subject: `${formatRupees(refund.amount)} refunded for order ${input.order.orderNumber}`,
-    heading: `${formatRupees(refund.amount)} ${refund.isWhole ? 'went' : 'of your payment went'} back to you`,
+    heading: `${formatRupees(refund.amount)} ${refund.isWhole ? 'refunded' : 'of your payment refunded'}`,
     parts: [
-      `It reaches your account within ${formatSpan(input.promises.refundBusinessDays, 'business day')}.`,
+      `It will reach your account within ${formatSpan(input.promises.refundBusinessDays, 'business day')}.`,
       (!!refund.reference || !!refund.sentTo) &&
         factList([
           ...(refund.reference ? [['Reference', refund.reference] as [string, string]] : []),
@@ -122,8 +121,8 @@ const refundFailedMail = (refund: { amount: Paise; isManual: boolean }, input: O
     heading: `Your refund of ${formatRupees(refund.amount)} did not go through`,
     parts: [
       refund.isManual
-        ? `We are sorry: we had noted that ${formatRupees(refund.amount)} went back to you, and it did not. The money is still with us.`
-        : `We are sorry: ${formatRupees(refund.amount)} was on its way back to how you paid, and did not arrive. The money is still with us.`,
-      ...(input.refund?.owed ? whatIsOwed(input) : ['It counts as paid for your order again.']),
+        ? `We’re sorry. We said that we had refunded ${formatRupees(refund.amount)}, but we haven’t. We still have the money.`
+        : `We’re sorry. Your refund of ${formatRupees(refund.amount)} did not reach you. We still have the money.`,
+      ...(input.refund?.owed ? whatIsOwed(input) : ['It counts as payment for your order again.']),
     ],
   });

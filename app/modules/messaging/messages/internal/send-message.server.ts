@@ -56,7 +56,7 @@ async function giveToSupplier(shop: Shop, message: Message): Promise<SupplierAns
   const supplier = shop.suppliers[channel];
   if (!supplier) return { state: 'unsent' };
   const to = toE164(recipient);
-  if (!to) return { state: 'refused', reason: 'This is no phone number that a message could go to' };
+  if (!to) return { state: 'refused', reason: 'This phone number can’t receive messages' };
   const { variables } = message;
   const name = message.template.slice(`${channel}-`.length);
   return supplier.send({ id, to, text, template: variables && { name, variables } });

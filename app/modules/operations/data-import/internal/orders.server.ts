@@ -50,7 +50,7 @@ export async function moveOrders(
     importAll: importOrders,
     toRow: (order) => {
       const owner = people.ownerOf(order.user_id);
-      if (owner === 'refused') return { reason: 'Its person was refused: mend that row first' };
+      if (owner === 'refused') return { reason: 'Its person was refused: correct that row first' };
       const id = movedId('orders', order.id);
       const userId = owner === 'absent' ? null : owner.userId;
       const customer = userId === null ? undefined : people.nameOf(userId);
@@ -117,7 +117,7 @@ export async function moveOrders(
           .join('. '),
       };
       return userId === null && order.user_id !== null
-        ? { row, note: 'Its person is in no file, or was deleted there: it belongs to no account' }
+        ? { row, note: 'Its person is not in any file or was deleted there, so it belongs to no account' }
         : { row };
     },
   });
@@ -245,9 +245,9 @@ async function reportPayments(
   for (const { row, id, orderId } of all) {
     const order = outcomes.get(orderId);
     if (there.has(id)) note(row, { outcome: order?.outcome === 'added' ? 'added' : 'unchanged' });
-    else if (!order) note(row, { outcome: 'refused', reason: 'Its order is in no file, or was refused' });
+    else if (!order) note(row, { outcome: 'refused', reason: 'Its order is not in any file, or was refused' });
     else if (order.outcome === 'refused') note(row, { outcome: 'refused', reason: 'Its order was refused' });
-    else note(row, { outcome: 'refused', reason: 'Its order was here before it: write it down there by hand' });
+    else note(row, { outcome: 'refused', reason: 'Its order already existed here: add this payment to it by hand' });
   }
   const amountOf = ({ cells }: SourceRow): Paise => readAmount(cells.amount ?? '') ?? paise(0);
   const rows = source.tables.get('payments') ?? [];
@@ -268,7 +268,7 @@ function gatewayReport(source: Source, outcomes: ImportOutcomes) {
     const order = read.ok ? outcomes.get(movedId('orders', read.value.order_id)) : undefined;
     if (!read.ok) counter.note({ line: row.line, id }, 'refused', read.data);
     else if (!order || order.outcome === 'refused')
-      counter.note({ line: row.line, id }, 'refused', 'Its order isn’t here');
+      counter.note({ line: row.line, id }, 'refused', 'Its order does not exist in this shop');
     else counter.note({ line: row.line, id }, order.outcome === 'added' ? 'added' : 'unchanged');
   }
   return counter.report;

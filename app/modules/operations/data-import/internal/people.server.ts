@@ -51,7 +51,7 @@ export async function movePeople(
     const twin = emails.get(one.person.email);
     if (twin) {
       const { line } = (twin.user ?? twin.profile)!;
-      outcomes.set(each.id, { outcome: 'refused', reason: `Line ${line} has the same e-mail address` });
+      outcomes.set(each.id, { outcome: 'refused', reason: `Line ${line} has the same email address` });
       continue;
     }
     emails.set(one.person.email, each);
@@ -64,7 +64,7 @@ export async function movePeople(
     if (!account || account.id === id) continue;
     if (account.emailVerified) joined.set(id, account.id);
     else {
-      const reason = 'An account here has the same e-mail address and hasn’t proven it';
+      const reason = 'An account here has the same email address but hasn’t confirmed it';
       outcomes.set(id, { outcome: 'refused', reason });
     }
   }
@@ -93,11 +93,7 @@ export async function movePeople(
       each.id,
       wasDeleted.has(each.id) ? 'absent' : isRefused ? 'refused' : { userId: joined.get(each.id) ?? each.id },
     );
-    const reason = isRefused
-      ? outcome.reason
-      : joined.has(each.id)
-        ? 'Its account here has the same e-mail address'
-        : '';
+    const reason = isRefused ? outcome.reason : joined.has(each.id) ? 'An account here has the same email address' : '';
     for (const kind of ['user', 'profile'] as const) {
       const row = each[kind];
       if (row) counters[kind].note({ line: row.line, id: idIn(row) }, outcome.outcome, reason);

@@ -55,16 +55,15 @@ export async function takePictures(
     const known = named.get(fileName);
     // The same name at another address is another picture.
     const isElsewhere = known && (taken.has(known.url) || (known.sourceUrl ?? address) !== address);
-    if (remembered.has(address)) report.failed.push({ address, reason: 'It was moved in before, and deleted since' });
+    if (remembered.has(address))
+      report.failed.push({ address, reason: 'It was imported before and has been deleted since' });
     else if (file) waiting.push({ address, read: async () => ({ bytes: await file.read(), name }) });
     else if (remote?.serves(address)) waiting.push({ address, read: () => fetchPicture(remote, address, name) });
     else if (known && !isElsewhere && !shared.has(fileName)) {
       urls.set(address, known.url);
       report.known += 1;
     } else {
-      const why = shared.has(fileName)
-        ? `${fileName} is the name of several pictures`
-        : 'It is not in the media library';
+      const why = shared.has(fileName) ? `Several pictures are named ${fileName}` : 'It is not in the media library';
       report.failed.push({ address, reason: `${why}${remote ? '' : NAME_THE_HOST}` });
     }
   }

@@ -27,7 +27,7 @@ export async function takeGatewayWebhook(
   const webhook = supplier.readWebhook(rawBody, headers);
   if (!webhook) return refused('forged');
   // Neither the database nor JSON can hold it.
-  if (rawBody.includes('\0')) return refused('unreadable', { problem: 'body: must be a text.' });
+  if (rawBody.includes('\0')) return refused('unreadable', { problem: 'body: must be text.' });
   if ('problem' in webhook) return refused('unreadable', webhook);
   const { eventId, signature, answer } = webhook;
   const isNew = await inTransaction(shop, async (shop) => {
