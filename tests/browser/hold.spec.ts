@@ -40,7 +40,7 @@ test('the QR holds the last piece: the same in a second tab; who comes second is
 
   // Meera's page came before; the code is refused to her all the same.
   await other.getByText('With the QR code we hold your pieces').scrollIntoViewIfNeeded();
-  await expect(other.getByRole('alert').filter({ hasText: 'is being bought just now by somebody else' })).toBeVisible();
+  await expect(other.getByRole('alert').filter({ hasText: 'Someone else is buying' })).toBeVisible();
   await expect(other.getByRole('img', { name: /^UPI QR code/ })).toHaveCount(0);
   await other.goto('/cart');
   await expect(other.getByText('Being bought just now by somebody else')).toBeVisible();

@@ -154,7 +154,7 @@ test('on a phone, from home to a placed order that the owner sees', async ({ pag
     // Mail goes out beside the order, a little later.
     await expect(async () => {
       await adminPage.goto(`/admin/messages?q=${orderNumber}`);
-      await expect(adminPage.getByRole('row').filter({ hasText: email })).toContainText('Kept', {
+      await expect(adminPage.getByRole('row').filter({ hasText: email })).toContainText('Not sent', {
         timeout: 1_000,
       });
     }).toPass();

@@ -104,7 +104,7 @@ test('a delivered piece is asked back with a photo, accepted by the studio, and 
   await sheet.getByLabel('Received', { exact: true }).fill('2');
   await sheet.getByLabel('Of these fit for sale').fill('3');
   await sheet.getByRole('button', { name: 'Received' }).click();
-  await expect(sheet).toContainText('Write a whole number from 1 to 2. 1 are in stock again.');
+  await expect(sheet).toContainText('Enter a whole number from 1 to 2. 1 are back in stock.');
   await sheet.getByLabel('Of these fit for sale').fill('2');
   await sheet.getByRole('button', { name: 'Received' }).click();
   await expect(sheet).toContainText('back in stock');

@@ -70,7 +70,7 @@ test('while the database is away each page says so with 503 and when to come aga
     const ready = await app.fetch(new Request('http://shop.test/readyz'), bindings);
     expect([ready.status, await ready.text()]).toEqual([
       503,
-      expect.stringContaining("not ready: the database can't be reached since"),
+      expect.stringContaining('not ready: the database has been unreachable since'),
     ]);
     await line.mend();
     await expect

@@ -126,7 +126,7 @@ test('a live shop promises insurance, certificates, instalments and photos only 
 
 /** What speaks of a limit, a time or a service. */
 const IS_PROMISE =
-  /insur|certificat|\bEMI\b|\bSMS\b|WhatsApp tracking|by WhatsApp|photos as|two years|tries|within (an? )?\d|\d+-day|\d+% advance|crate|acid-free|plastic|we never|hashes|at our cost|pay for the way back|\bwe (will )?(tell|send|call|write|ask|hold)\b(?! to$)/i;
+  /insur|certificat|\bEMI\b|\bSMS\b|WhatsApp tracking|by WhatsApp|photos as|two years|tries|within (an? )?\d|\d+-day|\d+% advance|crate|acid-free|plastic|we never|hashes|at our cost|pay for the way back|pay return shipping|\bwe(’ll| will)? (tell|send|call|write|email|message|ask|hold)\b(?! to$)/i;
 
 /** Sentences that no setting moves: the test that shows them done, or whose text it is. */
 const HELD: readonly (readonly [sentence: RegExp, by: string])[] = [
@@ -258,11 +258,15 @@ async function textsOf(...patterns: string[]): Promise<string[]> {
 /** What a mail or a short message promises by itself: the settings are no part of these. */
 const HELD_IN_MESSAGES: readonly (readonly [sentence: RegExp, by: string])[] = [
   [
-    /write again when it leaves/,
+    /message you again when it ships/,
     'app/modules/messaging/messages/messages.test.ts › shipping, delivery and cancelling each write one mail, also when the status goes back and forth',
   ],
   [
     /write with all that follows/,
+    'app/modules/messaging/messages/messages.test.ts › an accepted request is told with the way to pay it, and that it was found once it was',
+  ],
+  [
+    /email you when we find your payment/,
     'app/modules/messaging/messages/messages.test.ts › an accepted request is told with the way to pay it, and that it was found once it was',
   ],
   [
@@ -278,7 +282,7 @@ const HELD_IN_MESSAGES: readonly (readonly [sentence: RegExp, by: string])[] = [
     'tests/requests/identity/account-security.test.ts › is confirmed by the button behind the link of the mail, once',
   ],
   [
-    /pay for the way back/,
+    /pay return shipping/,
     'app/modules/messaging/messages/messages.test.ts › each step of a return is told to the customer, and the asking to the studio, with where to answer',
   ],
   [
@@ -286,15 +290,15 @@ const HELD_IN_MESSAGES: readonly (readonly [sentence: RegExp, by: string])[] = [
     'app/modules/orders/invoices/invoices.server.test.ts › an exchange pays nothing back and leaves the invoice as it is',
   ],
   [
-    /pay the rest; then we send/,
+    /pay the rest, and we’ll send/,
     'tests/requests/payments/refunds.test.ts › a short payment is short for both sides, and shipping it asks why',
   ],
   [
-    /If it arrived, we refund it/,
+    /If it arrived, we’ll refund it/,
     'app/modules/payments/checkout/over-the-limit.test.ts › takes the stock once it is matched, and is owed back where a piece is gone',
   ],
   [
-    /hasn’t come can come later/,
+    /email you when the rest arrives/,
     'app/modules/orders/returns/returns.test.ts › what came is noted by the piece: that is credited, what of it is fit for sale restocked, and the rest can come later',
   ],
 ];

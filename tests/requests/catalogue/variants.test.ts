@@ -125,7 +125,7 @@ test('what a checkout holds of a piece stands beside every count that its owner 
     ok: true,
   });
   const shown = async (page: string) => textOf((await admin.get(`/admin/artworks/${page}`)).text);
-  const text = '1 held by a checkout now, not in this number';
+  const text = '1 held by a checkout now, not included in this number';
   expect(await shown(id)).toContain(`The sum of its variants. ${text}`);
   const variants = await shown(`${id}/variants`);
   expect([variants.includes('Jute Runner: 2 in stock now, 1 held by a checkout'), variants.split(text).length]).toEqual(

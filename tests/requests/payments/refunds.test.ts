@@ -65,7 +65,7 @@ describe('money owed, without JavaScript', () => {
     expect((await customer.post('/profile/orders', { ...DESTINATION, orderId: order.id })).status).toBe(303);
     expect(await pageOf(owner, '/admin/payments/refunds')).toContain('To asha@okhdfcbank');
     const given = await pageOf(customer, '/profile/orders');
-    expect(given).toContain('We send it to as…@okhdfcbank.');
+    expect(given).toContain('We’ll send it to as…@okhdfcbank.');
     expect(given).not.toContain('asha@okhdfcbank');
 
     const [payment] = await shop.database.select().from(payments).where(eq(payments.orderId, order.id));
@@ -158,7 +158,7 @@ describe('money owed, without JavaScript', () => {
     expect(await pageOf(guest, path)).not.toContain('We owe you');
     const phoneDigits = ADDRESS.phone.slice(-4);
     const seen = await guest.post(path, { order: order.orderNumber, phoneDigits });
-    expect(plain(await seen.text())).toContain('We owe you ₹2,500. We send it to as…@okhdfcbank.');
+    expect(plain(await seen.text())).toContain('We owe you ₹2,500. We’ll send it to as…@okhdfcbank.');
     const bank = { accountHolder: 'Mallory', accountNumber: '1234 5678 9012', ifsc: 'hdfc0001234' };
     const intent = 'refund-destination';
     const thefts: Record<string, string>[] = [
@@ -283,7 +283,7 @@ describe('money owed, without JavaScript', () => {
     expect(await pageOf(guest, path)).toContain('We owe you ₹2,500. Tell us where to send it.');
     expect((await guest.post(path, { intent: 'refund-destination', upiId: 'asha' })).status).toBe(400);
     expect((await guest.post(path, DESTINATION)).status).toBe(303);
-    expect(await pageOf(guest, path)).toContain('We send it to as…@okhdfcbank.');
+    expect(await pageOf(guest, path)).toContain('We’ll send it to as…@okhdfcbank.');
     await shop.database.update(orders).set({ customerEmail: 'new@example.com' }).where(eq(orders.id, order.id));
     expect((await guest.post(path, { ...DESTINATION, upiId: 'evil@okicici' })).status).toBe(404);
     await shop.database

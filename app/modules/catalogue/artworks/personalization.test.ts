@@ -200,7 +200,7 @@ test.each([
     if (!first.ok) throw new Error(first.reason);
     let { guest } = first.value;
     expect(first.value).toMatchObject({ replaced: false });
-    expect(addedMessage(first.value)).toContain('All 2 are made alike');
+    expect(addedMessage(first.value)).toContain('All 2 will be made the same way');
     expect(await lineOf(context, guest)).toMatchObject({
       quantity: 2,
       personalization: [
@@ -217,7 +217,7 @@ test.each([
       if (!again.ok) throw new Error(again.reason);
       ({ guest } = again.value);
       expect(again.value).toMatchObject({ replaced: true });
-      expect(addedMessage(again.value)).toContain('stand in place of the earlier ones');
+      expect(addedMessage(again.value)).toContain('replace the earlier ones');
       expect(await lineOf(context, guest)).toMatchObject({ quantity: expected, answers });
     }
     // A card sends no answers: the line keeps its own.
@@ -244,7 +244,7 @@ test('a guest’s answers fit their cookie or are refused, come back from it, an
   const customer = shop.as.customer();
   await add(customer, { [fields[0]!.id]: 'Asha' });
   const merge = await mergeGuestCart(customer, guest);
-  expect(mergeMessages(merge)).toEqual(['What you wrote last for Nameplate stands in your cart now.']);
+  expect(mergeMessages(merge)).toEqual(['Your cart now has your latest details for Nameplate.']);
   expect(await lineOf(customer)).toMatchObject({ quantity: 2, answers: { [fields[0]!.id]: 'क'.repeat(200) } });
   await addLines(customer, [{ artworkId, quantity: 1, answers: { [fields[0]!.id]: '\ud800\u0000', strange: 'x' } }]);
   expect(await lineOf(customer)).toMatchObject({ quantity: 3, answers: { [fields[0]!.id]: 'क'.repeat(200) } });

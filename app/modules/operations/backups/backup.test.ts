@@ -79,7 +79,7 @@ test('the owner reads of one that is missing, failed, old or broken, and of noth
   );
   expect(backupProblem([made('2026-11-18T21:00:00Z')], NIGHT)).toMatch(/more than two days old: .* Restart the shop/);
   expect(backupProblem([made('2026-11-20T21:00:00Z', { checkedAt: NIGHT, checkProblem: 'torn' })], NIGHT)).toMatch(
-    /could not be restored .*: torn\. .* make one by hand/,
+    /test restore of a backup failed: torn\. .* make a backup with npm run backup/,
   );
 });
 

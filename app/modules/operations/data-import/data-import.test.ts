@@ -145,7 +145,7 @@ describe('a whole backend', () => {
     await writeFile(join(folder, 'users.csv'), 'id\n1\n');
     expect((await readSourceFolder(folder)).unread).toEqual(['notes.csv']);
     await writeFile(join(folder, 'auth.users.csv'), 'id\n1\n');
-    await expect(readSourceFolder(folder)).rejects.toThrow('there is another file of users');
+    await expect(readSourceFolder(folder)).rejects.toThrow('there is another file for users');
   });
 
   test('names a row with too few cells, and refuses a file that ends inside a quoted cell', async () => {
@@ -153,7 +153,7 @@ describe('a whole backend', () => {
     await writeFile(join(folder, 'cart.csv'), 'id,quantity\n1\n2,"3\n"\n4,5\n');
     const { tables } = await readSourceFolder(folder);
     expect(tables.get('cart')!.map(({ line, problem }) => [line, problem])).toEqual([
-      [2, 'It has another number of cells than the head of the table'],
+      [2, 'It has a different number of cells than the table’s heading'],
       [3, undefined],
       [5, undefined],
     ]);
@@ -173,17 +173,17 @@ describe('a row that can’t be taken', () => {
   test('is named with its table, its line and the reason, and the others are taken', async () => {
     const broken: [table: string, row: number, column: string, value: string | null, reason: string][] = [
       ['auth.users', 3, 'email', 'no address', 'email: no address: Email is invalid'],
-      ['public.orders', 0, 'total', '1.00', 'total isn’t subtotal less discount, with shipping and GST'],
-      ['public.orders', 1, 'total', '1.005', 'total is no amount in rupees and whole paise: 1.005'],
-      ['public.orders', 2, 'items', '{', 'items is no JSON'],
-      ['public.orders', 3, 'status', 'lost', 'status is none of'],
-      ['public.payments', 40, 'order_id', 'gone', 'Its order is in no file'],
+      ['public.orders', 0, 'total', '1.00', 'total isn’t the subtotal less discount, plus shipping and GST'],
+      ['public.orders', 1, 'total', '1.005', 'total is not an amount in rupees and whole paise: 1.005'],
+      ['public.orders', 2, 'items', '{', 'items is not JSON'],
+      ['public.orders', 3, 'status', 'lost', 'status is not one of'],
+      ['public.payments', 40, 'order_id', 'gone', 'Its order is not in any file'],
       ['public.payments', 41, 'amount', 'much', 'amount is no amount'],
       ['public.coupons', 0, 'discount_percentage', '101', 'at most 100'],
       ['public.artworks', 1, 'title', null, 'title'],
-      ['public.order_requests', 5, 'status', 'open', 'status is none of'],
+      ['public.order_requests', 5, 'status', 'open', 'status is not one of'],
       ['public.cart', 0, 'quantity', '0', 'quantity is below 1'],
-      ['public.wishlist', 2, 'user_id', 'nobody', 'Its person is in no file'],
+      ['public.wishlist', 2, 'user_id', 'nobody', 'Its person is not in any file'],
     ];
     const { tables } = backend();
     for (const [name, row, column, value] of broken) {
@@ -217,7 +217,7 @@ describe('a row that can’t be taken', () => {
       expect.objectContaining({
         id: personId(3),
         outcome: 'kept',
-        reason: 'Its account here has the same e-mail address',
+        reason: 'An account here has the same email address',
       }),
     ]);
     const theirs = await shop.database.$count(orders, eq(orders.userId, '00000000-0000-4000-8000-000000000001'));
@@ -228,7 +228,7 @@ describe('a row that can’t be taken', () => {
     const broken = await move(await withCell('auth.users', 3, 'email', 'no address'));
     const waiting = detailsOf(broken, 'orders').filter(({ outcome }) => outcome === 'refused');
     expect(waiting.length).toBeGreaterThan(0);
-    expect(waiting[0]!.reason).toBe('Its person was refused: mend that row first');
+    expect(waiting[0]!.reason).toBe('Its person was refused: correct that row first');
     const mended = await move(await sourceOf(backend().tables));
     expect(countsOf(mended).orders).toMatchObject({ added: waiting.length, refused: 0 });
   });
@@ -238,7 +238,7 @@ describe('a row that can’t be taken', () => {
     expect(detailsOf(report, 'orders')).toEqual([
       expect.objectContaining({
         outcome: 'added',
-        reason: 'Its person is in no file, or was deleted there: it belongs to no account',
+        reason: 'Its person is not in any file or was deleted there, so it belongs to no account',
       }),
     ]);
     const [order] = await shop.database
@@ -324,7 +324,7 @@ describe('pictures', () => {
       expect(moved.ok && moved.value.pictures.failed).toEqual(
         [first, second].map((address) => ({
           address,
-          reason: expect.stringMatching(/^1\.jpg is the name of several pictures, and no host was named/),
+          reason: expect.stringMatching(/^Several pictures are named 1\.jpg, and no host was named/),
         })),
       );
       await move(source, { attachments });

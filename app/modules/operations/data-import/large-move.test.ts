@@ -96,7 +96,7 @@ test(
           line: expect.any(Number),
           id: broken[0],
           outcome: 'refused',
-          reason: 'total isn’t subtotal less discount, with shipping and GST',
+          reason: 'total isn’t the subtotal less discount, plus shipping and GST',
         },
       ]);
       expect(first.report.pictures).toMatchObject({ stored: size.pictures, failed: [] });

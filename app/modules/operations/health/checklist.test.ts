@@ -53,7 +53,7 @@ const MISSING: Record<OpeningItemId, [Partial<OpeningFacts>, RegExp, string][]> 
   ],
   contact: (['email', 'phone', 'whatsapp', 'address'] as const).map((name) => [
     { settings: { ...settings, contact: { ...settings.contact, [name]: DEFAULT_SETTINGS.contact[name] } } },
-    new RegExp(`Still the sample’s: ${name}`, 'i'),
+    new RegExp(`Still sample data: ${name}`, 'i'),
     '/admin/settings/contact',
   ]),
   'grievance-officer': [

@@ -43,22 +43,22 @@ describe('the certificate', () => {
     expect(warn({})).toBeUndefined();
     expect(warn({ validFrom: inDays(-76), validUntil: inDays(14) })).toBeUndefined();
     expect(warn({ validFrom: inDays(-76), validUntil: inDays(13.9) })).toMatchObject({
-      wrong: 'The certificate of shop.in ends on 5 December 2026 and should have been renewed by now.',
+      wrong: 'The certificate of shop.in expires on 5 December 2026 and should have been renewed by now.',
       toDo: expect.stringContaining('sudo systemctl restart caddy'),
     });
     expect(warn({ validFrom: inDays(-4.9), validUntil: inDays(1.1) })).toBeUndefined();
     expect(warn({ validFrom: inDays(-5.1), validUntil: inDays(0.9) })).toBeDefined();
     expect(
       warn({ validUntil: NOW, problem: 'invalid', detail: 'CERT_HAS_EXPIRED', failingSince: NOW })?.wrong,
-    ).toContain('ended on 21 November 2026: browsers keep visitors away');
+    ).toContain('expired on 21 November 2026, so browsers block visitors');
   });
 
   test('is warned of when browsers don’t trust it, or nobody could read it, for longer than a day', () => {
     const failing = (problem: CertificateCheck['problem'], days: number) =>
       warn({ problem, detail: 'ECONNREFUSED', failingSince: inDays(-days) })?.wrong;
     expect([failing('unreadable', 1), failing('invalid', 1)]).toEqual([undefined, undefined]);
-    expect(failing('unreadable', 1.1)).toMatch(/can’t read the certificate of shop\.in, since .* \(ECONNREFUSED\)/);
-    expect(failing('invalid', 1.1)).toMatch(/^Browsers don’t trust the certificate of shop\.in, since/);
+    expect(failing('unreadable', 1.1)).toMatch(/unable to read the certificate of shop\.in since .* \(ECONNREFUSED\)/);
+    expect(failing('invalid', 1.1)).toMatch(/^Browsers have rejected the certificate of shop\.in since/);
     const ends = { validFrom: inDays(-89), validUntil: inDays(1), failingSince: NOW };
     expect(warn({ ...ends, problem: 'unreadable' })?.wrong).toContain('ends on');
   });
@@ -77,8 +77,8 @@ describe('a disk', () => {
   test('of the data is warned of when little is left, and louder where the embedded database only reads', () => {
     expect(warnOfDisk(disk(200, 'enough'), embedded)).toBeUndefined();
     expect(warnOfDisk(disk(199.5, 'little'), embedded)).toMatchObject({
-      wrong: 'The disk is filling up, with 199 MB left in /data: below 100 MB the shop takes no more orders.',
-      safe: 'Until then everything works as ever.',
+      wrong: 'The disk is filling up, with 199 MB left in /data. Below 100 MB, the shop takes no more orders.',
+      safe: 'Until then everything works as usual.',
     });
     expect(warnOfDisk(disk(99, 'full'), embedded)).toMatchObject({
       wrong: 'The disk is full, with 99 MB left in /data: nobody can buy now.',
@@ -107,13 +107,13 @@ test('gateways are one entry that says everything, and none while all is well', 
   const well = { gateway: 'razorpay', webhooks: 0, differences: 0, isUncompared: false } as const;
   expect(warnOfGateways([])).toBeUndefined();
   expect(warnOfGateways([well])).toBeUndefined();
-  expect(warnOfGateways([{ ...well, webhooks: 1 }])?.wrong).toBe('1 webhook of a gateway waits to be acted on.');
+  expect(warnOfGateways([{ ...well, webhooks: 1 }])?.wrong).toBe('1 gateway webhook is waiting to be handled.');
   expect(
     warnOfGateways([
       { ...well, webhooks: 1, differences: 1, isUncompared: true },
       { ...well, gateway: 'paytm', webhooks: 2, isUncompared: true },
     ])?.wrong,
   ).toBe(
-    '3 webhooks of gateways wait to be acted on. 1 payment or refund differs between gateway and shop. Razorpay and Paytm could not be compared with the shop’s books for two days.',
+    '3 gateway webhooks are waiting to be handled. 1 payment or refund differs between gateway and shop. Razorpay and Paytm could not be compared with the shop’s ledger for two days.',
   );
 });

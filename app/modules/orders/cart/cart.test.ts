@@ -199,10 +199,10 @@ test('a merge tells what it lowered and what it left out', async () => {
     skipped: [{ title: 'Himalayan dawn' }, { title: 'Aipan saree' }, { title: undefined }],
   });
   expect(mergeMessages(merge)).toEqual([
-    'Only 3 in stock: Brass diya was lowered in your cart.',
-    'Himalayan dawn is not available any more and was left out of your cart.',
-    'Aipan saree is not available any more and was left out of your cart.',
-    'A piece that is not available any more was left out of your cart.',
+    'Only 3 left of Brass diya. We’ve changed the quantity in your cart.',
+    'Himalayan dawn is no longer available. We removed it from your cart.',
+    'Aipan saree is no longer available. We removed it from your cart.',
+    'A piece is no longer available. We removed it from your cart.',
   ]);
 });
 

@@ -147,8 +147,8 @@ test('a cancelled order’s credit note undoes exactly its invoice; taken back, 
   expect(credit).toMatchObject({ kind: 'credit-note', number: 'CN/2026-27/0001', total: first.total, isTaxed: true });
   expect(credit.lines).toEqual(first.lines);
   expect(paperFacts(credit)).toContainEqual(['For', `Tax invoice ${first.number} of 21 November 2026`]);
-  expect(paperFacts(credit)).toContainEqual(['Why', 'The order was cancelled']);
-  expect(paperFoot(credit)[0]![1]).toBe(`What stands here is taken off tax invoice ${first.number}.`);
+  expect(paperFacts(credit)).toContainEqual(['Reason', 'The order was cancelled']);
+  expect(paperFoot(credit)[0]![1]).toBe(`This amount is deducted from tax invoice ${first.number}.`);
   expect(paperFacts(first)).toContainEqual(['Status', 'Cancelled']);
   await sell(COMPOSITION);
   await setStatus(order, 'processing');
@@ -169,9 +169,7 @@ test('a cancelled invoice whose order is taken up again promises no money back, 
     ['Cancelled.', expect.stringContaining('goes back')],
   ]);
   await setStatus(order, 'processing');
-  expect(paperFoot(await paperOf(order, first!.id))).toEqual([
-    ['Cancelled.', 'Invoice BV/2026-27/0002 was issued in its place.'],
-  ]);
+  expect(paperFoot(await paperOf(order, first!.id))).toEqual([['Cancelled.', 'Invoice BV/2026-27/0002 replaces it.']]);
 });
 
 test('a tax invoice whose order goes to another state after all is undone and issued anew, with the tax of that state', async () => {
@@ -190,13 +188,13 @@ test('a tax invoice whose order goes to another state after all is undone and is
   ]);
   const [far, credit, near] = await Promise.all(entries.map(({ id }) => paperOf(order, id)));
   expect(credit).toMatchObject({ placeOfSupply: 'Kerala (32)', lines: [{ igst: rupees(100) }] });
-  expect(paperFacts(credit!)).toContainEqual(['Why', 'The order goes to another state']);
+  expect(paperFacts(credit!)).toContainEqual(['Reason', 'The order goes to another state']);
   expect(near).toMatchObject({
     placeOfSupply: 'Uttarakhand (05)',
     buyer: { address: { state: 'Uttarakhand' } },
     lines: [{ taxable: rupees(2_000), cgst: rupees(50), sgst: rupees(50), igst: 0 }],
   });
-  expect(paperFoot(far!)).toEqual([['Cancelled.', 'Tax invoice TI/2026-27/0002 was issued in its place.']]);
+  expect(paperFoot(far!)).toEqual([['Cancelled.', 'Tax invoice TI/2026-27/0002 replaces it.']]);
   expect(await paperOf(order)).toEqual(near);
   expect(await balanceOfOrder(shop.as.admin(), order.id)).toMatchObject({ due: order.total });
   await setStatus(order, 'cancelled');

@@ -95,7 +95,7 @@ describe('the steps of an order', () => {
     expect(steps.map(({ links }) => links?.map(({ label }) => label))).toEqual([
       undefined,
       undefined,
-      ['Follow it at Blue Dart'],
+      ['Track it at Blue Dart'],
       undefined,
       undefined,
       undefined,

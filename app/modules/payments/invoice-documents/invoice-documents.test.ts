@@ -240,14 +240,14 @@ test('of a cancelled order of which something is kept promises the rest alone', 
     await shop.database.update(orders).set({ cancellationFee }).where(eq(orders.id, order.id));
     return paperFoot(await getPaper(shop.as.customer(), order.id))[0]![1];
   };
-  const terms = 'of what you paid is kept, by the terms that it was agreed on';
+  const terms = 'As agreed, we keep ₹500 of what you paid';
   expect(await footOf(rupees(500))).toBe(
-    `₹500 ${terms}; the rest goes back to the UPI ID or account you name in 5-7 business days.`,
+    `${terms}; the rest goes back to the UPI ID or account you name in 5-7 business days.`,
   );
-  expect(await footOf(order.total)).toBe(`₹2,150 ${terms}.`);
+  expect(await footOf(order.total)).toBe(`As agreed, we keep ₹2,150 of what you paid.`);
   const [payment] = await shop.database.select().from(payments).where(eq(payments.orderId, order.id));
   await shop.database.insert(refunds).values({ paymentId: payment!.id, amount: rupees(1_650), reason: 'cancelled' });
-  expect(await footOf(rupees(500))).toBe(`₹500 ${terms}; the refund went to the UPI ID or account you name.`);
+  expect(await footOf(rupees(500))).toBe(`${terms}; the refund went to the UPI ID or account you name.`);
 });
 
 test('as a PDF says what the page says, ₹ and Devanagari included', async () => {

@@ -48,7 +48,7 @@ test('a piece that is ready and paid leaves soon, else once its balance is there
 
 test('a parcel’s courier and number stand in the text that it left', () => {
   expect(whatsAppTexts('order-shipped', facts).en).toBe(
-    'Namaste Asha, this is Bisvar. Your order BV-7K3M-9QX2 is on its way. Delhivery 1234567890. Follow it here: https://shop.example/track-order?order=BV-7K3M-9QX2',
+    'Namaste Asha, this is Bisvar. Your order BV-7K3M-9QX2 is on its way. Delhivery 1234567890. Track it here: https://shop.example/track-order?order=BV-7K3M-9QX2',
   );
 });
 
