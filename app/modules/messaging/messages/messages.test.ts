@@ -1094,7 +1094,7 @@ test('every owner is told of another UPI address and of other gateway credential
   expect(of('payee-changed')).toHaveLength(1);
   expect(of('payee-changed')[0]!.bodyText).toContain('evil@okicici');
   expect(of('payee-changed')[0]!.bodyText).toContain('Buyers still pay to the previous address');
-  expect(of('gateway-changed')[0]!.bodyText).toContain('other Razorpay credentials');
+  expect(of('gateway-changed')[0]!.bodyText).toContain('different Razorpay credentials');
 });
 
 test.each(['refund-owed', 'refunded', 'refund-failed'] as const)(

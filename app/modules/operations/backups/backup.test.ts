@@ -75,9 +75,9 @@ test('the owner reads of one that is missing, failed, old or broken, and of noth
   expect(backupProblem([], NIGHT)).toMatch(/no backup yet/);
   expect(backupProblem([made('2026-11-20T21:10:00Z', { bytes: null }), fresh], NIGHT)).toBeUndefined();
   expect(backupProblem([made('2026-11-20T21:10:00Z', { bytes: null, problem: 'disk full' }), fresh], NIGHT)).toMatch(
-    /^The last backup failed: disk full\. Earlier ones stay, .* make room/,
+    /^The last backup failed: disk full\. Earlier backups are safe, .* Free up/,
   );
-  expect(backupProblem([made('2026-11-18T21:00:00Z')], NIGHT)).toMatch(/more than two days old: .* Restart the shop/);
+  expect(backupProblem([made('2026-11-18T21:00:00Z')], NIGHT)).toMatch(/more than two days old, .* Restart the shop/);
   expect(backupProblem([made('2026-11-20T21:00:00Z', { checkedAt: NIGHT, checkProblem: 'torn' })], NIGHT)).toMatch(
     /test restore of a backup failed: torn\. .* make a backup with npm run backup/,
   );

@@ -73,7 +73,7 @@ test('the certificate is read when due; what was found stays, also while nobody 
   await look();
   expect(await about('certificate')).toEqual([]);
   shop.later(5 * DAY);
-  expect(await about('certificate')).toEqual([expect.stringContaining('ends on')]);
+  expect(await about('certificate')).toEqual([expect.stringContaining('expires on')]);
 
   const elsewhere = { ...shop.as.shop(), config: { ...shop.config, shopUrl: 'https://elsewhere.in' } } as Shop;
   expect((await readWatch(elsewhere)).certificate).toBeUndefined();

@@ -60,7 +60,7 @@ describe('the certificate', () => {
     expect(failing('unreadable', 1.1)).toMatch(/unable to read the certificate of shop\.in since .* \(ECONNREFUSED\)/);
     expect(failing('invalid', 1.1)).toMatch(/^Browsers have rejected the certificate of shop\.in since/);
     const ends = { validFrom: inDays(-89), validUntil: inDays(1), failingSince: NOW };
-    expect(warn({ ...ends, problem: 'unreadable' })?.wrong).toContain('ends on');
+    expect(warn({ ...ends, problem: 'unreadable' })?.wrong).toContain('expires on');
   });
 });
 
@@ -82,7 +82,7 @@ describe('a disk', () => {
     });
     expect(warnOfDisk(disk(99, 'full'), embedded)).toMatchObject({
       wrong: 'The disk is full, with 99 MB left in /data: nobody can buy now.',
-      toDo: expect.stringMatching(/^Make room now/),
+      toDo: expect.stringMatching(/^Free up space now/),
     });
     expect(warnOfDisk(disk(99, 'full'), { ...embedded, isEmbedded: false })?.wrong).toContain(
       'pictures and backups fail.',

@@ -98,7 +98,7 @@ async function takenOff(shop: Shop, orderId: string, types: ('credited' | 'writt
       ),
     })
     .from(ledgerEntries)
-    .where(and(sinceAnew(shop, orderId), inArray(ledgerEntries.type, [...types, 'reinstated'])));
+    .where(and(sinceRestored(shop, orderId), inArray(ledgerEntries.type, [...types, 'reinstated'])));
   return taken!.off;
 }
 
@@ -107,12 +107,12 @@ export async function creditOfRefund(shop: Shop, orderId: string, refundId: stri
   const [credit] = await shop.database
     .select({ amount: ledgerEntries.amount })
     .from(ledgerEntries)
-    .where(and(sinceAnew(shop, orderId), eq(ledgerEntries.refundId, refundId), eq(ledgerEntries.type, 'credited')));
+    .where(and(sinceRestored(shop, orderId), eq(ledgerEntries.refundId, refundId), eq(ledgerEntries.type, 'credited')));
   return credit?.amount ?? NOTHING;
 }
 
 /** Undoing one refund does not restore an order. */
-const sinceAnew = (shop: Shop, orderId: string) =>
+const sinceRestored = (shop: Shop, orderId: string) =>
   and(
     eq(ledgerEntries.orderId, orderId),
     gt(
