@@ -7,7 +7,7 @@ import {
   arrivalOf,
   isInReturnWindow,
   lastDayToReturn,
-  mayWithdraw,
+  canWithdraw,
   returnedItemCount,
 } from '#app/modules/orders/returns/return.ts';
 import { returnsOf } from '#app/modules/orders/returns/returns.server.ts';
@@ -60,7 +60,7 @@ export async function papersOf(shop: Shop, orders: readonly OrderAsItStands[]) {
             arrival: arrivalOf(request),
           },
           /** The kind of the newest one that can be withdrawn. */
-          open: asked.find(mayWithdraw)?.kind,
+          open: asked.find(canWithdraw)?.kind,
           refund: refundStates.get(order.id),
           claims: claims.get(order.id)!,
           replyWithinHours: contact.replyWithinHours,

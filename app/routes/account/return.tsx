@@ -12,7 +12,7 @@ import {
   returnRefusal,
   WITHDRAWAL_MESSAGES,
 } from '#app/modules/orders/returns/messages.ts';
-import { MAX_RETURN_PHOTOS, mayWithdraw } from '#app/modules/orders/returns/return.ts';
+import { MAX_RETURN_PHOTOS, canWithdraw } from '#app/modules/orders/returns/return.ts';
 import {
   askReturn,
   getReturnable,
@@ -81,7 +81,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 /** Returns the returns that can be withdrawn, as they were sent. */
 async function sentReturns(shop: Shop, orderId: string) {
-  const requests = ((await returnsOf(shop, [orderId])).get(orderId) ?? []).filter(mayWithdraw);
+  const requests = ((await returnsOf(shop, [orderId])).get(orderId) ?? []).filter(canWithdraw);
   return Promise.all(
     requests.map(async (request) => {
       const images = request.lines.map(({ image }) => image);

@@ -10,7 +10,7 @@ import { notification, topics } from '#app/platform/live/live.server.ts';
 import type { Person } from '#app/platform/actor.ts';
 import { adminOnly, signedIn, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
-import { lineOf, maxInCart, type Cart, type CartChange, type CartRefusal } from './cart.ts';
+import { buildCartLine, maxInCart, type Cart, type CartChange, type CartRefusal } from './cart.ts';
 import { answersIn, guestLineId, MAX_GUEST_LINES, quantityOf, withQuantity, type GuestCart } from './guest-cart.ts';
 import { cart, cartMerges } from './tables.server.ts';
 import {
@@ -18,7 +18,7 @@ import {
   soldFromStock,
   answersOfItem,
   publishAfter,
-  notForCart,
+  findCartRefusal,
   WANTED,
   ADDED,
   iso,
@@ -28,14 +28,14 @@ import {
   itemOfLine,
   changeOf,
 } from './internal/cart-rows.server.ts';
-import { isReplaced, keepAsGuest } from './merge-cart.server.ts';
+import { isReplaced, checkGuestCart } from './merge-cart.server.ts';
 
 /** Returns the cart with current prices. Quantities above the stock are reduced and reported once. */
 export async function getCart(shop: Shop, guest: GuestCart): Promise<Cart> {
   const person = personOf(shop);
   const stored = person ? await rowsOf(shop, person) : guest.lines.map((line) => ({ id: guestLineId(line), ...line }));
   const summaries = await summariesWithRemoved(shop, stored);
-  const lines = stored.map((line) => lineOf(line, summaries.get(itemKey(line))));
+  const lines = stored.map((line) => buildCartLine(line, summaries.get(itemKey(line))));
   const lowered = lines.filter((line, at) => line.quantity < stored[at]!.quantity);
   if (person && lowered.length > 0) await lowerToStock(shop, person);
   return {
@@ -76,24 +76,24 @@ export async function addLine(
   if (!Number.isSafeInteger(quantity) || quantity < 1) throw new RangeError(`not a quantity: ${quantity}`);
   const artwork = (await summariesFor(shop, [item])).get(itemKey(item));
   if (!artwork) throw notFound('Artwork not found');
-  const barred = notForCart(artwork);
+  const barred = findCartRefusal(artwork);
   if (barred) return barred;
   const available = maxInCart(artwork);
   if (available === 0) return refused('out-of-stock', { title: artwork.title });
 
   const person = personOf(shop);
-  const before = await answersOfItem(shop, guest, item, artwork);
+  const previousAnswers = await answersOfItem(shop, guest, item, artwork);
   const { answers, errors } = wanted.answers
     ? checkTypedAnswers(artwork.personalizationFields, wanted.answers)
-    : checkAnswers(artwork.personalizationFields, before);
+    : checkAnswers(artwork.personalizationFields, previousAnswers);
   if (Object.keys(errors).length > 0) return refused('unanswered', { title: artwork.title, errors });
   if (!person) {
     const held = quantityOf(guest, item);
-    const replaced = held > 0 && isReplaced(before, answers);
+    const replaced = held > 0 && isReplaced(previousAnswers, answers);
     if (held === 0 && guest.lines.length >= MAX_GUEST_LINES) return refused('cart-full');
     if (held >= available && !replaced) return refused('no-more', { title: artwork.title, available });
     const line = { ...item, id: guestLineId(item), quantity: Math.min(held + quantity, available), answers };
-    return keepAsGuest(changeOf(artwork, line, { wanted: held + quantity, replaced }, guest));
+    return checkGuestCart(changeOf(artwork, line, { wanted: held + quantity, replaced }, guest));
   }
   const given = wanted.answers === undefined ? null : JSON.stringify(answers);
   // One statement, so that two tabs adding at once cannot exceed the stock.
@@ -145,7 +145,7 @@ export async function answerLine(
   if (!person) {
     const quantity = quantityOf(guest, item);
     const line = { ...item, id: lineId, quantity, answers };
-    return keepAsGuest(changeOf(artwork, line, { wanted: quantity, replaced: true }, guest));
+    return checkGuestCart(changeOf(artwork, line, { wanted: quantity, replaced: true }, guest));
   }
   const [line] = await publishAfter(
     shop,
@@ -175,7 +175,7 @@ export async function setQuantity(
   const item = await itemOfLine(shop, guest, lineId);
   const artwork = (await summariesFor(shop, [item])).get(itemKey(item));
   if (!artwork) throw notFound('Artwork not found');
-  const barred = notForCart(artwork);
+  const barred = findCartRefusal(artwork);
   if (barred) return barred;
   const available = maxInCart(artwork);
   if (available === 0) return refused('out-of-stock', { title: artwork.title });

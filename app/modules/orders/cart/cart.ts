@@ -69,7 +69,7 @@ export const isAvailable = (line: CartLine): line is AvailableLine => line.avail
 export const pricedLines = (cart: Cart) =>
   cart.lines.filter(isAvailable).map((line) => ({ ...line, price: line.artwork.price, gst: line.artwork }));
 
-export function lineOf(
+export function buildCartLine(
   {
     id,
     artworkId,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  guestCartOf,
+  createGuestCart,
   guestLineId,
   itemOfGuestLine,
   MAX_GUEST_LINES,
@@ -32,7 +32,7 @@ const lines = fc.array(
 test('what is written is what is read', () => {
   fc.assert(
     fc.property(lines, (wanted) => {
-      const cart = guestCartOf(wanted);
+      const cart = createGuestCart(wanted);
       expect(parseGuestCart(serialiseGuestCart(cart))).toEqual(cart);
     }),
   );
@@ -79,13 +79,13 @@ test('a line of ours between others is kept', () => {
 });
 
 test('at most fifty pieces are kept, and they fit a cookie', () => {
-  const cart = guestCartOf(ids.map((artworkId) => ({ artworkId, quantity: 999 })));
+  const cart = createGuestCart(ids.map((artworkId) => ({ artworkId, quantity: 999 })));
   expect(cart.lines).toHaveLength(MAX_GUEST_LINES);
   expect(serialiseGuestCart(cart).length * (4 / 3)).toBeLessThan(3800);
 });
 
 test('fifty variants fit a cookie too', () => {
-  const cart = guestCartOf(ids.map((artworkId, at) => ({ artworkId, variantId: variantIds[at]!, quantity: 999 })));
+  const cart = createGuestCart(ids.map((artworkId, at) => ({ artworkId, variantId: variantIds[at]!, quantity: 999 })));
   expect(cart.lines).toHaveLength(MAX_GUEST_LINES);
   expect(serialiseGuestCart(cart).length * (4 / 3)).toBeLessThan(3800);
 });

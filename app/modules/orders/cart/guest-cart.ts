@@ -71,7 +71,7 @@ export function withGuestAnswers(cart: GuestCart, answers: Readonly<Record<strin
 export const fitsCookie = (cart: GuestCart): boolean =>
   new TextEncoder().encode(JSON.stringify(guestAnswersOf(cart))).length <= MAX_ANSWER_BYTES;
 
-export function guestCartOf(lines: readonly GuestLine[]): GuestCart {
+export function createGuestCart(lines: readonly GuestLine[]): GuestCart {
   const tidied = tidy(lines);
   return tidied.length === 0 ? NO_GUEST_CART : { key: crypto.randomUUID(), lines: tidied };
 }
@@ -82,7 +82,7 @@ export function withQuantity(cart: GuestCart, item: Item, quantity: number, answ
   const lines = cart.lines.some(isIt)
     ? cart.lines.map((line) => (isIt(line) ? changed : line))
     : [...cart.lines, changed];
-  return guestCartOf(lines);
+  return createGuestCart(lines);
 }
 
 const lineOfItem = ({ artworkId, variantId }: Item, quantity: number, answers: Answers = {}): GuestLine => ({
@@ -113,9 +113,9 @@ function tidy(lines: readonly GuestLine[]): GuestLine[] {
     if (!Number.isSafeInteger(quantity) || quantity < 1) continue;
     const key = itemKey(line);
     if (!tidied.has(key) && tidied.size === MAX_GUEST_LINES) continue;
-    const before = tidied.get(key);
-    const sum = Math.min((before?.quantity ?? 0) + quantity, MAX_OF_ONE_LINE);
-    tidied.set(key, lineOfItem(line, sum, line.answers ?? before?.answers));
+    const existingLine = tidied.get(key);
+    const sum = Math.min((existingLine?.quantity ?? 0) + quantity, MAX_OF_ONE_LINE);
+    tidied.set(key, lineOfItem(line, sum, line.answers ?? existingLine?.answers));
   }
   return [...tidied.values()];
 }

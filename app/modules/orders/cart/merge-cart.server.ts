@@ -90,5 +90,5 @@ export const isReplaced = (before: Answers, after: Answers): boolean =>
   Object.keys(before).length > 0 &&
   [...Object.keys(before), ...Object.keys(after)].some((id) => before[id] !== after[id]);
 
-export const keepAsGuest = (change: CartChange): Result<CartChange, CartRefusal> =>
+export const checkGuestCart = (change: CartChange): Result<CartChange, CartRefusal> =>
   fitsCookie(change.guest) ? done(change) : refused('answers-too-long');

@@ -12,7 +12,7 @@ export type CouponRefusal = Refused<
 
 export const normaliseCode = (code: string): string => plainCode(code).toUpperCase();
 
-export function whyNot(
+export function findCouponProblem(
   coupon: Pick<Coupon, 'active' | 'validFrom' | 'validUntil' | 'usageLimit' | 'usedCount'> | undefined,
   today: string,
 ): 'invalid' | 'not-yet-active' | 'expired' | 'used-up' | undefined {

@@ -12,7 +12,7 @@ import { hasToken, takeToken } from '#app/platform/limits.server.ts';
 import { readCached } from '#app/platform/read-cache.server.ts';
 import { actorId, inTransaction, ownerOnly, signedIn, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
-import { normaliseCode, whyNot, type Coupon, type CouponRefusal } from './coupon.ts';
+import { normaliseCode, findCouponProblem, type Coupon, type CouponRefusal } from './coupon.ts';
 import { couponSchema, type CouponInput } from './forms.ts';
 import { couponRedemptions, coupons } from './tables.server.ts';
 
@@ -25,7 +25,7 @@ export async function checkCoupon(shop: Shop, code: string): Promise<Result<Coup
   ] as const;
   for (const [key, limit] of limits) if (!(await hasToken(shop, key, limit))) return refused('too-many-guesses');
   const coupon = await findCoupon(shop, code);
-  const reason = whyNot(coupon, dayInIndia(shop.now));
+  const reason = findCouponProblem(coupon, dayInIndia(shop.now));
   if (reason === 'invalid') for (const [key, limit] of limits) await takeToken(shop, key, limit);
   return reason || !coupon ? refused(reason ?? 'invalid') : done(coupon);
 }
@@ -41,9 +41,10 @@ export async function redeemCoupon(
   const [coupon] = await shop.database
     .update(coupons)
     .set({ usedCount: sql`${coupons.usedCount} + 1` })
-    .where(and(eq(coupons.code, normaliseCode(redemption.code)), worksNow(shop)))
+    .where(and(eq(coupons.code, normaliseCode(redemption.code)), isValidNow(shop)))
     .returning();
-  if (!coupon) return refused(whyNot(await findCoupon(shop, redemption.code), dayInIndia(shop.now)) ?? 'used-up');
+  if (!coupon)
+    return refused(findCouponProblem(await findCoupon(shop, redemption.code), dayInIndia(shop.now)) ?? 'used-up');
   await shop.database
     .insert(couponRedemptions)
     .values({ orderId: redemption.orderId, couponId: coupon.id, userId, createdAt: shop.now });
@@ -108,7 +109,7 @@ async function readCurrentOffer(shop: Shop): Promise<Coupon | undefined> {
   const [coupon] = await shop.database
     .select()
     .from(coupons)
-    .where(worksNow(shop))
+    .where(isValidNow(shop))
     .orderBy(...newestFirst)
     .limit(1);
   return coupon;
@@ -264,8 +265,8 @@ async function findCoupon(shop: Shop, code: string): Promise<Coupon | undefined>
   return coupon;
 }
 
-/** `whyNot` as SQL. */
-function worksNow(shop: Shop) {
+/** `findCouponProblem` as SQL. */
+function isValidNow(shop: Shop) {
   const today = dayInIndia(shop.now);
   return and(
     eq(coupons.active, true),

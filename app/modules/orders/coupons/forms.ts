@@ -3,7 +3,7 @@ import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { normaliseCode } from './coupon.ts';
 
 const day = z.iso.date('Choose a date');
-const orNothing = <Schema extends z.ZodType>(schema: Schema) =>
+const emptyAsNull = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' || value === undefined ? null : value), schema.nullable());
 
 const fields = {
@@ -27,9 +27,9 @@ const fields = {
         .max(100, 'Enter a percentage above 0, up to 100')
         .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Enter at most two decimals'),
     ),
-  validFrom: orNothing(day),
-  validUntil: orNothing(day),
-  usageLimit: orNothing(
+  validFrom: emptyAsNull(day),
+  validUntil: emptyAsNull(day),
+  usageLimit: emptyAsNull(
     z.coerce
       .number('Enter a whole number')
       .int('Enter a whole number')

@@ -134,7 +134,7 @@ export function countHeld(shop: Shop, artworkIds: readonly string[]): Promise<He
     .groupBy(artworkId, variantId);
 }
 
-const FORGOTTEN_AFTER_DAYS = 7;
+const RETENTION_DAYS = 7;
 
 /** Ends expired holds and deletes week-old ones. Returns the number of people. */
 export async function sweepHolds(shop: Shop): Promise<number> {
@@ -156,13 +156,13 @@ export async function sweepHolds(shop: Shop): Promise<number> {
         held.filter(({ heldUntil }) => heldUntil <= shop.now || heldUntil > atMost),
       );
     });
-  const longAgo = new Date(shop.now.getTime() - FORGOTTEN_AFTER_DAYS * 24 * 3_600_000);
+  const longAgo = new Date(shop.now.getTime() - RETENTION_DAYS * 24 * 3_600_000);
   await shop.database.delete(stockHolds).where(lt(stockHolds.endedAt, longAgo));
   return people.length;
 }
 
 // Not filtered by owner: returns piece ids and whether the holder is the visitor.
-export function heldOut(
+export function findHeldArtworks(
   shop: Shop,
   artworkIds: readonly string[],
 ): Promise<{ id: string; isOwn: boolean; heldUntil: Date }[]> {

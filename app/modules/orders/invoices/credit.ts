@@ -15,13 +15,13 @@ export function creditLines(
   return invoiced.flatMap((line, at) => {
     const key = keyOf(line);
     const earlier = credited.filter((each) => keyOf(each) === key && each.gstRate === line.gstRate);
-    const before = invoiced.slice(0, at).filter((each) => keyOf(each) === key && each.gstRate === line.gstRate);
-    const undone = Math.min(line.quantity, Math.max(0, countOf(earlier) - countOf(before)));
-    const left = line.quantity - undone;
-    const asked = returned === 'all' ? left : key === null ? 0 : (back.get(key) ?? 0);
-    const quantity = Math.min(left, asked);
+    const earlierLines = invoiced.slice(0, at).filter((each) => keyOf(each) === key && each.gstRate === line.gstRate);
+    const undone = Math.min(line.quantity, Math.max(0, countOf(earlier) - countOf(earlierLines)));
+    const remainingQuantity = line.quantity - undone;
+    const returnedQuantity = returned === 'all' ? remainingQuantity : key === null ? 0 : (back.get(key) ?? 0);
+    const quantity = Math.min(remainingQuantity, returnedQuantity);
     if (quantity === 0) return [];
-    if (key !== null && returned !== 'all') back.set(key, asked - quantity);
+    if (key !== null && returned !== 'all') back.set(key, returnedQuantity - quantity);
     const part = (amount: Paise) =>
       paise(upTo(amount, undone + quantity, line.quantity) - upTo(amount, undone, line.quantity));
     const [cgst, sgst, igst] = [part(line.cgst), part(line.sgst), part(line.igst)];

@@ -26,7 +26,7 @@ type PaperRow = typeof papers.$inferSelect;
 const creditNotes = alias(papers, 'credit_notes');
 
 /** An order has at most one invoice that was not cancelled. */
-const isStandingInvoice = (shop: Shop) =>
+const isCurrentInvoice = (shop: Shop) =>
   and(
     inArray(papers.kind, INVOICE_KINDS),
     not(
@@ -39,18 +39,18 @@ const isStandingInvoice = (shop: Shop) =>
     ),
   )!;
 
-const standingInvoicesOf = (shop: Shop, orderIds: readonly string[]): Promise<PaperRow[]> =>
+const findCurrentInvoices = (shop: Shop, orderIds: readonly string[]): Promise<PaperRow[]> =>
   shop.database
     .select()
     .from(papers)
-    .where(and(inArray(papers.orderId, [...orderIds]), isStandingInvoice(shop)));
+    .where(and(inArray(papers.orderId, [...orderIds]), isCurrentInvoice(shop)));
 
-export const hasStandingInvoice = (shop: Shop, orderId: SQLWrapper) =>
+export const hasCurrentInvoice = (shop: Shop, orderId: SQLWrapper) =>
   exists(
     shop.database
       .select()
       .from(papers)
-      .where(and(sql`${papers.orderId} = ${orderId}`, isStandingInvoice(shop))),
+      .where(and(sql`${papers.orderId} = ${orderId}`, isCurrentInvoice(shop))),
   );
 
 type NewPaper = {
@@ -99,7 +99,7 @@ export async function issueInvoices(
 ): Promise<number> {
   const withoutInvoice = async () => {
     if (pricedBy) return orders;
-    const standing = await standingInvoicesOf(
+    const standing = await findCurrentInvoices(
       shop,
       orders.map(({ id }) => id),
     );
@@ -111,9 +111,11 @@ export async function issueInvoices(
   const percentages = await percentagesOf(shop, certain);
   return issue(shop, async () => {
     const missing = await withoutInvoice();
-    const notes = pricedBy ? [] : await returnNotesOf(shop, missing);
+    const notes = pricedBy ? [] : await findReturnNotes(shop, missing);
     return missing.map((order) => {
-      const returned = notes.filter(({ orderId }) => orderId === order.id).flatMap(({ content }) => itemsOf(content));
+      const returned = notes
+        .filter(({ orderId }) => orderId === order.id)
+        .flatMap(({ content }) => toReturnedItems(content));
       return writeNewInvoice(settings, order, { percentages, returned });
     });
   });
@@ -130,7 +132,7 @@ const writeNewInvoice = (
 });
 
 /** Credit notes of returns since each order was last restored. */
-const returnNotesOf = (shop: Shop, orders: readonly Pick<InvoicedOrder, 'id'>[]): Promise<PaperRow[]> =>
+const findReturnNotes = (shop: Shop, orders: readonly Pick<InvoicedOrder, 'id'>[]): Promise<PaperRow[]> =>
   shop.database
     .select()
     .from(papers)
@@ -159,15 +161,15 @@ const returnNotesOf = (shop: Shop, orders: readonly Pick<InvoicedOrder, 'id'>[])
       ),
     );
 
-const itemsOf = ({ lines }: PaperContent): ReturnedItem[] =>
+const toReturnedItems = ({ lines }: PaperContent): ReturnedItem[] =>
   lines.flatMap(({ artworkId, variantId, quantity }) => (artworkId === null ? [] : { artworkId, variantId, quantity }));
 
 /** Cancels the rest of locked orders' invoices by credit notes. Returns how many. */
 export async function creditInvoices(shop: Shop, orders: readonly Pick<InvoicedOrder, 'id'>[]): Promise<number> {
   const ids = orders.map(({ id }) => id);
-  if ((await standingInvoicesOf(shop, ids)).length === 0) return 0;
+  if ((await findCurrentInvoices(shop, ids)).length === 0) return 0;
   return issue(shop, async () => {
-    const standing = await standingInvoicesOf(shop, ids);
+    const standing = await findCurrentInvoices(shop, ids);
     return creditNotesFor(shop, standing, 'all', { reason: 'The order was cancelled', isCancellation: true });
   });
 }
@@ -175,7 +177,7 @@ export async function creditInvoices(shop: Shop, orders: readonly Pick<InvoicedO
 /** Replaces a tax invoice when the address moved to another state. Returns the number of documents. */
 export async function reissueForState(shop: Shop, order: InvoicedOrder): Promise<number> {
   const findWrong = async () =>
-    (await standingInvoicesOf(shop, [order.id])).filter(
+    (await findCurrentInvoices(shop, [order.id])).filter(
       ({ content }) => content.isTaxed && content.buyer.address.state !== order.shippingAddress.state,
     );
   if ((await findWrong()).length === 0) return 0;
@@ -187,7 +189,7 @@ export async function reissueForState(shop: Shop, order: InvoicedOrder): Promise
     const notes = await creditNotesFor(shop, wrong, 'all', { reason, isCancellation: true });
     // A fully returned order gets no further invoice.
     if (notes.length === 0) return [];
-    const returned = (await returnNotesOf(shop, [order])).flatMap(({ content }) => itemsOf(content));
+    const returned = (await findReturnNotes(shop, [order])).flatMap(({ content }) => toReturnedItems(content));
     return [...notes, writeNewInvoice(settings, order, { percentages, returned })];
   });
 }
@@ -198,10 +200,10 @@ export async function creditReturn(
   returned: { key: string; orderId: string; lines: readonly (Item & { quantity: number })[] },
 ): Promise<number> {
   const key = `return:${returned.key}`;
-  if ((await standingInvoicesOf(shop, [returned.orderId])).length === 0) return 0;
+  if ((await findCurrentInvoices(shop, [returned.orderId])).length === 0) return 0;
   return issue(shop, async () => {
     if (await isIssued(shop, key)) return [];
-    const standing = await standingInvoicesOf(shop, [returned.orderId]);
+    const standing = await findCurrentInvoices(shop, [returned.orderId]);
     return creditNotesFor(shop, standing, returned.lines, { reason: 'Items came back', key });
   });
 }
@@ -212,12 +214,12 @@ export async function sumReturned(
   order: InvoicedOrder,
   { earlier, now }: { earlier: readonly ReturnedItem[]; now: readonly ReturnedItem[] },
 ): Promise<Paise> {
-  const [invoice] = await standingInvoicesOf(shop, [order.id]);
+  const [invoice] = await findCurrentInvoices(shop, [order.id]);
   if (!invoice)
     return sumCredit(writeLines(order, { isTaxed: false, isWithinState: true }), [...earlier, ...now], {
       isOnTop: false,
     });
-  const notes = await returnNotesOf(shop, [order]);
+  const notes = await findReturnNotes(shop, [order]);
   const ofInvoice = notes.filter(({ correctsId }) => correctsId === invoice.id);
   const credited = ofInvoice.flatMap(({ content }) => content.lines);
   const lines = creditLines(invoice.content.lines, credited, now, { isOnTop: invoice.content.gst > 0 });

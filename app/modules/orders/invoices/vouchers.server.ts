@@ -45,7 +45,7 @@ export async function issueRefundVoucher(
     .where(and(eq(papers.key, `payment:${refund.paymentId}`), eq(papers.kind, 'receipt-voucher')));
   if (!voucher) return 0;
   if (await wasInvoiced(shop, orderId)) return 0;
-  const uncovered = paise((await sumGoneBack(shop, refund.paymentId)) - (await sumVouchers(shop, voucher.id)));
+  const uncovered = paise((await sumRefunds(shop, refund.paymentId)) - (await sumVouchers(shop, voucher.id)));
   const amount = paise(Math.min(refund.amount, uncovered));
   if (amount <= 0) return 0;
   const content = writeRefundVoucher({ ...voucher, ...numberAndTitle(voucher) }, amount);
@@ -53,7 +53,7 @@ export async function issueRefundVoucher(
   return issue(shop, async () => ((await isIssued(shop, key)) ? [] : [paper]));
 }
 
-async function sumGoneBack(shop: Shop, paymentId: string): Promise<Paise> {
+async function sumRefunds(shop: Shop, paymentId: string): Promise<Paise> {
   const [gone] = await shop.database
     .select({ amount: paiseOf(sql`sum(${refunds.amount})`) })
     .from(refunds)

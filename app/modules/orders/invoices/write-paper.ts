@@ -68,8 +68,8 @@ export function writeInvoice(
   const sellerState = stateOfSeller(settings.seller);
   const { state } = order.shippingAddress;
   // Goods sold over the counter are supplied where the shop is.
-  const place = isTaxed ? (isState(state) ? state : sellerState) : undefined;
-  const ordered = writeLines(order, { isTaxed, isWithinState: place === sellerState });
+  const supplyState = isTaxed ? (isState(state) ? state : sellerState) : undefined;
+  const ordered = writeLines(order, { isTaxed, isWithinState: supplyState === sellerState });
   const isOnTop = isTaxed && order.gstAmount > 0;
   const { total } = sumLines(ordered, isOnTop);
   if (total !== order.total)
@@ -89,7 +89,7 @@ export function writeInvoice(
     lines,
     ...sums,
     discount: discountAmount > 0 ? { amount: discountAmount, label: discountLabel(order, percentage) } : null,
-    placeOfSupply: place === undefined ? null : `${place} (${gstCodeOf(place)})`,
+    placeOfSupply: supplyState === undefined ? null : `${supplyState} (${gstCodeOf(supplyState)})`,
   };
 }
 

@@ -9,7 +9,7 @@ export type PaymentSource = (typeof PAYMENT_SOURCES)[number];
 export const COURIER_CASH = 'COD-%';
 
 /** Keeps only letters and digits. In SQL: `normalReference`. */
-export const withoutSigns = (reference: string): string => reference.replace(/[^A-Z0-9]/g, '');
+export const lettersAndDigits = (reference: string): string => reference.replace(/[^A-Z0-9]/g, '');
 
 /** Returns whether the shop or a gateway created the reference. */
 export const isGivenReference = (reference: string, method?: PaymentMethod): boolean =>

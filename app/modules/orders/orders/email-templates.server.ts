@@ -64,11 +64,11 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
     subject: `Order ${order.orderNumber} placed`,
     heading: `Thank you, ${firstName(order)}`,
     parts: [
-      order.advance !== null && whatIsPaid(balance),
+      order.advance !== null && describeAdvance(balance),
       order.advance !== null &&
         outstanding(balance) > 0 &&
         link(balance.received > 0 ? 'Pay the balance' : 'Pay now', payAddress(order, shop.url, page)),
-      whatHappensNext(order, promises),
+      describeNextStep(order, promises),
       order.userId !== null &&
         mayCancel(order, promises.cancelWithinHours, now) &&
         `You can cancel within ${formatSpan(promises.cancelWithinHours, 'hour')}, until it ships.`,
@@ -100,7 +100,7 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
     parts: [
       'Nothing will be sent.',
       !!input.cancellationReason && quote(input.cancellationReason),
-      ...whatGoesBack(input),
+      ...describeRefund(input),
       input.order.cancellationFee > 0 &&
         `As agreed, we keep ${formatRupees(input.order.cancellationFee)} of what you paid.`,
     ],
@@ -110,7 +110,7 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
     heading: 'Your parcel was returned to us',
     parts: [
       `The courier couldn’t deliver it in ${input.order.shippingAddress.city}, so we’ve cancelled the order.`,
-      ...whatGoesBack(input),
+      ...describeRefund(input),
       'Still want it? Contact us or order again.',
     ],
   }),
@@ -180,9 +180,9 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
   }),
 };
 
-function whatGoesBack(input: OrderMailInput): Copy['parts'] {
+function describeRefund(input: OrderMailInput): Copy['parts'] {
   const { order, claimed, promises } = input;
-  if (input.refund?.owed) return whatIsOwed(input);
+  if (input.refund?.owed) return owedParts(input);
   if (!unmatchedReference(order)) return ['You owe nothing.'];
   const within = formatSpan(promises.refundBusinessDays, 'business day');
   return [
@@ -190,14 +190,16 @@ function whatGoesBack(input: OrderMailInput): Copy['parts'] {
   ];
 }
 
-function whatIsPaid(balance: Balance): string {
-  const left = outstanding(balance);
-  if (balance.received === 0) return `Please pay ${formatRupees(left)} before we ship it.`;
+function describeAdvance(balance: Balance): string {
+  const amountDue = outstanding(balance);
+  if (balance.received === 0) return `Please pay ${formatRupees(amountDue)} before we ship it.`;
   const received = `We’ve received ${formatRupees(balance.received)}.`;
-  return left > 0 ? `${received} Please pay the balance of ${formatRupees(left)} before we ship it.` : received;
+  return amountDue > 0
+    ? `${received} Please pay the balance of ${formatRupees(amountDue)} before we ship it.`
+    : received;
 }
 
-function whatHappensNext(order: Order, promises: OrderMailInput['promises']): string {
+function describeNextStep(order: Order, promises: OrderMailInput['promises']): string {
   if (order.handedOver) return 'Your order is placed, and we handed it to you in person.';
   return order.items.some((item) => item.made_to_order)
     ? 'Your order is placed. We’ll make it for you and email you when it ships.'
@@ -245,18 +247,18 @@ export const parcelMail = (parcel: MailedParcel, input: OrderMailInput): Promise
     parts: parcelParts(parcel),
   });
 
-export function whatIsOwed(input: OrderMailInput): Copy['parts'] {
+export function owedParts(input: OrderMailInput): Copy['parts'] {
   const { refund: state } = input;
   if (!state) return [];
   const isAsked = state.asksDestination && !state.destination;
   return [
     describeOwed(state),
     isAsked && callout('We need your UPI ID, or your bank account number and IFSC.'),
-    isAsked && placeToAnswer(input),
+    isAsked && refundDetailsLink(input),
   ];
 }
 
-export const placeToAnswer = ({ order, shop, page, refundPage }: OrderMailInput) => {
+export const refundDetailsLink = ({ order, shop, page, refundPage }: OrderMailInput) => {
   const linked = page ?? refundPage;
   if (linked !== undefined) return link('Tell us where to send it', linked);
   return order.userId !== null && link('My Orders', `${shop.url}${href('/profile/orders')}#order-${order.id}`);
@@ -272,14 +274,14 @@ export const renderToCustomer = (input: OrderMailInput, { parts, ...copy }: Copy
         orderDetails(input),
         button('See your order', `${input.shop.url}${href('/track-order')}?order=${input.order.orderNumber}`),
         last,
-        ...notMine(input.stopAddress),
+        ...stopEmailsParts(input.stopAddress),
       ],
     },
     input.shop,
   );
 
 /** For recipients of an email about another person's order. */
-export const notMine = (stopAddress: string | undefined): MailPart[] =>
+export const stopEmailsParts = (stopAddress: string | undefined): MailPart[] =>
   stopAddress === undefined
     ? []
     : [

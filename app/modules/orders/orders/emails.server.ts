@@ -43,8 +43,10 @@ export const orderEmails = (facts: OrderMailFacts): readonly Email[] => [
       const step = await writeToCustomer(`order-${to}`, input);
       const written = await history.listWritten(shop, orderId, PARCEL_TEMPLATES);
       const isShippedWritten = written.some(({ template }) => template === 'order-shipped');
-      const known = isShippedWritten ? written : [...written, { template: step.template, bodyText: step.text }];
-      return [...restored, step, ...(await writeParcels(input, known))];
+      const announcedSteps = isShippedWritten
+        ? written
+        : [...written, { template: step.template, bodyText: step.text }];
+      return [...restored, step, ...(await writeParcels(input, announcedSteps))];
     },
   },
   {
@@ -76,7 +78,7 @@ export const orderEmails = (facts: OrderMailFacts): readonly Email[] => [
         await writeToCustomer(
           `payment-${verification}`,
           input,
-          isAnew ? await onceARestoring(shop, orderId, occasion, history) : occasion,
+          isAnew ? await occasionSinceRestored(shop, orderId, occasion, history) : occasion,
         ),
       ];
     },
@@ -118,11 +120,16 @@ async function writeCancelled(shop: Shop, input: OrderMailInput, history: Messag
   const { id, advance, confirmedAt, returnedToSenderAt } = input.order;
   if (!confirmedAt && advance === null) return [];
   const template = returnedToSenderAt ? 'order-returned' : 'order-cancelled';
-  return [await writeToCustomer(template, input, await onceARestoring(shop, id, id, history))];
+  return [await writeToCustomer(template, input, await occasionSinceRestored(shop, id, id, history))];
 }
 
 /** Allows the same email again after the order was restored. */
-async function onceARestoring(shop: Shop, orderId: string, occasion: string, history: MessageHistory): Promise<string> {
+async function occasionSinceRestored(
+  shop: Shop,
+  orderId: string,
+  occasion: string,
+  history: MessageHistory,
+): Promise<string> {
   const { length: restored } = await history.listWritten(shop, orderId, ['order-restored']);
   return restored === 0 ? occasion : `${occasion}:${restored}`;
 }

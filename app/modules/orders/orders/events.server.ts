@@ -1,7 +1,7 @@
 import type { OrderStatus, Verification } from './order.ts';
 
 /** The texts are in `attentionMail`. */
-export type WhyLook =
+export type AttentionReason =
   | 'paid-after-cancelling'
   | 'paid-twice'
   | 'wrong-amount'
@@ -34,6 +34,6 @@ declare module '#app/platform/outbox/outbox.server.ts' {
     'orders.shipment-recorded': { orderId: string };
     'orders.payment-checked': { orderId: string; verification: Verification };
     /** The shop cannot settle its payment automatically (T7). */
-    'orders.needs-attention': { orderId: string; why: WhyLook };
+    'orders.needs-attention': { orderId: string; why: AttentionReason };
   }
 }

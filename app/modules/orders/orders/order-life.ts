@@ -131,7 +131,7 @@ export const statusesAfter = (from: OrderStatus, event: OrderEventType): readonl
   [ORDER_LIFE[from].on[event] ?? []].flat();
 
 /** Only received money moves an order with an advance. */
-export const isWord = (event: OrderEventType): boolean =>
+export const isClaimEvent = (event: OrderEventType): boolean =>
   event === 'choose-method' || event === 'claim' || event === 'give-reference';
 
 export function adminEvent(from: OrderStatus, to: OrderStatus): AdminEventType {

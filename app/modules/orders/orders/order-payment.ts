@@ -32,17 +32,17 @@ export type PaymentFacts = Pick<
 
 /** Returns the payment state. In SQL: `wherePaymentState` and `wherePaidAt`. */
 export function orderPayment(order: PaymentFacts, balance: Balance): OrderPayment {
-  const left = order.status === 'cancelled' ? NOTHING : outstanding(balance);
+  const amountDue = order.status === 'cancelled' ? NOTHING : outstanding(balance);
   const missingAdvance = (order.advance ?? 0) - balance.received;
-  const payAt = payAtOf(order, left);
+  const payAt = payAtOf(order, amountDue);
   const isShort =
     order.advance === null && order.verification === 'matched' && order.paymentMethod !== 'cod' && balance.received > 0;
   return {
     state: stateOf(order, balance),
     payAt,
-    payable: missingAdvance > 0 ? paise(Math.min(missingAdvance, left)) : left,
-    cash: payAt === 'delivery' ? left : NOTHING,
-    missing: isShort ? left : NOTHING,
+    payable: missingAdvance > 0 ? paise(Math.min(missingAdvance, amountDue)) : amountDue,
+    cash: payAt === 'delivery' ? amountDue : NOTHING,
+    missing: isShort ? amountDue : NOTHING,
     hasAdvance: missingAdvance <= 0,
   };
 }

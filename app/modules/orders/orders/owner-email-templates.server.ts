@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import { button, callout } from '#app/platform/mail/mail-parts.tsx';
 import { type Copy, type RenderedMail, renderOwnerMail } from '#app/platform/mail/render-mail.server.tsx';
-import type { WhyLook } from './events.server.ts';
+import type { AttentionReason } from './events.server.ts';
 import type { Order } from './order.ts';
 import { orderDetails } from './order-details.tsx';
 import type { OrderMailInput } from './email-templates.server.ts';
@@ -19,7 +19,7 @@ export function ownerOrderMail(input: OrderMailInput): Promise<RenderedMail> {
   });
 }
 
-const ATTENTION: Record<WhyLook, string> = {
+const ATTENTION: Record<AttentionReason, string> = {
   'paid-after-cancelling': 'This order was paid after it was cancelled. Restore the order or refund the payment.',
   'paid-twice': 'This order was paid twice. Refund one of the two payments.',
   'wrong-amount':
@@ -48,7 +48,7 @@ const ATTENTION: Record<WhyLook, string> = {
 };
 
 /** For a payment that the shop could not assign (T7). */
-export const attentionMail = (why: WhyLook, input: OrderMailInput): Promise<RenderedMail> =>
+export const attentionMail = (why: AttentionReason, input: OrderMailInput): Promise<RenderedMail> =>
   renderAboutOrder(input, {
     ...(why === 'coupon-over-limit'
       ? {

@@ -111,13 +111,13 @@ export const wherePaidAt = (place: NonNullable<OrderPayment['payAt']>): SQL => {
 
 export const whereAwaitsCall = () => and(eq(orders.status, 'pending'), wherePaidAt('delivery'))!;
 
-export const whereMayLeave = () => or(isNull(orders.advance), nothingIsOutstanding)!;
+export const whereCanShip = () => or(isNull(orders.advance), nothingIsOutstanding)!;
 
 export const whereAwaitsPacking = () =>
   and(
     eq(orders.status, 'processing'),
     or(eq(orders.verification, 'matched'), isNotNull(orders.advance), eq(orders.paymentMethod, 'cod')),
-    whereMayLeave(),
+    whereCanShip(),
   )!;
 
 /** Undefined for an empty search. */

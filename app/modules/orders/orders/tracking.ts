@@ -110,7 +110,7 @@ export function trackingSteps(
   const leftAt = changes.findLast(({ fromStatus, toStatus }) => hasLeft(toStatus) && !hasLeft(fromStatus))?.createdAt;
   const sinceItLeft = <Moment>(moments: readonly Moment[], at: (moment: Moment) => Date) =>
     moments.filter((moment) => !leftAt || at(moment) >= leftAt);
-  const left = sinceItLeft(changes, ({ createdAt }) => createdAt).find(
+  const shippedStep = sinceItLeft(changes, ({ createdAt }) => createdAt).find(
     ({ fromStatus, toStatus }) => toStatus === 'shipped' && fromStatus !== 'shipped',
   );
   const journey = hasLeft(order.status) ? sinceItLeft(shipments, ({ happenedAt }) => happenedAt) : [];
@@ -124,7 +124,7 @@ export function trackingSteps(
     { at: order.createdAt, seen: false },
     { at: cameTo('processing'), seen: false },
     {
-      at: parcels[0]?.happenedAt ?? left?.createdAt ?? null,
+      at: parcels[0]?.happenedAt ?? shippedStep?.createdAt ?? null,
       description: parcels.map(({ description }) => description).join(' '),
       seen: false,
     },

@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import { formatSpan } from '#app/basics/duration.ts';
-import { notMine } from '#app/modules/orders/orders/email-templates.server.ts';
+import { stopEmailsParts } from '#app/modules/orders/orders/email-templates.server.ts';
 import { getOrder } from '#app/modules/orders/orders/orders.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
@@ -107,7 +107,7 @@ function customerReturnMail(kind: CustomerReturnMail, input: ReturnMailInput): P
       parts: [
         `Please send the pieces in their packaging to ${shop.name}, ${shop.address}, and write the order number ${request.orderNumber} on the parcel.`,
         shippingSentence(request),
-        whatFollows(input),
+        describeNextStep(input),
       ],
     },
     'return-declined': {
@@ -118,7 +118,7 @@ function customerReturnMail(kind: CustomerReturnMail, input: ReturnMailInput): P
     'return-received': {
       subject: `We received your return for order ${request.orderNumber}`,
       heading: 'We received your pieces',
-      parts: [arrivalSentence(request), whatFollows(input)],
+      parts: [arrivalSentence(request), describeNextStep(input)],
     },
     'return-closed': {
       subject: `Your ${what} for order ${request.orderNumber} is closed`,
@@ -139,7 +139,7 @@ function customerReturnMail(kind: CustomerReturnMail, input: ReturnMailInput): P
         factList([['Order', request.orderNumber], ...artworkRows(request, kind === 'return-received')]),
         isAnswer && !!request.answer && quote(request.answer),
         button('See your order', `${shop.url}${href('/profile/orders')}#order-${request.orderId}`),
-        ...notMine(input.stopAddress),
+        ...stopEmailsParts(input.stopAddress),
       ],
     },
     shop,
@@ -175,7 +175,7 @@ const shippingSentence = ({ reason }: ReturnRequest): string =>
     ? 'We pay return shipping. Send us the receipt, and we’ll refund the cost.'
     : 'You pay return shipping.';
 
-function whatFollows({ request, settings: { promises } }: ReturnMailInput): string {
+function describeNextStep({ request, settings: { promises } }: ReturnMailInput): string {
   return request.kind === 'return'
     ? `Your refund reaches your original payment method ${formatSpan(promises.refundBusinessDays, 'business day')} after we’ve checked the pieces.`
     : 'Once we’ve checked the pieces, we’ll send the one you chose. You pay the difference, if any.';

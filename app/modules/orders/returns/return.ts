@@ -41,7 +41,7 @@ export const isInReturnWindow = (deliveredAt: Date, days: number, now: Date): bo
 
 type Arriving = { lines: readonly { quantity: number; received: number }[] };
 
-export const mayWithdraw = (request: Pick<ReturnRequest, 'status'> & Arriving): boolean =>
+export const canWithdraw = (request: Pick<ReturnRequest, 'status'> & Arriving): boolean =>
   request.status === 'pending' || mayClose(request);
 
 export const mayClose = (request: Pick<ReturnRequest, 'status'> & Arriving): boolean =>

@@ -129,9 +129,9 @@ export async function countHoldStarts(shop: Shop, userId: string, lines: readonl
     select key, (count(*) filter (where created_at > ${now} - interval '1 hour'))::int as hour, count(*)::int as day
     from starts where created_at > ${now} - interval '1 day' group by key`);
   const keys = new Set(lines.map(itemKey));
-  const known = rows.filter(({ key }) => keys.has(key));
+  const matchingRows = rows.filter(({ key }) => keys.has(key));
   return {
-    hour: new Map(known.filter(({ hour }) => hour > 0).map(({ key, hour }) => [key, hour])),
-    day: new Map(known.map(({ key, day }) => [key, day])),
+    hour: new Map(matchingRows.filter(({ hour }) => hour > 0).map(({ key, hour }) => [key, hour])),
+    day: new Map(matchingRows.map(({ key, day }) => [key, day])),
   };
 }

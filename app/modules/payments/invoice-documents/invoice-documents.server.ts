@@ -3,12 +3,12 @@ import { NOTHING } from '#app/basics/money.ts';
 import { ORDER_STATUSES } from '#app/modules/orders/orders/order.ts';
 import { ORDER_LIFE } from '#app/modules/orders/orders/order-life.ts';
 import { getOrder, getOrders, lockOrder } from '#app/modules/orders/orders/orders.server.ts';
-import { orders, whereMayLeave } from '#app/modules/orders/orders/tables.server.ts';
+import { orders, whereCanShip } from '#app/modules/orders/orders/tables.server.ts';
 import { balanceOf, LEDGER_EFFECTS, outstanding } from '#app/modules/orders/ledger/ledger.ts';
 import { entriesOf } from '#app/modules/orders/ledger/ledger.server.ts';
 import { payments, refunds } from '#app/modules/orders/ledger/tables.server.ts';
 import { INVOICE_KINDS, PAPER_TITLES, type PaperKind } from '#app/modules/orders/invoices/paper.ts';
-import { hasStandingInvoice, issueInvoices } from '#app/modules/orders/invoices/invoices.server.ts';
+import { hasCurrentInvoice, issueInvoices } from '#app/modules/orders/invoices/invoices.server.ts';
 import { type PaperEntry, papersOf } from '#app/modules/orders/invoices/invoice-list.server.ts';
 import { issueReceipt } from '#app/modules/orders/invoices/vouchers.server.ts';
 import { papers } from '#app/modules/orders/invoices/tables.server.ts';
@@ -141,7 +141,7 @@ export async function getParcels(shop: Shop, orderIds: readonly string[]): Promi
 const certainStatuses = ORDER_STATUSES.filter((status) => ORDER_LIFE[status].isCertain);
 
 /** Imported orders keep the invoices of their seller. */
-const whereIsInvoiced = () => and(inArray(orders.status, certainStatuses), isNull(orders.movedInAt), whereMayLeave())!;
+const whereIsInvoiced = () => and(inArray(orders.status, certainStatuses), isNull(orders.movedInAt), whereCanShip())!;
 
 // Not filtered by owner: the caller has already read these orders as this visitor.
 /** Returns which orders have an invoice, or get one on request. */
@@ -169,7 +169,7 @@ export async function issueMissingInvoices(shop: Shop): Promise<number> {
     const missing = await shop.database
       .select()
       .from(orders)
-      .where(and(whereIsInvoiced(), not(hasStandingInvoice(shop, orders.id))))
+      .where(and(whereIsInvoiced(), not(hasCurrentInvoice(shop, orders.id))))
       .orderBy(asc(orders.createdAt), asc(orders.id))
       .limit(AT_ONCE)
       .for('update');

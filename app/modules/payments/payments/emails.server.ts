@@ -2,9 +2,9 @@ import { formatSpan } from '#app/basics/duration.ts';
 import { formatRupees, type Paise, paise } from '#app/basics/money.ts';
 import {
   type OrderMailInput,
-  placeToAnswer,
+  refundDetailsLink,
   renderToCustomer,
-  whatIsOwed,
+  owedParts,
 } from '#app/modules/orders/orders/email-templates.server.ts';
 import { isPaidTooLate } from '#app/modules/orders/orders/order-life.ts';
 import { type OrderMailFacts, readOrderMail, toOrderCustomer } from '#app/modules/orders/orders/order-mail.server.ts';
@@ -74,7 +74,7 @@ const refundOwedMail = (amount: Paise, input: OrderMailInput): Promise<RenderedM
   renderToCustomer(input, {
     subject: `We owe you ${formatRupees(amount)} for order ${input.order.orderNumber}`,
     heading: `We owe you ${formatRupees(amount)}`,
-    parts: [whyOwed(input), ...whatIsOwed(input)],
+    parts: [whyOwed(input), ...owedParts(input)],
   });
 
 function whyOwed({ order, refund }: OrderMailInput): string {
@@ -89,12 +89,12 @@ const refundDestinationMail = (
   input: OrderMailInput,
 ): Promise<RenderedMail> =>
   renderToCustomer(input, {
-    subject: `Where we’ll send your refund for order ${input.order.orderNumber}`,
-    heading: previous ? 'You changed where we send your refund' : 'You told us where to send your refund',
+    subject: `Refund details for order ${input.order.orderNumber}`,
+    heading: previous ? 'You changed your refund details' : 'We’ve saved your refund details',
     parts: [
       factList([['To', destination], ...(previous ? [['Previously', previous] as [string, string]] : [])]),
       'Wasn’t you? Reply to this email right away.',
-      placeToAnswer(input),
+      refundDetailsLink(input),
     ],
   });
 
@@ -123,6 +123,6 @@ const refundFailedMail = (refund: { amount: Paise; isManual: boolean }, input: O
       refund.isManual
         ? `We’re sorry. We said that we had refunded ${formatRupees(refund.amount)}, but we haven’t. We still have the money.`
         : `We’re sorry. Your refund of ${formatRupees(refund.amount)} did not reach you. We still have the money.`,
-      ...(input.refund?.owed ? whatIsOwed(input) : ['It counts as payment for your order again.']),
+      ...(input.refund?.owed ? owedParts(input) : ['It counts as payment for your order again.']),
     ],
   });

@@ -1,7 +1,7 @@
 import type { Paise } from '#app/basics/money.ts';
 import type { PaymentMethod } from '#app/basics/payment-methods.ts';
 import { plainCode } from '#app/basics/typed-text.ts';
-import { isGivenReference, withoutSigns } from '#app/modules/orders/ledger/ledger.ts';
+import { isGivenReference, lettersAndDigits } from '#app/modules/orders/ledger/ledger.ts';
 import type { Verification } from '#app/modules/orders/orders/order.ts';
 import type { UpiPayee } from '#app/modules/store/settings/payee.ts';
 
@@ -23,7 +23,7 @@ export function normaliseReference(typed: string): string | undefined {
   const isGateways = written.startsWith('PAY_');
   const utr = isGateways ? undefined : (onlyUtr(line) ?? onlyUtr(line.replace(/(?<=\d)[ -]+(?=\d)/g, '')));
   if (utr !== undefined && written.length <= MAX_REFERENCE) return utr;
-  const reference = withoutSigns(written);
+  const reference = lettersAndDigits(written);
   return reference.length >= SHORTEST_REFERENCE && reference.length <= MAX_REFERENCE && /^[!-~]+$/.test(written)
     ? reference
     : undefined;

@@ -65,7 +65,7 @@ export async function publishAfter<Answer>(
   return answer;
 }
 
-export function notForCart({ title, ...artwork }: ArtworkSummary): CartRefusal | undefined {
+export function findCartRefusal({ title, ...artwork }: ArtworkSummary): CartRefusal | undefined {
   if (isMadeToOrder(artwork)) return refused('made-to-order', { title });
   if (artwork.price === null) return refused('price-on-request', { title });
   if (artwork.hasVariants) return refused('choose-variant', { title });

@@ -45,7 +45,7 @@ export async function takeBackCash(shop: Shop, orderId: string): Promise<boolean
     .where(and(cashOf(orderId), eq(payments.verification, 'matched')))
     .for('update');
   // Read under the lock, so that earlier settlements have finished.
-  const taken = await shop.database
+  const undonePayments = await shop.database
     .update(payments)
     .set({ verification: 'rejected' })
     .where(
@@ -66,7 +66,7 @@ export async function takeBackCash(shop: Shop, orderId: string): Promise<boolean
     .returning({ paymentId: payments.id, amount: payments.amount });
   await recordEntries(
     shop,
-    taken.flatMap((cash) =>
+    undonePayments.flatMap((cash) =>
       (['unmatched', 'rejected'] as const).map((type) => ({
         orderId,
         type,
@@ -75,7 +75,7 @@ export async function takeBackCash(shop: Shop, orderId: string): Promise<boolean
       })),
     ),
   );
-  return taken.length > 0;
+  return undonePayments.length > 0;
 }
 
 export async function settleCash(

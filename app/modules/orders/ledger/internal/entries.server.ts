@@ -32,8 +32,10 @@ export async function recordEntries(shop: Shop, entries: readonly NewEntry[]): P
   const changes = [...Map.groupBy(written, ({ orderId }) => orderId)].flatMap(([orderId, ofOrder]) => {
     const total = (side: keyof Balance) =>
       ofOrder.reduce((sum, { type, amount }) => sum + LEDGER_EFFECTS[type][side] * amount, 0);
-    const last = ofOrder.findLast(({ type }) => LEDGER_EFFECTS[type].due < 0 || LEDGER_EFFECTS[type].received > 0);
-    const change = { orderId, due: total('due'), received: total('received'), type: last?.type ?? null };
+    const lastReduction = ofOrder.findLast(
+      ({ type }) => LEDGER_EFFECTS[type].due < 0 || LEDGER_EFFECTS[type].received > 0,
+    );
+    const change = { orderId, due: total('due'), received: total('received'), type: lastReduction?.type ?? null };
     return change.due === 0 && change.received === 0 ? [] : [change];
   });
   if (changes.length === 0) return;
@@ -81,7 +83,7 @@ export async function chargeOrder(
   { orderId, total, inFull = false }: { orderId: string; total: Paise; inFull?: boolean },
 ): Promise<void> {
   await shop.database.insert(orderBalances).values({ orderId, due: NOTHING, received: NOTHING }).onConflictDoNothing();
-  const off = await takenOff(shop, orderId, ['credited', 'written-off']);
+  const off = await sumReductions(shop, orderId, ['credited', 'written-off']);
   const { due } = await balanceOfOrder(shop, orderId);
   await recordEntries(shop, [
     { orderId, type: 'charged', amount: paise(total - off - due) },
@@ -90,7 +92,7 @@ export async function chargeOrder(
 }
 
 /** Since the order was last restored, less refunds by mistake. */
-async function takenOff(shop: Shop, orderId: string, types: ('credited' | 'written-off')[]): Promise<Paise> {
+async function sumReductions(shop: Shop, orderId: string, types: ('credited' | 'written-off')[]): Promise<Paise> {
   const [taken] = await shop.database
     .select({
       off: paiseOf(
@@ -153,7 +155,7 @@ export async function creditOrder(
   shop: Shop,
   { orderId, upTo, reason }: { orderId: string; upTo: Paise; reason: string },
 ): Promise<void> {
-  const amount = paise(Math.max(0, upTo - (await takenOff(shop, orderId, ['credited']))));
+  const amount = paise(Math.max(0, upTo - (await sumReductions(shop, orderId, ['credited']))));
   await reduceDue(shop, { orderId, type: 'credited', amount, reason });
 }
 

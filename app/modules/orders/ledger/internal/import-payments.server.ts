@@ -89,17 +89,17 @@ function entriesFor(book: ImportedBooks) {
     createdAt: at,
     ...ids,
   });
-  const came = findReceived(book.payments);
+  const received = findReceived(book.payments);
   return [
     entry('charged', total, createdAt),
-    ...came.flatMap(({ id: paymentId, amount, createdAt: at }) => [
+    ...received.flatMap(({ id: paymentId, amount, createdAt: at }) => [
       entry('claimed', amount, at, { paymentId }),
       ...(isMatched ? [entry('matched', amount, at, { paymentId })] : []),
     ]),
     // Refunded without being cancelled means returned.
     ...(isCancelled ? [entry('voided', total, updatedAt)] : isRefunded ? [entry('credited', total, updatedAt)] : []),
     ...(isRefunded
-      ? came.map(({ id: paymentId, amount }) =>
+      ? received.map(({ id: paymentId, amount }) =>
           entry('refunded', amount, updatedAt, { paymentId, refundId: refundOf(paymentId) }),
         )
       : []),

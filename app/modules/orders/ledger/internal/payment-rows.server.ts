@@ -2,7 +2,12 @@ import { and, eq, exists, inArray, ne, notExists, notLike, or, sql } from 'drizz
 import { alias } from 'drizzle-orm/pg-core';
 import type { Paise } from '#app/basics/money.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
-import { COURIER_CASH, type LedgerType, type PaymentSource, withoutSigns } from '#app/modules/orders/ledger/ledger.ts';
+import {
+  COURIER_CASH,
+  type LedgerType,
+  type PaymentSource,
+  lettersAndDigits,
+} from '#app/modules/orders/ledger/ledger.ts';
 import { ledgerEntries, payments } from '#app/modules/orders/ledger/tables.server.ts';
 import { paiseOf } from '#app/platform/database/columns.server.ts';
 import { actorId, type Shop } from '#app/platform/shop.server.ts';
@@ -100,7 +105,7 @@ export async function noteMatchAsked(shop: Shop, paymentIds: readonly string[]):
     .where(inArray(payments.id, [...paymentIds]));
 }
 
-/** Like `withoutSigns`: older references may contain hyphens. */
+/** Like `lettersAndDigits`: older references may contain hyphens. */
 const normalReference = sql`regexp_replace(${payments.referenceId}, '[^A-Z0-9]', '', 'g')`;
 
 const withReference = (shop: Shop, reference: string) =>
@@ -115,7 +120,7 @@ export async function captureClaim(
   const isAnothers = and(eq(other.referenceId, reference), ne(other.id, payments.id), ne(other.source, 'reference'));
   const isClaim = and(
     eq(payments.orderId, orderId),
-    eq(normalReference, withoutSigns(reference)),
+    eq(normalReference, lettersAndDigits(reference)),
     eq(payments.source, 'reference'),
     ne(payments.verification, 'matched'),
     notExists(shop.database.select({ id: other.id }).from(other).where(isAnothers)),

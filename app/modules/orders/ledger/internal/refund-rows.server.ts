@@ -51,9 +51,9 @@ export async function recordRefund(
     .select({ amount: refunds.amount })
     .from(refunds)
     .where(and(eq(refunds.paymentId, paymentId), ne(refunds.status, 'failed')));
-  const left = leftOf(payment, given);
+  const refundable = leftOf(payment, given);
   if (payment.status !== 'success' || payment.verification !== 'matched') return refused('not-paid');
-  if (amount > left) return refused('too-much', { left });
+  if (amount > refundable) return refused('too-much', { left: refundable });
   const [written] = await shop.database
     .insert(refunds)
     .values({

@@ -37,11 +37,11 @@ export async function ownOrder(shop: Shop, orderId: string, { lock = false } = {
   const isTheirs =
     shop.actor.kind === 'order-link' ? eq(orders.id, shop.actor.orderId) : eq(orders.userId, signedIn(shop).userId);
   if (!isUuid(orderId)) throw notFound();
-  const own = shop.database
+  const orderQuery = shop.database
     .select()
     .from(orders)
     .where(and(eq(orders.id, orderId), isTheirs));
-  const [row] = await (lock ? own.for('update') : own);
+  const [row] = await (lock ? orderQuery.for('update') : orderQuery);
   if (!row) throw notFound();
   return row;
 }

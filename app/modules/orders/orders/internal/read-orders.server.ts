@@ -164,12 +164,12 @@ export async function versionOf(shop: Shop, orderId: string): Promise<string> {
 
 const MY_PAGE = 10;
 
-export type OrderAsItStands = Order & { since: Date; byCustomer: boolean; balance: Balance };
+export type MyOrder = Order & { since: Date; byCustomer: boolean; balance: Balance };
 
 /** A calendar year in India, or the last three months. */
 export type MyOrdersFilter = { search?: string; period?: number | 'last-3-months'; cursor?: string };
 export type MyOrders = {
-  orders: OrderAsItStands[];
+  orders: MyOrder[];
   nextCursor: string | undefined;
   found: number;
   all: number;
@@ -183,7 +183,7 @@ export async function ordersOf(shop: Shop, filter: MyOrdersFilter = {}): Promise
   const mine = eq(orders.userId, userId);
   const found = and(mine, inPeriod(shop, filter.period), searchedByCustomer(filter.search));
   const year = sql<number>`extract(year from ${orders.createdAt} at time zone 'Asia/Kolkata')::int`;
-  const last = shop.database
+  const lastStatusChange = shop.database
     .select({ since: orderHistory.createdAt, changedBy: orderHistory.changedBy })
     .from(orderHistory)
     .where(
@@ -199,13 +199,13 @@ export async function ordersOf(shop: Shop, filter: MyOrdersFilter = {}): Promise
     shop.database
       .select({
         order: getTableColumns(orders),
-        since: last.since,
-        changedBy: last.changedBy,
+        since: lastStatusChange.since,
+        changedBy: lastStatusChange.changedBy,
         balance: { due: orderBalances.due, received: orderBalances.received },
         position: newestFirst.position,
       })
       .from(orders)
-      .leftJoinLateral(last, sql`true`)
+      .leftJoinLateral(lastStatusChange, sql`true`)
       .leftJoin(orderBalances, eq(orderBalances.orderId, orders.id))
       .where(and(found, newestFirst.after(filter.cursor)))
       .orderBy(...newestFirst.orderBy)

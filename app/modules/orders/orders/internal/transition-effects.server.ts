@@ -1,7 +1,13 @@
 import { paise } from '#app/basics/money.ts';
-import { type Balance, outstanding, withoutSigns } from '#app/modules/orders/ledger/ledger.ts';
+import { type Balance, outstanding, lettersAndDigits } from '#app/modules/orders/ledger/ledger.ts';
 import { type OrderStatus, stockItemsOf } from '#app/modules/orders/orders/order.ts';
-import { isBought, isWord, ORDER_EVENTS, ORDER_LIFE, statusesAfter } from '#app/modules/orders/orders/order-life.ts';
+import {
+  isBought,
+  isClaimEvent,
+  ORDER_EVENTS,
+  ORDER_LIFE,
+  statusesAfter,
+} from '#app/modules/orders/orders/order-life.ts';
 import { awaitsConfirmation, orderPayment } from '#app/modules/orders/orders/order-payment.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 import { lockOrder, type OrderRow } from './order-row.server.ts';
@@ -20,7 +26,7 @@ import { pipeline } from '#app/platform/database/database.server.ts';
 
 /** `balance`: only for an order with an advance. */
 export function statusAfter(order: OrderRow, event: OrderEvent, balance: Balance | undefined): OrderStatus {
-  if (balance && isWord(event.type) && order.status !== 'cancelled') return order.status;
+  if (balance && isClaimEvent(event.type) && order.status !== 'cancelled') return order.status;
   const possible = statusesAfter(order.status, event.type);
   if (event.type === 'give-reference' && (event.withoutStock || order.stockWaitsForPayment)) return order.status;
   const to = 'to' in event ? event.to : possible[0];
@@ -31,7 +37,7 @@ export function statusAfter(order: OrderRow, event: OrderEvent, balance: Balance
   return wasRefunded(order, event) ? 'pending' : to;
 }
 
-export function whatItBrings(shop: Shop, order: OrderRow, event: OrderEvent): Partial<OrderRow> {
+export function newValuesFor(shop: Shop, order: OrderRow, event: OrderEvent): Partial<OrderRow> {
   switch (event.type) {
     case 'choose-method':
       return { paymentMethod: event.method };
@@ -75,7 +81,7 @@ export function whatItBrings(shop: Shop, order: OrderRow, event: OrderEvent): Pa
 }
 
 const isReferenceOf = (order: OrderRow, reference: string): boolean =>
-  order.paymentReferenceId !== null && withoutSigns(order.paymentReferenceId) === withoutSigns(reference);
+  order.paymentReferenceId !== null && lettersAndDigits(order.paymentReferenceId) === lettersAndDigits(reference);
 
 /** With an advance the newest reference applies, unless one is still being checked. */
 const referenceAfter = (order: OrderRow, reference: string): string =>
@@ -90,7 +96,7 @@ export const releasesStock = (event: OrderEvent): boolean =>
 export const wasRefunded = (order: OrderRow, event: OrderEvent): boolean =>
   event.type === 'restore' && order.paymentStatus === 'refunded';
 
-export const bringsCash = (order: OrderRow, to: OrderStatus): boolean =>
+export const collectsCash = (order: OrderRow, to: OrderStatus): boolean =>
   order.paymentMethod === 'cod' && order.paymentStatus === 'pending' && to === 'delivered' && order.status !== to;
 
 /** An undelivered order loses its cash; a cancelled one was delivered. */
@@ -117,7 +123,7 @@ export function paymentAfter(
     return { paymentStatus: 'pending', verification: 'unverified', paymentReferenceId: null, claimedAt: null };
   // Without a certain reference it stays unpaid until money moves.
   if (event.type === 'give-reference' && (balance || to === 'pending')) return { verification: 'unverified' };
-  const { paymentStatus, verification } = ORDER_EVENTS[bringsCash(order, to) ? 'pay' : event.type];
+  const { paymentStatus, verification } = ORDER_EVENTS[collectsCash(order, to) ? 'pay' : event.type];
   if (event.type === 'pay' || event.type === 'pay-too-late')
     return {
       paymentStatus: balance && !orderPayment(order, balance).hasAdvance ? order.paymentStatus : paymentStatus,
@@ -138,9 +144,11 @@ export async function restockItems(
   adminOnly(shop);
   const order = await lockOrder(shop, orderId);
   if (!ORDER_LIFE[order.status].holdsStock || order.stockWaitsForPayment) return [];
-  const held = new Map(stockItemsOf(order.items, order.restocked).map((item) => [itemKey(item), item.quantity]));
+  const heldQuantities = new Map(
+    stockItemsOf(order.items, order.restocked).map((item) => [itemKey(item), item.quantity]),
+  );
   const back = lines
-    .map((line) => ({ ...line, quantity: Math.min(line.quantity, held.get(itemKey(line)) ?? 0) }))
+    .map((line) => ({ ...line, quantity: Math.min(line.quantity, heldQuantities.get(itemKey(line)) ?? 0) }))
     .filter(({ quantity }) => quantity > 0);
   if (back.length === 0) return [];
   await recordOrderStock(shop, { kind: 'return', order, lines: await returnStock(shop, back) });
@@ -152,7 +160,7 @@ export async function restockItems(
 
 export async function settle(shop: Shop, before: OrderRow, order: OrderRow, isRejection?: boolean): Promise<void> {
   await publishChanges(shop, before, order, isRejection);
-  await writePapers(shop, before, order);
+  await issueDocuments(shop, before, order);
 }
 
 export async function publishChanges(
@@ -182,7 +190,7 @@ export async function publishChanges(
 }
 
 /** Issues invoices last, because the number counter must be locked after everything else. */
-export async function writePapers(
+export async function issueDocuments(
   shop: Shop,
   before: OrderRow | undefined,
   order: OrderRow,
@@ -191,7 +199,7 @@ export async function writePapers(
   const moved = before?.status !== order.status;
   if (
     ORDER_LIFE[order.status].isCertain &&
-    !hasForeignPapers(before, order) &&
+    !hasExternalInvoices(before, order) &&
     (await isInvoiceDue(shop, order, moved))
   )
     await issueInvoices(shop, [order], { pricedBy });
@@ -200,7 +208,7 @@ export async function writePapers(
 }
 
 /** Imported orders get our invoice when they become certain or ship here. */
-const hasForeignPapers = (before: OrderRow | undefined, order: OrderRow): boolean =>
+const hasExternalInvoices = (before: OrderRow | undefined, order: OrderRow): boolean =>
   order.movedInAt !== null &&
   before !== undefined &&
   ORDER_LIFE[before.status].isCertain &&

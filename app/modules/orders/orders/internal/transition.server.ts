@@ -28,7 +28,7 @@ import { actorId, type Shop } from '#app/platform/shop.server.ts';
 import type { Holder } from '#app/modules/orders/holds/holder.server.ts';
 import type { OrderRow } from './order-row.server.ts';
 import {
-  bringsCash,
+  collectsCash,
   losesCash,
   paymentAfter,
   publishChanges,
@@ -37,8 +37,8 @@ import {
   settle,
   statusAfter,
   wasRefunded,
-  whatItBrings,
-  writePapers,
+  newValuesFor,
+  issueDocuments,
 } from './transition-effects.server.ts';
 
 const TOO_LATE = 'Paid when its pieces were gone';
@@ -131,7 +131,7 @@ export async function createOrder(
 
 /** Issues the invoice of an order certain from the start. Call it last, because it locks the invoice counter. */
 export const issueFirstInvoice = (shop: Shop, order: OrderRow, settings: Settings): Promise<void> =>
-  writePapers(shop, undefined, order, settings);
+  issueDocuments(shop, undefined, order, settings);
 
 export type OrderEvent =
   | { type: 'choose-method' | 'claim'; method: PaymentMethod }
@@ -167,8 +167,8 @@ export async function transition(
   order: OrderRow,
   event: OrderEvent,
 ): Promise<Result<OrderRow, TransitionRefusal>> {
-  const before = order.advance === null ? undefined : await balanceOfOrder(shop, order.id);
-  const to = statusAfter(order, event, before);
+  const balanceBefore = order.advance === null ? undefined : await balanceOfOrder(shop, order.id);
+  const to = statusAfter(order, event, balanceBefore);
   const effect = stockEffect(order.status, to);
   const items = order.stockWaitsForPayment ? [] : stockItemsOf(order.items, order.restocked);
   const stockWaitsForPayment = to === 'pending' && (order.stockWaitsForPayment || releasesStock(event));
@@ -214,8 +214,8 @@ export async function transition(
   const [changed] = await shop.database
     .update(orders)
     .set({
-      ...whatItBrings(shop, order, event),
-      ...paymentAfter(order, to, event, before),
+      ...newValuesFor(shop, order, event),
+      ...paymentAfter(order, to, event, balanceBefore),
       ...(isUncollected && ({ paymentStatus: 'pending', verification: 'unverified' } as const)),
       status: to,
       stockWaitsForPayment,
@@ -229,7 +229,7 @@ export async function transition(
     })
     .where(eq(orders.id, order.id))
     .returning();
-  if (bringsCash(order, to)) await collectCash(shop, changed!);
+  if (collectsCash(order, to)) await collectCash(shop, changed!);
   const reason = reasonOf(event);
   if (moved || reason)
     await writeHistory(shop, [{ orderId: order.id, fromStatus: order.status, toStatus: to, reason }]);

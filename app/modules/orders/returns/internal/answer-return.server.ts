@@ -119,10 +119,10 @@ function arrivalOfLine(
   const isThis = (each: Item) => itemKey(each) === itemKey(line);
   const before = { received, fitForSale: fitBefore };
   const most = returnedOf(request, { ...line, received });
-  const said = typed.find(isThis);
+  const typedNumbers = typed.find(isThis);
   const isStocked = order.items.some((item) => isThis(itemOf(item)) && item.made_to_order !== true);
-  const fitForSale = said && isStocked ? said.fitForSale : before.fitForSale;
-  return { line, most, before, now: { received: said?.quantity ?? before.received, fitForSale }, isStocked };
+  const fitForSale = typedNumbers && isStocked ? typedNumbers.fitForSale : before.fitForSale;
+  return { line, most, before, now: { received: typedNumbers?.quantity ?? before.received, fitForSale }, isStocked };
 }
 
 function findWrongNumbers({ line, most, before, now }: Arrival): WrongNumber[] {

@@ -11,7 +11,7 @@ import {
   isInReturnWindow,
   lastDayToReturn,
   linesWithReceived,
-  mayWithdraw,
+  canWithdraw,
   RETURN_REASONS,
   returnedOf,
   type ReturnLine,
@@ -105,15 +105,15 @@ export async function withdrawReturn(
   const { userId } = signedIn(shop);
   const order = await ownOrder(shop, orderId);
   return inTransaction(shop, async (shop): Promise<Result<undefined, Refused<'answered-already', undefined>>> => {
-    const own = and(
+    const isThisRequest = and(
       eq(returnRequests.id, requestId),
       eq(returnRequests.orderId, order.id),
       eq(returnRequests.userId, userId),
     );
-    const [request] = await shop.database.select().from(returnRequests).where(own).for('update');
-    if (!request || !mayWithdraw({ ...request, lines: linesWithReceived(request.lines, request.received) }))
+    const [request] = await shop.database.select().from(returnRequests).where(isThisRequest).for('update');
+    if (!request || !canWithdraw({ ...request, lines: linesWithReceived(request.lines, request.received) }))
       return refused('answered-already');
-    await shop.database.update(returnRequests).set({ status: 'withdrawn', answeredAt: shop.now }).where(own);
+    await shop.database.update(returnRequests).set({ status: 'withdrawn', answeredAt: shop.now }).where(isThisRequest);
     await publish(shop, [topics.admin, topics.person(userId)], { kind: 'return', id: request.id });
     return done();
   });

@@ -16,7 +16,7 @@ import { checkoutAttempts } from '#app/modules/payments/checkout/tables.server.t
 import { type Item, itemKey } from '#app/basics/item.ts';
 import { isHeldTooOften } from '#app/modules/orders/holds/hold.ts';
 import { toHolder } from '#app/modules/orders/holds/holder.server.ts';
-import { heldOut, holdStock, isSame, openHolds } from '#app/modules/orders/holds/holds.server.ts';
+import { findHeldArtworks, holdStock, isSame, openHolds } from '#app/modules/orders/holds/holds.server.ts';
 import { findClosingFor } from '#app/modules/store/closing/closing.server.ts';
 import { itemOf } from '#app/modules/orders/orders/order.ts';
 import type { PersonalizationAnswer } from '#app/basics/personalization.ts';
@@ -153,7 +153,7 @@ export async function findBeingBought(shop: Shop, artworkIds: readonly string[])
   if (artworkIds.length === 0) return { others: [], held: [], ordered: [] };
   const ids = sql.param([...artworkIds]);
   const [held, waiting] = await Promise.all([
-    heldOut(shop, artworkIds),
+    findHeldArtworks(shop, artworkIds),
     shop.database.execute<{ id: string; isOwn: boolean; endsAt: number }>(sql`
       select a.id, coalesce(bool_or(orders.user_id = ${actorId(shop)}::uuid), false) as "isOwn",
         extract(epoch from min(orders.held_until))::float8 as "endsAt" from artworks a

@@ -5,7 +5,7 @@ import { outstanding } from '#app/modules/orders/ledger/ledger.ts';
 import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
 import { findClosingFor } from '#app/modules/store/closing/closing.server.ts';
 import { stopsPayment } from '#app/modules/store/closing/closing.ts';
-import type { WhyLook } from '#app/modules/orders/orders/events.server.ts';
+import type { AttentionReason } from '#app/modules/orders/orders/events.server.ts';
 import type { Order } from '#app/modules/orders/orders/order.ts';
 import { isPayable, orderPayment } from '#app/modules/orders/orders/order-payment.ts';
 import { isUpiId } from '#app/modules/payments/payments/payment.ts';
@@ -143,7 +143,8 @@ export async function completePayment(
   if (!stored) return refused('unknown-payment');
   return inTransaction(shop, async (shop): Promise<Result<Order, GatewayRefusal>> => {
     const order = await lockOrder(shop, stored.orderId);
-    const needsAttention = (why: WhyLook) => announce(shop, 'orders.needs-attention', { orderId: order.id, why });
+    const needsAttention = (why: AttentionReason) =>
+      announce(shop, 'orders.needs-attention', { orderId: order.id, why });
     const before = await balanceOfOrder(shop, order.id);
     const recorded = await recordGatewayAnswer(shop, stored, payment.answer, order.userId);
     if (!recorded.ok) {
