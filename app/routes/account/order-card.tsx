@@ -5,7 +5,7 @@ import { outstanding } from '#app/modules/orders/ledger/ledger.ts';
 import { type OrderStatus, shortId } from '#app/modules/orders/orders/order.ts';
 import { isPaidTooLate } from '#app/modules/orders/orders/order-life.ts';
 import { awaitsCheck, type OrderPayment, orderPayment } from '#app/modules/orders/orders/order-payment.ts';
-import type { OrderAsItStands } from '#app/modules/orders/orders/orders.server.ts';
+import type { OrderWithStatus } from '#app/modules/orders/orders/orders.server.ts';
 import { paymentMessages } from '#app/modules/payments/payments/messages.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -135,7 +135,7 @@ export function OrderCard({
 }
 
 /** Only the time, unless the owner gives more than a day. */
-const untilWhen = (order: OrderAsItStands, until: Date): string =>
+const untilWhen = (order: OrderWithStatus, until: Date): string =>
   until.getTime() - order.createdAt.getTime() > 24 * 3_600_000 ? formatMoment(until) : formatTime(until);
 
 const STAGES: Record<Exclude<OrderStatus, 'cancelled'>, 1 | 2 | 3 | 4> = {
@@ -145,7 +145,7 @@ const STAGES: Record<Exclude<OrderStatus, 'cancelled'>, 1 | 2 | 3 | 4> = {
   delivered: 4,
 };
 
-function whatHappens(order: OrderAsItStands): string {
+function whatHappens(order: OrderWithStatus): string {
   const payment = orderPayment(order, order.balance);
   if (order.advance !== null && payment.payable > 0) return whatIsToPay(order, payment);
   switch (order.status) {
@@ -194,7 +194,7 @@ const CHECKING = 'We’re checking this reference. Your order goes ahead when we
 const PAID_BY_QR = 'Paid by QR already? Press Pay now and enter the payment reference.';
 
 /** Words the amount due of an order paid in parts or being checked. */
-function whatIsToPay(order: OrderAsItStands, payment: OrderPayment): string {
+function whatIsToPay(order: OrderWithStatus, payment: OrderPayment): string {
   const { due, received } = order.balance;
   const payable = formatRupees(payment.payable);
   const isPaidInPart = received > 0;
@@ -213,7 +213,7 @@ function whatIsToPay(order: OrderAsItStands, payment: OrderPayment): string {
 const cashNotice = ({ cash }: OrderPayment): string =>
   cash > 0 ? `Have ${formatRupees(cash)} in cash ready when it comes.` : '';
 
-function whatChangedTheTotal(order: OrderAsItStands): string {
+function whatChangedTheTotal(order: OrderWithStatus): string {
   const shipping = order.shippingCost > 0 ? `with ${formatRupees(order.shippingCost)} shipping` : '';
   const discount = order.discountAmount > 0 ? `after ${formatRupees(order.discountAmount)} off` : '';
   const cash = order.codCharge > 0 ? `with ${formatRupees(order.codCharge)} cash on delivery charge` : '';

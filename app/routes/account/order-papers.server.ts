@@ -1,7 +1,7 @@
 import { ordersWithInvoice } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
-import { INVOICE_KINDS, PAPER_TITLES, type PaperKind } from '#app/modules/orders/invoices/paper.ts';
-import { papersOf as papersIssued } from '#app/modules/orders/invoices/invoice-list.server.ts';
-import type { OrderAsItStands } from '#app/modules/orders/orders/orders.server.ts';
+import { INVOICE_KINDS, DOCUMENT_TITLES, type DocumentKind } from '#app/modules/orders/invoices/paper.ts';
+import { findDocuments } from '#app/modules/orders/invoices/invoice-list.server.ts';
+import type { OrderWithStatus } from '#app/modules/orders/orders/orders.server.ts';
 import { claimsOf, refundStatesOf } from '#app/modules/payments/payments/refunds.server.ts';
 import {
   arrivalOf,
@@ -14,15 +14,15 @@ import { returnsOf } from '#app/modules/orders/returns/returns.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
-const isInvoice = ({ kind }: { kind: PaperKind }) => (INVOICE_KINDS as readonly PaperKind[]).includes(kind);
+const isInvoice = ({ kind }: { kind: DocumentKind }) => (INVOICE_KINDS as readonly DocumentKind[]).includes(kind);
 
 export type OrderPapers = Awaited<ReturnType<typeof papersOf>>[string];
 
 /** Returns papers and returns by order id. */
-export async function papersOf(shop: Shop, orders: readonly OrderAsItStands[]) {
+export async function papersOf(shop: Shop, orders: readonly OrderWithStatus[]) {
   const ids = orders.map(({ id }) => id);
   const [issued, invoiced, requests, refundStates, claims, { promises, contact }] = await Promise.all([
-    papersIssued(shop, ids),
+    findDocuments(shop, ids),
     ordersWithInvoice(shop, ids),
     returnsOf(shop, ids),
     refundStatesOf(shop, ids),
@@ -47,7 +47,7 @@ export async function papersOf(shop: Shop, orders: readonly OrderAsItStands[]) {
           /** Credit notes, receipts and vouchers. */
           others: papers
             .filter((paper) => !isInvoice(paper))
-            .map(({ id, kind, number }) => ({ id, title: PAPER_TITLES[kind], number })),
+            .map(({ id, kind, number }) => ({ id, title: DOCUMENT_TITLES[kind], number })),
           /** 'YYYY-MM-DD'; undefined when no return is possible now. */
           returnUntil: isOpen && request?.status !== 'pending' ? lastDayToReturn(order.since, days) : undefined,
           request: request && {

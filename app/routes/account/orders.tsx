@@ -10,7 +10,7 @@ import { cancellableUntil, mayCancel } from '#app/modules/orders/orders/order-li
 import {
   cancelOrder,
   type MyOrders,
-  type OrderAsItStands,
+  type OrderWithStatus,
   ordersOf,
 } from '#app/modules/orders/orders/orders.server.ts';
 import { requestsOfOrders } from '#app/modules/requests/requests/read-requests.server.ts';
@@ -194,7 +194,7 @@ const problemOf = (answer: FormAnswer | undefined, orderId: string): string | un
 export type MyOrder = Route.ComponentProps['loaderData']['orders'][number];
 
 /** Returns the text to announce for orders whose status changed since the last announcement. */
-function useStatusUpdates(orders: readonly OrderAsItStands[]): string {
+function useStatusUpdates(orders: readonly OrderWithStatus[]): string {
   const statuses = orders.map(({ id, status }) => `${id} ${status}`).join();
   const [spoken, setSpoken] = useState({ statuses, orders, text: '' });
   if (spoken.statuses === statuses) return spoken.text;

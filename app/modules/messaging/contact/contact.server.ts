@@ -77,7 +77,7 @@ export async function removeContactMessagesBefore(shop: Shop, day: Date): Promis
 
 const PAGE = 25;
 const newestFirst = sortedBy(contactMessages.id, { date: contactMessages.createdAt });
-const waits = isNull(contactMessages.repliedAt);
+const isUnanswered = isNull(contactMessages.repliedAt);
 
 /** `open`: unanswered. */
 export type ContactFilter = { state?: 'open' | 'answered'; search?: string; cursor?: string };
@@ -87,7 +87,8 @@ export async function listContactMessages(shop: Shop, { state, search, cursor }:
   adminOnly(shop);
   const { ticketNumber, name, email, subject, message } = contactMessages;
   const found = anyContains([ticketNumber, name, email, subject, message], search);
-  const wanted = state === 'open' ? waits : state === 'answered' ? isNotNull(contactMessages.repliedAt) : undefined;
+  const stateFilter =
+    state === 'open' ? isUnanswered : state === 'answered' ? isNotNull(contactMessages.repliedAt) : undefined;
   const [rows, [counted]] = await Promise.all([
     shop.database
       .select({
@@ -101,11 +102,11 @@ export async function listContactMessages(shop: Shop, { state, search, cursor }:
         position: newestFirst.position,
       })
       .from(contactMessages)
-      .where(and(found, wanted, newestFirst.after(cursor)))
+      .where(and(found, stateFilter, newestFirst.after(cursor)))
       .orderBy(...newestFirst.orderBy)
       .limit(PAGE + 1),
     shop.database
-      .select({ all: count(), open: sql<number>`(count(*) filter (where ${waits}))::int` })
+      .select({ all: count(), open: sql<number>`(count(*) filter (where ${isUnanswered}))::int` })
       .from(contactMessages)
       .where(found),
   ]);
@@ -119,7 +120,7 @@ export async function unansweredMessages(shop: Shop, limit: number) {
   adminOnly(shop);
   const { id, name, createdAt: at } = contactMessages;
   const [count, newest] = await Promise.all([
-    shop.database.$count(contactMessages, waits),
+    shop.database.$count(contactMessages, isUnanswered),
     shop.database.select({ id, name, at }).from(contactMessages).orderBy(desc(at), desc(id)).limit(limit),
   ]);
   return { newest, count };

@@ -144,8 +144,8 @@ type Unpacked = {
 
 /** Returns migrations that this shop lacks. */
 export async function newerMigrations({ migrations }: ArchiveContents, migrationsDirectory: string): Promise<string[]> {
-  const known = (await readMigrations(migrationsDirectory)).map(({ name }) => name);
-  return migrations.filter((name) => !known.includes(migrationName(name)));
+  const knownMigrations = (await readMigrations(migrationsDirectory)).map(({ name }) => name);
+  return migrations.filter((name) => !knownMigrations.includes(migrationName(name)));
 }
 
 /** Restores into a temporary directory. Throws at the first different table or picture. */

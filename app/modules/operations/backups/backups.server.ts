@@ -9,7 +9,7 @@ import type { Backups } from './provider.ts';
 import { backups } from './tables.server.ts';
 
 const MAX_LOOKED_AT = 50;
-const FORGOTTEN_AFTER_MS = 400 * 24 * 3_600_000;
+const RETENTION_MS = 400 * 24 * 3_600_000;
 /** The process of an incomplete backup this old has ended. */
 const ABANDONED_AFTER_MS = 3 * 3_600_000;
 
@@ -88,7 +88,7 @@ export async function makeDueBackup(shop: Shop, signal?: AbortSignal): Promise<v
     }
     // Set only when every place has it.
     await database.update(backups).set(whole).where(isThis);
-    await database.delete(backups).where(lt(backups.startedAt, new Date(now.getTime() - FORGOTTEN_AFTER_MS)));
+    await database.delete(backups).where(lt(backups.startedAt, new Date(now.getTime() - RETENTION_MS)));
     log.info({ name, bytes, rows, files }, 'a backup was made');
   } catch (error) {
     // The shop is stopping; the next start makes the backup.

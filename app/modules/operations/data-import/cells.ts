@@ -8,8 +8,8 @@ export function readAmount(text: string): Paise | undefined {
   const digits = (match[2] ?? '').padEnd(8, '0').slice(0, 8);
   const millionths = BigInt(match[1]!) * 100_000_000n + BigInt(digits);
   const whole = (millionths + 500_000n) / 1_000_000n;
-  const rest = millionths - whole * 1_000_000n;
-  if (rest > 100n || rest < -100n) return undefined;
+  const remainder = millionths - whole * 1_000_000n;
+  if (remainder > 100n || remainder < -100n) return undefined;
   return paise(Number(whole));
 }
 

@@ -37,17 +37,17 @@ export async function moveIn(
     return await inTransaction(shop, async (shop) => {
       const report = newReport(source, pictures, dryRun);
       await moveAll(shop, source, report, { pictures, invite });
-      if (dryRun || !isSound(report)) throw new TakenBack(report);
+      if (dryRun || !isSound(report)) throw new DryRunRollback(report);
       return done(report);
     });
   } catch (error) {
-    if (!(error instanceof TakenBack)) throw error;
+    if (!(error instanceof DryRunRollback)) throw error;
     return isSound(error.report) ? done(error.report) : refused('not-sound', error.report);
   }
 }
 
 /** Rolls the transaction back. */
-class TakenBack extends Error {
+class DryRunRollback extends Error {
   readonly report: MoveReport;
   constructor(report: MoveReport) {
     super('taken back');
@@ -184,12 +184,13 @@ const moveRequests = (shop: Shop, source: Source, report: MoveReport, here: Artw
       const isCustom = artwork?.medium === 'fabric' || !artwork || CUSTOM.test(request.message);
       const status = request.status ?? 'pending';
       // An accepted request became an order.
-      const known: Record<string, ImportedRequest['status']> = {
+      const statusByFormerStatus: Record<string, ImportedRequest['status']> = {
         pending: 'pending',
         rejected: 'rejected',
         accepted: 'closed',
       };
-      if (!(status in known)) return { reason: `status is not one of ${Object.keys(known).join(', ')}` };
+      if (!(status in statusByFormerStatus))
+        return { reason: `status is not one of ${Object.keys(statusByFormerStatus).join(', ')}` };
       const { name, email, phone, message, created_at: createdAt } = request;
       const row: ImportedRequest = {
         id: movedId('order_requests', request.id),
@@ -200,7 +201,7 @@ const moveRequests = (shop: Shop, source: Source, report: MoveReport, here: Artw
         phone,
         message,
         shippingAddress: request.shipping_address,
-        status: known[status]!,
+        status: statusByFormerStatus[status]!,
         createdAt,
       };
       return artworkId !== null && !artwork ? { row, note: 'Its piece does not exist in this shop' } : { row };

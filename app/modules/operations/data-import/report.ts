@@ -45,13 +45,13 @@ export const isSound = ({ totals, ledgerDifferences }: MoveReport): boolean =>
   ledgerDifferences.length === 0 &&
   totals.every(({ count, amount }) => isEqual(count) && (amount === undefined || isEqual(amount)));
 
-const noneOfEach = () =>
+const zeroCounts = () =>
   Object.fromEntries(IMPORT_OUTCOMES.map((outcome) => [outcome, 0])) as Record<RowOutcome, number>;
 
 export class TableCounter {
   readonly report: TableReport;
   constructor(table: SourceTable) {
-    this.report = { table, read: 0, counts: noneOfEach(), details: [] };
+    this.report = { table, read: 0, counts: zeroCounts(), details: [] };
   }
   note(row: { line: number; id: string }, outcome: RowOutcome, reason = ''): void {
     this.report.read += 1;

@@ -21,5 +21,5 @@ export const incidentTexts = (incident: Incident): { happened: string; safe: str
       };
 
 /** For the readiness check. */
-export const databaseAway = (since: Date): string =>
+export const databaseUnreachableText = (since: Date): string =>
   `not ready: the database has been unreachable since ${formatMoment(since)}. The shop shows stored pages, and nobody can buy; confirmed data is safe. The shop recovers by itself once the database is available.`;

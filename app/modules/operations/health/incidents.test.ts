@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { databaseAway, incidentTexts } from './incident.ts';
+import { databaseUnreachableText, incidentTexts } from './incident.ts';
 import { acknowledgeIncident, listIncidents, recordIncident } from './incidents.server.ts';
 
 let shop: TestShop;
@@ -56,7 +56,7 @@ test('it says what happened, what is safe and what to do', () => {
   });
   const outage = { ...crash, kind: 'database-outage', endedAt: new Date(at('14:01').getTime() + 86_400_000) } as const;
   expect(incidentTexts(outage).happened).toContain('to 22 November 2026, 2:01 PM. The shop showed stored pages');
-  expect(databaseAway(at('14:00'))).toMatch(
+  expect(databaseUnreachableText(at('14:00'))).toMatch(
     /^not ready: the database has been unreachable since 21 November 2026, 2:00 PM\./,
   );
 });

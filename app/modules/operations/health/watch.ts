@@ -104,25 +104,25 @@ export function warnOfDisk(
       safe: 'The data on it is unchanged.',
       toDo: 'Check that disk on the server: df -h.',
     };
-  const left = `${megabytes(disk.freeBytes)} left in ${directory}`;
+  const spaceLeft = `${megabytes(disk.freeBytes)} left in ${directory}`;
   if (disk.holds.includes('data') && disk.state === 'full')
     return {
       about: 'disk',
-      wrong: `The disk is full, with ${left}: ${isEmbedded ? 'nobody can buy now' : 'pictures and backups fail'}.`,
+      wrong: `The disk is full, with ${spaceLeft}: ${isEmbedded ? 'nobody can buy now' : 'pictures and backups fail'}.`,
       safe: 'Every confirmed order, payment and message is safe, and visitors can still browse the shop.',
       toDo: 'Free up space now, or enlarge the disk. The shop recovers by itself once there is space.',
     };
   if (disk.holds.includes('data') && disk.state === 'little')
     return {
       about: 'disk',
-      wrong: `The disk is filling up, with ${left}. Below 100 MB, ${isEmbedded ? 'the shop takes no more orders' : 'pictures and backups fail'}.`,
+      wrong: `The disk is filling up, with ${spaceLeft}. Below 100 MB, ${isEmbedded ? 'the shop takes no more orders' : 'pictures and backups fail'}.`,
       safe: 'Until then everything works as usual.',
       toDo: 'Free up space, or enlarge the disk.',
     };
   if (disk.holds.includes('backups') && (disk.state !== 'enough' || disk.freeBytes < (newestBackupBytes ?? 0)))
     return {
       about: 'disk',
-      wrong: `The next backup may not fit: ${left}${newestBackupBytes ? `, and the newest took ${megabytes(newestBackupBytes)}` : ''}.`,
+      wrong: `The next backup may not fit: ${spaceLeft}${newestBackupBytes ? `, and the newest took ${megabytes(newestBackupBytes)}` : ''}.`,
       safe: 'The shop works as usual, and existing backups are safe.',
       toDo: 'Free up space there, or enlarge the disk.',
     };

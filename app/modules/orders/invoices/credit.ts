@@ -1,22 +1,22 @@
 import { type Paise, paise, sum } from '#app/basics/money.ts';
 import { type Item, itemKey } from '#app/basics/item.ts';
-import { lineGross, type PaperLine } from './paper.ts';
+import { lineGross, type DocumentLine } from './paper.ts';
 
 export type ReturnedItem = Item & { quantity: number };
 
 /** Returns the lines of a credit note. Charges are credited only with everything. All notes add up to the invoice. */
 export function creditLines(
-  invoiced: readonly PaperLine[],
-  credited: readonly PaperLine[],
+  invoiced: readonly DocumentLine[],
+  credited: readonly DocumentLine[],
   returned: 'all' | readonly ReturnedItem[],
   { isOnTop = false } = {},
-): PaperLine[] {
+): DocumentLine[] {
   const back = new Map(returned === 'all' ? [] : countItems(returned));
   return invoiced.flatMap((line, at) => {
     const key = keyOf(line);
     const earlier = credited.filter((each) => keyOf(each) === key && each.gstRate === line.gstRate);
     const earlierLines = invoiced.slice(0, at).filter((each) => keyOf(each) === key && each.gstRate === line.gstRate);
-    const undone = Math.min(line.quantity, Math.max(0, countOf(earlier) - countOf(earlierLines)));
+    const undone = Math.min(line.quantity, Math.max(0, sumQuantities(earlier) - sumQuantities(earlierLines)));
     const remainingQuantity = line.quantity - undone;
     const returnedQuantity = returned === 'all' ? remainingQuantity : key === null ? 0 : (back.get(key) ?? 0);
     const quantity = Math.min(remainingQuantity, returnedQuantity);
@@ -36,14 +36,15 @@ export function creditLines(
 }
 
 export const sumCredit = (
-  invoiced: readonly PaperLine[],
+  invoiced: readonly DocumentLine[],
   returned: readonly ReturnedItem[],
   options: { isOnTop: boolean },
 ): Paise => sum(creditLines(invoiced, [], returned, options).map(lineGross));
 
-const countOf = (lines: readonly PaperLine[]): number => lines.reduce((count, { quantity }) => count + quantity, 0);
+const sumQuantities = (lines: readonly DocumentLine[]): number =>
+  lines.reduce((count, { quantity }) => count + quantity, 0);
 
-const keyOf = ({ artworkId, variantId }: PaperLine): string | null =>
+const keyOf = ({ artworkId, variantId }: DocumentLine): string | null =>
   artworkId === null ? null : itemKey({ artworkId, variantId });
 
 function countItems(items: readonly ReturnedItem[]): Map<string, number> {

@@ -13,15 +13,15 @@ import {
   financialYearOf,
   INVOICE_KINDS,
   lineGross,
-  PAPER_TITLES,
-  type PaperContent,
-  type PaperKind,
-  paperNumber,
+  DOCUMENT_TITLES,
+  type DocumentContent,
+  type DocumentKind,
+  documentNumber,
 } from './paper.ts';
 import { paperCounters, papers } from './tables.server.ts';
 import { INVOICE_KIND_OF, type InvoicedOrder, writeCreditNote, writeInvoice, writeLines } from './write-paper.ts';
 
-type PaperRow = typeof papers.$inferSelect;
+type DocumentRow = typeof papers.$inferSelect;
 
 const creditNotes = alias(papers, 'credit_notes');
 
@@ -39,7 +39,7 @@ const isCurrentInvoice = (shop: Shop) =>
     ),
   )!;
 
-const findCurrentInvoices = (shop: Shop, orderIds: readonly string[]): Promise<PaperRow[]> =>
+const findCurrentInvoices = (shop: Shop, orderIds: readonly string[]): Promise<DocumentRow[]> =>
   shop.database
     .select()
     .from(papers)
@@ -53,10 +53,10 @@ export const hasCurrentInvoice = (shop: Shop, orderId: SQLWrapper) =>
       .where(and(sql`${papers.orderId} = ${orderId}`, isCurrentInvoice(shop))),
   );
 
-type NewPaper = {
+type NewDocument = {
   orderId: string;
-  kind: PaperKind;
-  content: PaperContent;
+  kind: DocumentKind;
+  content: DocumentContent;
   correctsId?: string;
   isCancellation?: boolean;
   key?: string;
@@ -66,7 +66,7 @@ type NewPaper = {
  * Issues the documents that `write` returns. Call it last: the counter stays locked until the transaction ends, so
  * numbers have no gaps.
  */
-export async function issue(shop: Shop, write: () => Promise<NewPaper[]>): Promise<number> {
+export async function issue(shop: Shop, write: () => Promise<NewDocument[]>): Promise<number> {
   const financialYear = financialYearOf(shop.now);
   const [counter] = await shop.database
     .insert(paperCounters)
@@ -108,7 +108,7 @@ export async function issueInvoices(
   const certain = await withoutInvoice();
   if (certain.length === 0) return 0;
   const settings = pricedBy ?? (await getSettings(shop));
-  const percentages = await percentagesOf(shop, certain);
+  const percentages = await findDiscountPercentages(shop, certain);
   return issue(shop, async () => {
     const missing = await withoutInvoice();
     const notes = pricedBy ? [] : await findReturnNotes(shop, missing);
@@ -125,14 +125,14 @@ const writeNewInvoice = (
   settings: Settings,
   order: InvoicedOrder,
   { percentages, returned }: { percentages: ReadonlyMap<string, number>; returned: readonly ReturnedItem[] },
-): NewPaper => ({
+): NewDocument => ({
   orderId: order.id,
   kind: INVOICE_KIND_OF[settings.seller.status],
   content: writeInvoice(settings, order, percentages.get(order.couponCode ?? '') ?? null, returned),
 });
 
 /** Credit notes of returns since each order was last restored. */
-const findReturnNotes = (shop: Shop, orders: readonly Pick<InvoicedOrder, 'id'>[]): Promise<PaperRow[]> =>
+const findReturnNotes = (shop: Shop, orders: readonly Pick<InvoicedOrder, 'id'>[]): Promise<DocumentRow[]> =>
   shop.database
     .select()
     .from(papers)
@@ -161,7 +161,7 @@ const findReturnNotes = (shop: Shop, orders: readonly Pick<InvoicedOrder, 'id'>[
       ),
     );
 
-const toReturnedItems = ({ lines }: PaperContent): ReturnedItem[] =>
+const toReturnedItems = ({ lines }: DocumentContent): ReturnedItem[] =>
   lines.flatMap(({ artworkId, variantId, quantity }) => (artworkId === null ? [] : { artworkId, variantId, quantity }));
 
 /** Cancels the rest of locked orders' invoices by credit notes. Returns how many. */
@@ -182,7 +182,7 @@ export async function reissueForState(shop: Shop, order: InvoicedOrder): Promise
     );
   if ((await findWrong()).length === 0) return 0;
   const settings = await getSettings(shop);
-  const percentages = await percentagesOf(shop, [order]);
+  const percentages = await findDiscountPercentages(shop, [order]);
   return issue(shop, async () => {
     const wrong = await findWrong();
     const reason = 'The order goes to another state';
@@ -228,10 +228,10 @@ export async function sumReturned(
 
 async function creditNotesFor(
   shop: Shop,
-  invoices: readonly PaperRow[],
+  invoices: readonly DocumentRow[],
   returned: Parameters<typeof creditLines>[2],
   { reason, ...paper }: { reason: string; isCancellation?: true; key?: string },
-): Promise<NewPaper[]> {
+): Promise<NewDocument[]> {
   if (invoices.length === 0) return [];
   const earlier = await shop.database
     .select({ correctsId: papers.correctsId, content: papers.content })
@@ -253,13 +253,16 @@ async function creditNotesFor(
   });
 }
 
-export const numberAndTitle = (paper: PaperRow) => ({ title: PAPER_TITLES[paper.kind], number: paperNumber(paper) });
+export const numberAndTitle = (paper: DocumentRow) => ({
+  title: DOCUMENT_TITLES[paper.kind],
+  number: documentNumber(paper),
+});
 
 export async function isIssued(shop: Shop, key: string): Promise<boolean> {
   return (await shop.database.select({ id: papers.id }).from(papers).where(eq(papers.key, key))).length > 0;
 }
 
-async function percentagesOf(shop: Shop, certain: readonly InvoicedOrder[]): Promise<Map<string, number>> {
+async function findDiscountPercentages(shop: Shop, certain: readonly InvoicedOrder[]): Promise<Map<string, number>> {
   const codes = certain.flatMap(({ couponCode }) => couponCode ?? []);
   if (codes.length === 0) return new Map();
   const rows = await shop.database

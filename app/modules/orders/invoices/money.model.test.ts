@@ -6,7 +6,7 @@ import { grossOf, gstOn, taxOrder } from '#app/modules/orders/pricing/gst.ts';
 import { price } from '#app/modules/orders/pricing/pricing.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#app/modules/store/settings/settings.ts';
 import { creditLines, sumCredit } from './credit.ts';
-import { lineGross, type PaperLine } from './paper.ts';
+import { lineGross, type DocumentLine } from './paper.ts';
 import { type InvoicedOrder, writeCreditNote, writeInvoice, writeReceipt, writeRefundVoucher } from './write-paper.ts';
 
 /** `MONEY_CASES` sets how many carts. */
@@ -97,7 +97,7 @@ function check(holds: boolean, what: string): void {
   if (!holds) throw new Error(`not so: ${what}`);
 }
 
-function checkLines(lines: readonly PaperLine[], isTaxed: boolean): void {
+function checkLines(lines: readonly DocumentLine[], isTaxed: boolean): void {
   for (const each of lines) {
     const amounts = [each.amount, each.taxable, each.cgst, each.sgst, each.igst];
     check(
@@ -110,7 +110,7 @@ function checkLines(lines: readonly PaperLine[], isTaxed: boolean): void {
   }
 }
 
-const totalsOf = (lines: readonly PaperLine[]) =>
+const totalsOf = (lines: readonly DocumentLine[]) =>
   (['taxable', 'cgst', 'sgst', 'igst'] as const).map((name) => sum(lines.map((each) => each[name])));
 
 test(
@@ -133,7 +133,7 @@ test(
         );
 
         // Items are returned one by one, and finally the order is cancelled.
-        const credited: PaperLine[] = [];
+        const credited: DocumentLine[] = [];
         const cameBack: { artworkId: string; quantity: number }[] = [];
         let undone = 0;
         for (const back of [...cart.returned, 'all' as const]) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dayInIndia } from '#app/basics/india.ts';
-import { financialYearOf, PAPER_KINDS, paperNumber } from './paper.ts';
+import { financialYearOf, DOCUMENT_KINDS, documentNumber } from './paper.ts';
 
 test('the financial year begins on 1 April at midnight in India, not in Greenwich', () => {
   expect(financialYearOf(new Date('2026-03-31T18:29:59.999Z'))).toBe('2025-26');
@@ -27,16 +27,16 @@ test('an instant lies in the year that begins on the last 1 April before it', ()
 
 test('numbers are written with four digits, or as many as there are, and stay within 16 characters', () => {
   const year = { kind: 'invoice', financialYear: '2026-27' } as const;
-  expect(paperNumber({ ...year, number: 1 })).toBe('BV/2026-27/0001');
-  expect(paperNumber({ ...year, number: 12_345 })).toBe('BV/2026-27/12345');
-  expect(paperNumber({ ...year, number: 100_000 })).toBe('BV/26-27/100000');
+  expect(documentNumber({ ...year, number: 1 })).toBe('BV/2026-27/0001');
+  expect(documentNumber({ ...year, number: 12_345 })).toBe('BV/2026-27/12345');
+  expect(documentNumber({ ...year, number: 100_000 })).toBe('BV/26-27/100000');
 });
 
 test('no two papers of a year have one number, whatever their kinds, and none is longer than 16 characters', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 9_999_999 }), { maxLength: 20 }), (numbers) => {
-      const written = PAPER_KINDS.flatMap((kind) =>
-        numbers.map((number) => paperNumber({ kind, financialYear: '2026-27', number })),
+      const written = DOCUMENT_KINDS.flatMap((kind) =>
+        numbers.map((number) => documentNumber({ kind, financialYear: '2026-27', number })),
       );
       expect(new Set(written).size).toBe(written.length);
       for (const number of written) expect(number.length).toBeLessThanOrEqual(16);

@@ -5,7 +5,7 @@ import { NOTHING, type Paise, paise, sum } from '#app/basics/money.ts';
 import type { PaymentMethod } from '#app/basics/payment-methods.ts';
 
 /** The first three are invoices; an order has one of them. */
-export const PAPER_KINDS = [
+export const DOCUMENT_KINDS = [
   'invoice',
   'bill-of-supply',
   'tax-invoice',
@@ -14,11 +14,11 @@ export const PAPER_KINDS = [
   'refund-voucher',
   'receipt',
 ] as const;
-export type PaperKind = (typeof PAPER_KINDS)[number];
-export const INVOICE_KINDS = ['invoice', 'bill-of-supply', 'tax-invoice'] as const satisfies PaperKind[];
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+export const INVOICE_KINDS = ['invoice', 'bill-of-supply', 'tax-invoice'] as const satisfies DocumentKind[];
 export type InvoiceKind = (typeof INVOICE_KINDS)[number];
 
-export const PAPER_TITLES: Record<PaperKind, string> = {
+export const DOCUMENT_TITLES: Record<DocumentKind, string> = {
   invoice: 'Invoice',
   'bill-of-supply': 'Bill of supply',
   'tax-invoice': 'Tax invoice',
@@ -28,7 +28,7 @@ export const PAPER_TITLES: Record<PaperKind, string> = {
   receipt: 'Receipt',
 };
 
-const PREFIXES: Record<PaperKind, string> = {
+const PREFIXES: Record<DocumentKind, string> = {
   invoice: 'BV',
   'bill-of-supply': 'BS',
   'tax-invoice': 'TI',
@@ -60,7 +60,7 @@ export type PrintedParties = {
 };
 
 /** Charges are lines without an artwork. `taxable` and the taxes are after the discount. */
-export type PaperLine = {
+export type DocumentLine = {
   artworkId: string | null;
   variantId?: string;
   isCodCharge?: true;
@@ -80,13 +80,13 @@ export type PaperLine = {
 };
 
 /** Never changes after issue. */
-export type PaperContent = PrintedParties & {
+export type DocumentContent = PrintedParties & {
   isTaxed: boolean;
   orderNumber: string;
   orderedAt: string;
   paymentMethod: PaymentMethod;
   paymentReference: string | null;
-  lines: PaperLine[];
+  lines: DocumentLine[];
   subtotal: Paise;
   discount: { amount: Paise; label: string } | null;
   shipping: Paise;
@@ -112,21 +112,21 @@ export function financialYearOf(instant: Date): string {
 }
 
 /** Returns 'BV/2026-27/0001': at most 16 characters, as tax rules require. */
-export function paperNumber(paper: { kind: PaperKind; financialYear: string; number: number }): string {
+export function documentNumber(paper: { kind: DocumentKind; financialYear: string; number: number }): string {
   const year = paper.number > 99_999 ? paper.financialYear.slice(2) : paper.financialYear;
   return `${PREFIXES[paper.kind]}/${year}/${String(paper.number).padStart(4, '0')}`;
 }
 
-export const lineGross = ({ taxable, cgst, sgst, igst }: PaperLine): Paise => paise(taxable + cgst + sgst + igst);
+export const lineGross = ({ taxable, cgst, sgst, igst }: DocumentLine): Paise => paise(taxable + cgst + sgst + igst);
 
-export const isGoods = ({ artworkId }: PaperLine): boolean => artworkId !== null;
+export const isGoods = ({ artworkId }: DocumentLine): boolean => artworkId !== null;
 
 /** `isOnTop`: GST was added to the prices. */
 export function sumLines(
-  lines: readonly PaperLine[],
+  lines: readonly DocumentLine[],
   isOnTop: boolean,
-): Pick<PaperContent, 'subtotal' | 'shipping' | 'gst' | 'total'> & { codCharge: Paise; discountAmount: Paise } {
-  const priceOf = (line: PaperLine) => (isOnTop ? line.taxable : lineGross(line));
+): Pick<DocumentContent, 'subtotal' | 'shipping' | 'gst' | 'total'> & { codCharge: Paise; discountAmount: Paise } {
+  const priceOf = (line: DocumentLine) => (isOnTop ? line.taxable : lineGross(line));
   const subtotal = sum(lines.filter(isGoods).map(({ amount }) => amount));
   const shipping = sum(lines.filter((line) => !isGoods(line) && !line.isCodCharge).map(priceOf));
   const codCharge = sum(lines.filter((line) => line.isCodCharge).map(priceOf));

@@ -1,11 +1,11 @@
 import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
-import { PAPER_KINDS, type PaperContent, type PaperKind } from './paper.ts';
+import { DOCUMENT_KINDS, type DocumentContent, type DocumentKind } from './paper.ts';
 
 /** One row per financial year. A single lock for all series prevents deadlocks. */
 export const paperCounters = pgTable('paper_counters', {
   financialYear: text('financial_year').primaryKey(),
-  lastNumbers: jsonb('last_numbers').$type<Partial<Record<PaperKind, number>>>().notNull().default({}),
+  lastNumbers: jsonb('last_numbers').$type<Partial<Record<DocumentKind, number>>>().notNull().default({}),
 });
 
 /** Never changed once issued. */
@@ -13,7 +13,7 @@ export const papers = pgTable('papers', {
   id: uuid('id').primaryKey().defaultRandom(),
   sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity(),
   orderId: uuid('order_id').notNull(),
-  kind: text('kind', { enum: PAPER_KINDS }).notNull(),
+  kind: text('kind', { enum: DOCUMENT_KINDS }).notNull(),
   financialYear: text('financial_year').notNull(),
   number: integer('number').notNull(),
   /** The credited invoice, or the receipt voucher of a refund voucher. */
@@ -22,7 +22,7 @@ export const papers = pgTable('papers', {
   isCancellation: boolean('is_cancellation').notNull().default(false),
   /** The payment, refund or return it was issued for. */
   key: text('key').unique(),
-  content: jsonb('content').$type<PaperContent>().notNull(),
+  content: jsonb('content').$type<DocumentContent>().notNull(),
   total: paiseColumn('total').notNull(),
   issuedAt: moment('issued_at').notNull().defaultNow(),
 });

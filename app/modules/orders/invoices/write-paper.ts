@@ -8,7 +8,7 @@ import { distribute, grossOf, taxAmount, type Taxed, taxOrder } from '#app/modul
 import { stateOfSeller } from '#app/modules/store/settings/seller.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { creditLines, type ReturnedItem } from './credit.ts';
-import { type InvoiceKind, lineGross, type PaperContent, type PaperLine, sumLines } from './paper.ts';
+import { type InvoiceKind, lineGross, type DocumentContent, type DocumentLine, sumLines } from './paper.ts';
 
 export type InvoicedOrder = {
   id: string;
@@ -63,7 +63,7 @@ export function writeInvoice(
   order: InvoicedOrder,
   percentage: number | null,
   returned: readonly ReturnedItem[] = [],
-): PaperContent {
+): DocumentContent {
   const isTaxed = settings.seller.status === 'regular';
   const sellerState = stateOfSeller(settings.seller);
   const { state } = order.shippingAddress;
@@ -97,7 +97,7 @@ export function writeInvoice(
 export function writeLines(
   order: Pick<InvoicedOrder, 'items' | 'subtotal' | 'discountAmount' | 'shippingCost' | 'codCharge' | 'gstAmount'>,
   { isTaxed, isWithinState }: { isTaxed: boolean; isWithinState: boolean },
-): PaperLine[] {
+): DocumentLine[] {
   const isOnTop = order.gstAmount > 0;
   const taxed = taxOrder({
     lines: order.items.map(({ price, quantity, gst_rate: gstRate = 0 }) => ({
@@ -135,7 +135,7 @@ export function writeLines(
       ...taxOf(part),
     };
   });
-  const chargeLine = (part: Taxed, named: Pick<PaperLine, 'title' | 'isCodCharge'>) => {
+  const chargeLine = (part: Taxed, named: Pick<DocumentLine, 'title' | 'isCodCharge'>) => {
     const rate = isOnTop && isTaxed ? part.taxable : grossOf(part);
     return { artworkId: null, ...named, madeToOrder: false, quantity: 1, rate, amount: rate, hsn: '', ...taxOf(part) };
   };
@@ -147,10 +147,10 @@ export function writeLines(
 }
 
 export function writeCreditNote(
-  invoice: { title: string; number: string; issuedAt: Date; content: PaperContent },
-  lines: PaperLine[],
+  invoice: { title: string; number: string; issuedAt: Date; content: DocumentContent },
+  lines: DocumentLine[],
   reason: string,
-): PaperContent {
+): DocumentContent {
   const { content } = invoice;
   const { discountAmount, ...sums } = sumLines(lines, content.gst > 0);
   return {
@@ -168,16 +168,16 @@ export function writeReceipt(
   settings: Settings,
   order: InvoicedOrder,
   { amount, reference, due }: { amount: Paise; reference: string; due: Paise },
-): PaperContent {
+): DocumentContent {
   const whole = writeInvoice(settings, order, null);
   const lines = settings.seller.status === 'unregistered' ? [] : partOfLines(whole.lines, amount);
   return { ...whole, ...sumsOf(amount), lines, paymentReference: reference, due };
 }
 
 export function writeRefundVoucher(
-  voucher: { title: string; number: string; issuedAt: Date; content: PaperContent },
+  voucher: { title: string; number: string; issuedAt: Date; content: DocumentContent },
   amount: Paise,
-): PaperContent {
+): DocumentContent {
   const { due: _due, ...content } = voucher.content;
   return {
     ...content,
@@ -197,7 +197,7 @@ const sumsOf = (amount: Paise) => ({
 });
 
 /** In proportion, with the included tax. */
-function partOfLines(lines: readonly PaperLine[], amount: Paise): PaperLine[] {
+function partOfLines(lines: readonly DocumentLine[], amount: Paise): DocumentLine[] {
   const isWithinState = lines.every(({ igst }) => igst === 0);
   const parts = distribute(amount, lines.map(lineGross));
   return lines.map((line, at) => {

@@ -2,12 +2,7 @@ import './events.server.ts';
 
 export { correctAddress } from './internal/correct-address.server.ts';
 export { type ImportedOrder, importOrders } from './internal/import-orders.server.ts';
-export {
-  type MyOrders,
-  type MyOrdersFilter,
-  type MyOrder as OrderAsItStands,
-  ordersOf,
-} from './internal/read-orders.server.ts';
+export { type MyOrders, type MyOrdersFilter, type OrderWithStatus, ordersOf } from './internal/read-orders.server.ts';
 export { addNote, deleteNote, notesOf } from './internal/order-notes.server.ts';
 export { isOfMyOrders, lockOrder, type OrderRow, ownOrder, toOrder } from './internal/order-row.server.ts';
 export { archiveOrder, cancelOrder, setOrderStatus } from './internal/order-status.server.ts';

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { dayInIndia } from '#app/basics/india.ts';
-import { INVOICE_KINDS, PAPER_TITLES, paperNumber } from '#app/modules/orders/invoices/paper.ts';
+import { INVOICE_KINDS, DOCUMENT_TITLES, documentNumber } from '#app/modules/orders/invoices/paper.ts';
 import { papers } from '#app/modules/orders/invoices/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
@@ -69,19 +69,19 @@ export async function taxReport(shop: Shop, financialYear: string, report: TaxRe
     where ${and(eq(papers.financialYear, financialYear), inArray(papers.kind, SALES))}
     group by period, ${papers.kind}, state, rate
     order by ${report === 'papers' ? sql`kind, number, rate` : sql`period, kind, state, rate`}`);
-  return report === 'papers' ? writePapers(rows) : writeSums(rows, report);
+  return report === 'papers' ? writeDocuments(rows) : writeSums(rows, report);
 }
 
 const AMOUNTS = ['Taxable value', 'CGST', 'SGST', 'IGST', 'Total'];
 const amountsOf = ({ taxable, cgst, sgst, igst, total }: Row) => [taxable, cgst, sgst, igst, total];
 
-const writePapers = (rows: readonly Row[]): string =>
+const writeDocuments = (rows: readonly Row[]): string =>
   stringify([
     ['Date', 'Paper', 'Number', 'Buyer', 'GSTIN', 'State', 'GST rate', ...AMOUNTS],
     ...rows.map((row) => [
       indianDay(row.issuedAt),
-      PAPER_TITLES[row.kind],
-      paperNumber(row),
+      DOCUMENT_TITLES[row.kind],
+      documentNumber(row),
       harmless(row.buyer),
       row.gstin ?? '',
       harmless(row.state),
@@ -95,7 +95,7 @@ const writeSums = (rows: readonly Row[], report: 'year' | 'months'): string =>
     ['From', 'To', 'Paper', 'State', 'GST rate', 'Papers', ...AMOUNTS],
     ...rows.map((row) => [
       ...(report === 'year' ? yearSpan(row.financialYear) : monthSpan(row.period)),
-      PAPER_TITLES[row.kind],
+      DOCUMENT_TITLES[row.kind],
       harmless(row.state),
       row.rate,
       row.papers,

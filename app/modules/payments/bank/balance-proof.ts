@@ -15,10 +15,10 @@ export function proveByBalance(rows: readonly BalanceRow[]): (Reading | undefine
   const direction = directionOf(rows);
   if (direction === undefined) return rows.map(({ certain }) => certain);
   const inTime = direction === 'newest-first' ? rows.toReversed() : rows;
-  let before: number | undefined;
+  let previousBalance: number | undefined;
   const proven = inTime.map((row) => {
-    const reading = row.certain ? unlessOpposite(row.certain, before) : readingAfter(row, before);
-    before = reading?.balance ?? row.balance;
+    const reading = row.certain ? unlessOpposite(row.certain, previousBalance) : readingAfter(row, previousBalance);
+    previousBalance = reading?.balance ?? row.balance;
     return reading;
   });
   return direction === 'newest-first' ? proven.toReversed() : proven;

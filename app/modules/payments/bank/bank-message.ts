@@ -76,13 +76,13 @@ function amountsIn(text: string): { amounts: Amount[]; isMarked: boolean } {
   const isMarked = marked.length > 0;
   let end = 0;
   const amounts = matches.flatMap((match) => {
-    const before = text.slice(end, match.index);
+    const textBefore = text.slice(end, match.index);
     const start = match.index;
     end = start + match[0].length;
     const behind = text.slice(end);
-    const isStated = /^credited/i.test(match[0]) || IN_BEFORE.test(before.slice(-120)) || IN_BEHIND.test(behind);
-    if (BALANCE.test(before) && !isStated) return [];
-    const isSigned = !isMarked && (before.endsWith('+') || SIGN_BEHIND.test(behind));
+    const isStated = /^credited/i.test(match[0]) || IN_BEFORE.test(textBefore.slice(-120)) || IN_BEHIND.test(behind);
+    if (BALANCE.test(textBefore) && !isStated) return [];
+    const isSigned = !isMarked && (textBefore.endsWith('+') || SIGN_BEHIND.test(behind));
     return { value: isMarked ? match[1]! : match[0], start, isCredited: isStated || isSigned };
   });
   return { amounts, isMarked };
@@ -132,10 +132,10 @@ export function readFreeLines(rows: readonly string[]): { source: string; found:
 
 function readFreeLine(row: string, order: DayOrder): { found: Found; balanceRow?: BalanceRow | undefined } {
   if (row.trim() === '') return { found: 'nothing' };
-  const said = row.replace(ADVICE, ' ');
-  const { amounts, isMarked } = amountsIn(said);
-  const inAt = creditAt(said, { amounts, isMarked });
-  const outAt = [OUT, TRANSFER_OUT, NEGATIVE].map((pattern) => said.search(pattern)).filter((at) => at >= 0);
+  const relevantText = row.replace(ADVICE, ' ');
+  const { amounts, isMarked } = amountsIn(relevantText);
+  const inAt = creditAt(relevantText, { amounts, isMarked });
+  const outAt = [OUT, TRANSFER_OUT, NEGATIVE].map((pattern) => relevantText.search(pattern)).filter((at) => at >= 0);
   const written = DAY.exec(row)?.[0];
   const day = written === undefined ? undefined : readDay(written, order);
   const [amount, balance] = amounts.map(({ value }) => readAmount(value));
@@ -156,7 +156,7 @@ function readFreeLine(row: string, order: DayOrder): { found: Found; balanceRow?
   const isNarration = !isMarked && inAt >= 0;
   if (!isNarration && has(row, NOT_COMPLETED)) return refuse('not-completed');
   if (!isNarration && has(row, REQUESTED)) return refuse('requested');
-  const otherReason = isNarration ? undefined : OTHER_MESSAGES.find(([, pattern]) => has(said, pattern))?.[0];
+  const otherReason = isNarration ? undefined : OTHER_MESSAGES.find(([, pattern]) => has(relevantText, pattern))?.[0];
   if (otherReason === 'password') return refuse(otherReason);
   // The first word counts: 'debited from your account and credited to …'.
   if (amounts.length > 0 && outAt.length > 0 && (inAt < 0 || Math.min(...outAt) < inAt))
@@ -164,13 +164,13 @@ function readFreeLine(row: string, order: DayOrder): { found: Found; balanceRow?
   if (has(row, WENT_BACK)) return refuse('went-back');
   if (otherReason) return refuse(otherReason);
   if (written !== undefined && !day && order === 'mixed') return refuse('mixed-dates');
-  if (amounts.length === 0 && (isMarked || has(said, /\bbal(?:ance)?\b/i))) return refuse('balance');
+  if (amounts.length === 0 && (isMarked || has(relevantText, /\bbal(?:ance)?\b/i))) return refuse('balance');
   if (!day || !amount) return refuse('incomplete');
   if (outAt.length > 0) return refuse('in-and-out');
   const hasWhole =
     !isMarked && WHOLE.test(row.slice(row.indexOf(written!) + written!.length).replace(amounts[0]!.value, ''));
   if (hasWhole) return { found: { reason: 'two-amounts' } };
-  const isOwn = isNarration || CREDITED.test(said) || OWN_ACCOUNT.test(said);
+  const isOwn = isNarration || CREDITED.test(relevantText) || OWN_ACCOUNT.test(relevantText);
   if (amounts.length === 1 && inAt >= 0 && isOwn) return { found: toPayment({ day, amount, text, named: '' }) };
   return refuse(amounts.length > 1 ? 'two-amounts' : 'no-proof');
 }

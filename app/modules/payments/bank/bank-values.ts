@@ -58,8 +58,8 @@ export function readDay(text: string, order: DayOrder = 'day-first'): string | u
   }
   const [month, dayOfMonth, year] = named ? [named[2]!, named[1]!, named[3]!] : (american?.slice(1) ?? []);
   if (!month || !dayOfMonth || !year) return undefined;
-  const place = MONTHS.indexOf(month.toLowerCase()) + 1;
-  return place === 0 ? undefined : calendarDay(year, String(place), dayOfMonth);
+  const monthNumber = MONTHS.indexOf(month.toLowerCase()) + 1;
+  return monthNumber === 0 ? undefined : calendarDay(year, String(monthNumber), dayOfMonth);
 }
 
 function calendarDay(year: string, month: string, day: string): string | undefined {

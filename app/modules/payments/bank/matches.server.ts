@@ -21,7 +21,7 @@ import { referenceOf, insertAllocations, claimsOf } from './internal/allocations
 import { findNames } from './named-orders.server.ts';
 
 /** `takenBy`: the id of the order that has the line. */
-export type Gone = Refused<'gone', { takenBy: string | undefined }>;
+export type LineUnavailable = Refused<'gone', { takenBy: string | undefined }>;
 
 export type Matched = { batch: string; orderIds: string[] };
 
@@ -47,8 +47,8 @@ export async function matchAgreeing(shop: Shop, text: string, key: string = rand
         : [];
     });
     const matched = await assign(shop, key, agreed);
-    const taken = new Set(agreed.map(({ line }) => line.id));
-    for (const line of free.filter(({ id }) => !taken.has(id))) {
+    const usedLineIds = new Set(agreed.map(({ line }) => line.id));
+    for (const line of free.filter(({ id }) => !usedLineIds.has(id))) {
       const { all, checkouts } = names.get(line.fingerprint) ?? { all: [], checkouts: [] };
       const [orderNumber] = checkouts;
       if (orderNumber === undefined || all.length > 1) continue;
@@ -67,7 +67,7 @@ export async function matchAgreeing(shop: Shop, text: string, key: string = rand
 export async function placeFromLine(
   shop: Shop,
   { text, fingerprint, orderNumber }: { text: string; fingerprint: string; orderNumber: string },
-): Promise<Result<Matched, Gone>> {
+): Promise<Result<Matched, LineUnavailable>> {
   ownerOnly(shop);
   type Answer = Awaited<ReturnType<typeof placeFromLine>>;
   return inTransaction(shop, async (shop): Promise<Answer> => {
@@ -107,7 +107,7 @@ export async function matchLine(
     fingerprint,
     ...typed
   }: { text: string; orderId: string; paymentId?: string; fingerprint: string; reason?: string },
-): Promise<Result<Matched, Gone | Refused<'reason-needed', undefined>>> {
+): Promise<Result<Matched, LineUnavailable | Refused<'reason-needed', undefined>>> {
   ownerOnly(shop);
   const reason = typed.reason?.trim() || undefined;
   return inTransaction(shop, async (shop) => {

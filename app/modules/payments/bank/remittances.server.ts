@@ -154,7 +154,7 @@ export async function undoRemittance(shop: Shop, remittanceId: string): Promise<
   ownerOnly(shop);
   if (!isUuid(remittanceId)) return 0;
   return inTransaction(shop, async (shop) => {
-    const taken = await unsettleCash(shop, { remittanceId });
+    const unsettled = await unsettleCash(shop, { remittanceId });
     const [gone] = await shop.database
       .delete(codRemittances)
       .where(eq(codRemittances.id, remittanceId))
@@ -163,7 +163,7 @@ export async function undoRemittance(shop: Shop, remittanceId: string): Promise<
     await removeKeysOf(shop, [remittanceId]);
     await audit(shop, { action: 'remittance.undo', table: 'cod_remittances', id: remittanceId, before: gone });
     await publish(shop, [topics.admin], { kind: 'payment', id: remittanceId });
-    return taken.length;
+    return unsettled.length;
   });
 }
 
@@ -178,10 +178,10 @@ export async function markInHand(
     const marked = { count: waiting.length, markedAt: shop.now };
     if (waiting.length === 0) return (await findMark(shop, paymentIds)) ?? marked;
     await settle(shop, waiting, null);
-    const noted = { action: 'cash.in-hand', table: 'payments' };
+    const auditEntry = { action: 'cash.in-hand', table: 'payments' };
     await auditEach(
       shop,
-      waiting.map(({ id, orderNumber }) => ({ ...noted, id, after: { orderNumber } })),
+      waiting.map(({ id, orderNumber }) => ({ ...auditEntry, id, after: { orderNumber } })),
     );
     return marked;
   });
@@ -191,15 +191,15 @@ export async function markInHand(
 export async function unmarkInHand(shop: Shop, markedAt: Date): Promise<number> {
   ownerOnly(shop);
   return inTransaction(shop, async (shop) => {
-    const taken = await unsettleCash(shop, { inHandSince: markedAt });
-    if (taken.length === 0) return 0;
-    const noted = { action: 'cash.not-in-hand', table: 'payments' };
+    const unsettled = await unsettleCash(shop, { inHandSince: markedAt });
+    if (unsettled.length === 0) return 0;
+    const auditEntry = { action: 'cash.not-in-hand', table: 'payments' };
     await auditEach(
       shop,
-      taken.map((id) => ({ ...noted, id })),
+      unsettled.map((id) => ({ ...auditEntry, id })),
     );
-    await publish(shop, [topics.admin], { kind: 'payment', id: taken[0]! });
-    return taken.length;
+    await publish(shop, [topics.admin], { kind: 'payment', id: unsettled[0]! });
+    return unsettled.length;
   });
 }
 

@@ -105,8 +105,8 @@ export type ReadRow = { source: string; found: Found | 'notRow' };
 export function readTable(lines: readonly string[], delimiter: string, columns: Columns): ReadRow[] {
   const rows = splitRows(lines, delimiter).map((row) => ({ ...row, cells: row.cells.map(unquote) }));
   const order = dayOrderOf(rows.map(({ cells }) => cells[columns.day!] ?? ''));
-  const shared = sharedReferences(rows, columns);
-  const tableRows = rows.map((row) => toRow(row, { columns, order, delimiter, shared }));
+  const sharedByMany = sharedReferences(rows, columns);
+  const tableRows = rows.map((row) => toRow(row, { columns, order, delimiter, shared: sharedByMany }));
   const proven = proveByBalance(tableRows.flatMap(({ balanceRow }) => balanceRow ?? []));
   let at = 0;
   return tableRows.map(({ source, found, balanceRow }) => {

@@ -63,13 +63,13 @@ function readParts(rows: string[]): Part[] {
     const lines = rows.slice(at + 1, tables[index + 1]?.at);
     // An unknown heading starts another table.
     const unknownAt = lines.findIndex((line) => isHeading(line.split(delimiter)));
-    const own = unknownAt < 0 ? lines : lines.slice(0, unknownAt);
+    const tableLines = unknownAt < 0 ? lines : lines.slice(0, unknownAt);
     let others: string[] = [];
     const readOthers = () => {
       parts.push(...readMessages(others, hasMoney));
       others = [];
     };
-    for (const { source, found } of readTable(own, delimiter, columns)) {
+    for (const { source, found } of readTable(tableLines, delimiter, columns)) {
       const isElsewhere = !hasMoney(source) && hasMoney(source.split(delimiter).join(' '));
       if (found === 'notRow' && !isElsewhere) {
         others.push(source);

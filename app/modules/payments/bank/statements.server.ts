@@ -16,7 +16,7 @@ import {
 import { matchExactPayouts } from './internal/payouts.server.ts';
 import type { StatementLine, Unreadable } from './bank-line.ts';
 import { bankStatementLines } from './tables.server.ts';
-import { type Gone, orderWithLine } from './matches.server.ts';
+import { type LineUnavailable, orderWithLine } from './matches.server.ts';
 
 export { linesOfPayouts, matchExactPayouts, openPayouts, settledDays } from './internal/payouts.server.ts';
 
@@ -68,9 +68,9 @@ export async function importStatement(shop: Shop, text: string): Promise<Importe
 export async function dismissLine(
   shop: Shop,
   { text, fingerprint, isDismissed }: { text: string; fingerprint: string; isDismissed: boolean },
-): Promise<Result<undefined, Gone>> {
+): Promise<Result<undefined, LineUnavailable>> {
   ownerOnly(shop);
-  return inTransaction(shop, async (shop): Promise<Result<undefined, Gone>> => {
+  return inTransaction(shop, async (shop): Promise<Result<undefined, LineUnavailable>> => {
     await storeLines(shop, text);
     const [open] = await lockOpenLines(shop, fingerprint);
     const [line] = await shop.database

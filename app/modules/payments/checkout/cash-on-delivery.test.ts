@@ -10,9 +10,9 @@ import { emailListeners } from '#app/module-lists.server.ts';
 import { messages } from '#app/modules/messaging/messages/tables.server.ts';
 import type { OrderStatus } from '#app/modules/orders/orders/order.ts';
 import { cancelOrder, listOrders, ordersOf, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
-import { getPaper, issueReceipts } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
-import { paperSums } from '#app/modules/payments/invoice-documents/paper-sheet.ts';
-import { papersOf } from '#app/modules/orders/invoices/invoice-list.server.ts';
+import { getDocument, issueReceipts } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
+import { documentTotals } from '#app/modules/payments/invoice-documents/paper-sheet.ts';
+import { findDocuments } from '#app/modules/orders/invoices/invoice-list.server.ts';
 import {
   findWaitingOrder,
   ordersToSettle,
@@ -83,10 +83,12 @@ test('an order paid on delivery is certain at once, with its charge in the total
   });
   expect(await shop.database.select().from(payments)).toEqual([]);
   expect(await balanceOfOrder(owner(), order.id)).toEqual({ due: rupees(3050), received: NOTHING });
-  expect((await papersOf(owner(), [order.id])).get(order.id)).toMatchObject([{ kind: 'invoice', total: order.total }]);
-  expect(paperSums(await getPaper(mine(), order.id)).map(({ label, amount }) => `${label} ${amount}`)).toContain(
-    'Cash on delivery charge ₹50',
-  );
+  expect((await findDocuments(owner(), [order.id])).get(order.id)).toMatchObject([
+    { kind: 'invoice', total: order.total },
+  ]);
+  expect(
+    documentTotals(await getDocument(mine(), order.id)).map(({ label, amount }) => `${label} ${amount}`),
+  ).toContain('Cash on delivery charge ₹50');
   expect(await findWaitingOrder(mine())).toBeUndefined();
 
   await setOrderStatus(owner(), { orderId: order.id, status: 'shipped' });
@@ -171,7 +173,7 @@ describe('set back from “Delivered”, an order', () => {
       'rejected',
       'collected',
     ]);
-    const papers = (await papersOf(owner(), [order.id])).get(order.id)!;
+    const papers = (await findDocuments(owner(), [order.id])).get(order.id)!;
     expect(papers.map(({ kind }) => kind)).toEqual(['invoice', 'receipt']);
     expect(await checkLedger(owner())).toEqual([]);
   });
@@ -296,7 +298,7 @@ test('with a call first, an order waits without an end, is the owner’s task, a
   expect(await sweepHeldOrders(shop.as.shop())).toBe(0);
   expect(await shop.stockOf(artworkId)).toBe(0);
   expect(await findWaitingOrder(mine())).toBeUndefined();
-  expect((await papersOf(owner(), [order.id])).get(order.id) ?? []).toEqual([]);
+  expect((await findDocuments(owner(), [order.id])).get(order.id) ?? []).toEqual([]);
   expect(await overview(owner())).toMatchObject({ toCall: 1, toPack: 0, money: { revenue: 0 } });
   expect((await listOrders(owner(), { waitsFor: 'call' })).orders.map(({ id }) => id)).toEqual([order.id]);
   expect(await trackOrder(mine(), { orderNumber: order.orderNumber })).toMatchObject({
@@ -306,7 +308,7 @@ test('with a call first, an order waits without an end, is the owner’s task, a
   await setOrderStatus(owner(), { orderId: order.id, status: 'processing' });
   expect(await shop.announced('orders.confirmed')).toEqual([{ orderId: order.id }]);
   expect(await overview(owner())).toMatchObject({ toCall: 0, toPack: 1, money: { revenue: rupees(3050) } });
-  expect((await papersOf(owner(), [order.id])).get(order.id)).toMatchObject([{ kind: 'invoice' }]);
+  expect((await findDocuments(owner(), [order.id])).get(order.id)).toMatchObject([{ kind: 'invoice' }]);
   expect((await ordersOf(mine())).orders[0]).toMatchObject({ status: 'processing', codCharge: CHARGE });
 });
 

@@ -42,14 +42,17 @@ export function readDraftLines(texts: readonly string[]): DraftLine[] {
   for (const text of texts.slice(0, MAX_LINES * 2)) {
     const line = readDraftLine(text);
     if (!line) continue;
-    const before = lines.get(itemKey(line));
-    if (!before && lines.size >= MAX_LINES) continue;
-    lines.set(itemKey(line), { ...line, quantity: Math.min((before?.quantity ?? 0) + line.quantity, MAX_QUANTITY) });
+    const existingLine = lines.get(itemKey(line));
+    if (!existingLine && lines.size >= MAX_LINES) continue;
+    lines.set(itemKey(line), {
+      ...line,
+      quantity: Math.min((existingLine?.quantity ?? 0) + line.quantity, MAX_QUANTITY),
+    });
   }
   return [...lines.values()];
 }
 
-export const mayPick = (lines: readonly DraftLine[], item: Item): boolean =>
+export const canAddItem = (lines: readonly DraftLine[], item: Item): boolean =>
   lines.length < MAX_LINES || lines.some((line) => itemKey(line) === itemKey(item));
 
 export const draftAnswerField = (item: string, id: string): string => `answers.${item}.${id}`;

@@ -66,7 +66,7 @@ export const checkoutSchema = z.strictObject({
 export type Checkout = z.infer<typeof checkoutSchema>;
 
 /** Returns null without name or GSTIN, because tax law needs both. */
-export const firmOf = ({ firmName, firmGstin, shippingAddress }: Checkout): Firm | null =>
+export const toBusinessBuyer = ({ firmName, firmGstin, shippingAddress }: Checkout): Firm | null =>
   firmGstin === undefined ? null : { name: firmName ?? shippingAddress.name, gstin: firmGstin };
 
 const ADDRESS_FIELDS = Object.keys(shippingAddressSchema.shape);
@@ -78,10 +78,10 @@ export const CHECKOUT_FIELDS: readonly string[] = [...ADDRESS_FIELDS, ...LINE_FI
 export function readCheckoutForm(
   form: FormData,
 ): { ok: true; value: Checkout } | { ok: false; errors: Record<string, string> } {
-  const known = new Set(CHECKOUT_FIELDS);
-  const strange = [...form.keys()].filter((name) => !known.has(name));
+  const knownFields = new Set(CHECKOUT_FIELDS);
+  const strange = [...form.keys()].filter((name) => !knownFields.has(name));
   const pick = (names: readonly string[]) =>
-    Object.fromEntries(names.flatMap((name) => (form.has(name) ? [[name, one(form, name)]] : [])));
+    Object.fromEntries(names.flatMap((name) => (form.has(name) ? [[name, readOnce(form, name)]] : [])));
   const columns = LINE_FIELDS.map((name) => form.getAll(name));
   const longest = Math.max(...columns.map((column) => column.length));
   const parsed = checkoutSchema.safeParse({
@@ -96,18 +96,18 @@ export function readCheckoutForm(
   if (!parsed.success)
     for (const issue of parsed.error.issues) errors[String(issue.path.at(-1) ?? 'key')] ??= issue.message;
   // Checked here, so that all errors show at once.
-  const [method, reference] = [one(form, 'paymentMethod'), one(form, 'paymentReferenceId')];
+  const [method, reference] = [readOnce(form, 'paymentMethod'), readOnce(form, 'paymentReferenceId')];
   const asksReference = !form.has('online') && typeof method === 'string' && isReferenceMethod(method);
   if (asksReference && typeof reference === 'string' && normaliseReference(reference) === undefined)
     errors['paymentReferenceId'] ??= PAYMENT_MESSAGES['reference-too-short'];
   const isTyped = (typed: FormDataEntryValue | null) => typeof typed === 'string' && typed.trim() !== '';
-  if (isTyped(one(form, 'firmName')) && !isTyped(one(form, 'firmGstin')))
+  if (isTyped(readOnce(form, 'firmName')) && !isTyped(readOnce(form, 'firmGstin')))
     errors['firmGstin'] ??= 'Enter the GSTIN, or leave both fields empty';
   return parsed.success && Object.keys(errors).length === 0 ? { ok: true, value: parsed.data } : { ok: false, errors };
 }
 
 /** Returns null for a field sent twice. */
-function one(form: FormData, name: string): FormDataEntryValue | null {
+function readOnce(form: FormData, name: string): FormDataEntryValue | null {
   const values = form.getAll(name);
   return values.length === 1 ? values[0]! : null;
 }

@@ -14,8 +14,8 @@ export function amountInWords(amount: Paise): string {
 /** Invoices use neither arab nor kharab, so large amounts are counted in crores. */
 function spell(count: number): string {
   if (count >= CRORE) {
-    const rest = count % CRORE;
-    return `${spell(Math.floor(count / CRORE))} crore${rest > 0 ? ` ${spell(rest)}` : ''}`;
+    const remainder = count % CRORE;
+    return `${spell(Math.floor(count / CRORE))} crore${remainder > 0 ? ` ${spell(remainder)}` : ''}`;
   }
   return english
     .convert(count)

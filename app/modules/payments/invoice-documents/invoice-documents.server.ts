@@ -7,9 +7,9 @@ import { orders, whereCanShip } from '#app/modules/orders/orders/tables.server.t
 import { balanceOf, LEDGER_EFFECTS, outstanding } from '#app/modules/orders/ledger/ledger.ts';
 import { entriesOf } from '#app/modules/orders/ledger/ledger.server.ts';
 import { payments, refunds } from '#app/modules/orders/ledger/tables.server.ts';
-import { INVOICE_KINDS, PAPER_TITLES, type PaperKind } from '#app/modules/orders/invoices/paper.ts';
+import { INVOICE_KINDS, DOCUMENT_TITLES, type DocumentKind } from '#app/modules/orders/invoices/paper.ts';
 import { hasCurrentInvoice, issueInvoices } from '#app/modules/orders/invoices/invoices.server.ts';
-import { type PaperEntry, papersOf } from '#app/modules/orders/invoices/invoice-list.server.ts';
+import { type DocumentEntry, findDocuments } from '#app/modules/orders/invoices/invoice-list.server.ts';
 import { issueReceipt } from '#app/modules/orders/invoices/vouchers.server.ts';
 import { papers } from '#app/modules/orders/invoices/tables.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
@@ -17,24 +17,24 @@ import { paiseOf } from '#app/platform/database/columns.server.ts';
 import { adminOnly, asShop, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { amountInWords } from './amount-in-words.ts';
-import { MAX_PARCELS, type Paper, type Parcel } from './paper-sheet.ts';
+import { MAX_PARCELS, type InvoiceDocument, type Parcel } from './paper-sheet.ts';
 
 /**
  * Returns a document for the order's customer and admins (T2). Without `paperId` it is the current or last invoice,
  * issued now if missing.
  */
-export async function getPaper(shop: Shop, orderId: string, paperId?: string): Promise<Paper> {
+export async function getDocument(shop: Shop, orderId: string, paperId?: string): Promise<InvoiceDocument> {
   const order = await getOrder(shop, orderId);
-  const list = async () => (await papersOf(shop, [order.id])).get(order.id) ?? [];
+  const list = async () => (await findDocuments(shop, [order.id])).get(order.id) ?? [];
   let all = await list();
   while (
     paperId === undefined &&
-    !all.some((each) => isMeant(each)) &&
+    !all.some((each) => isRequested(each)) &&
     (await ordersWithInvoice(asShop(shop), [order.id])).has(order.id) &&
     (await issueMissingInvoices(asShop(shop))) > 0
   )
     all = await list();
-  const entry = all.findLast((each) => isMeant(each, paperId));
+  const entry = all.findLast((each) => isRequested(each, paperId));
   if (!entry) throw notFound();
   // A refund belongs to the invoice that was current.
   const invoices = all.filter(({ kind }) => isInvoiceKind(kind));
@@ -63,28 +63,28 @@ export async function getPaper(shop: Shop, orderId: string, paperId?: string): P
   return {
     ...issued!.content,
     ...entry,
-    title: PAPER_TITLES[entry.kind],
+    title: DOCUMENT_TITLES[entry.kind],
     status: cancellation ? 'cancelled' : order.status,
     amountInWords: amountInWords(entry.total),
     refunded: isInvoiceKind(entry.kind) ? returned!.amount : NOTHING,
     cancellationFee: isInvoiceKind(entry.kind) && !next ? order.cancellationFee : NOTHING,
-    replacedBy: next && `${PAPER_TITLES[next.kind]} ${next.number}`,
+    replacedBy: next && `${DOCUMENT_TITLES[next.kind]} ${next.number}`,
   };
 }
 
-const isInvoiceKind = (kind: PaperKind): boolean => (INVOICE_KINDS as readonly PaperKind[]).includes(kind);
-const isMeant = ({ id, kind }: PaperEntry, paperId?: string): boolean =>
+const isInvoiceKind = (kind: DocumentKind): boolean => (INVOICE_KINDS as readonly DocumentKind[]).includes(kind);
+const isRequested = ({ id, kind }: DocumentEntry, paperId?: string): boolean =>
   paperId === undefined ? isInvoiceKind(kind) : id === paperId;
 
-export async function getPaperPdf(
+export async function getDocumentPdf(
   shop: Shop,
   orderId: string,
   paperId?: string,
 ): Promise<{ name: string; bytes: Buffer }> {
-  const paper = await getPaper(shop, orderId, paperId);
+  const paper = await getDocument(shop, orderId, paperId);
   // Loaded on first use.
-  const { drawPaper } = await import('./internal/draw-paper.server.ts');
-  return { name: `${paper.number.replaceAll('/', '-')}.pdf`, bytes: await drawPaper(paper) };
+  const { drawDocument } = await import('./internal/draw-paper.server.ts');
+  return { name: `${paper.number.replaceAll('/', '-')}.pdf`, bytes: await drawDocument(paper) };
 }
 
 /** Returns how many. */
@@ -92,7 +92,7 @@ export async function issueReceipts(shop: Shop, orderId: string): Promise<number
   adminOnly(shop);
   return inTransaction(shop, async (shop) => {
     const order = await lockOrder(shop, orderId);
-    const came = await shop.database
+    const matchedPayments = await shop.database
       .select()
       .from(payments)
       .where(and(eq(payments.orderId, orderId), eq(payments.status, 'success'), eq(payments.verification, 'matched')))
@@ -100,7 +100,7 @@ export async function issueReceipts(shop: Shop, orderId: string): Promise<number
     const entries = await entriesOf(shop, orderId);
     let issued = 0;
     // One by one, because each shows what was due after it.
-    for (const { id, amount, referenceId: reference } of came) {
+    for (const { id, amount, referenceId: reference } of matchedPayments) {
       const last = entries.findLastIndex(
         ({ paymentId, refundId, type }) => paymentId === id && refundId === null && LEDGER_EFFECTS[type].received > 0,
       );
@@ -114,9 +114,9 @@ export async function issueReceipts(shop: Shop, orderId: string): Promise<number
 /** Returns packing slips with the current address. Admins only. */
 export async function getParcels(shop: Shop, orderIds: readonly string[]): Promise<Parcel[]> {
   adminOnly(shop);
-  const asked = [...new Set(orderIds)].slice(0, MAX_PARCELS);
-  if (asked.length === 0) throw notFound();
-  const [found, { shopName, contact }] = await Promise.all([getOrders(shop, asked), getSettings(shop)]);
+  const requestedIds = [...new Set(orderIds)].slice(0, MAX_PARCELS);
+  if (requestedIds.length === 0) throw notFound();
+  const [found, { shopName, contact }] = await Promise.all([getOrders(shop, requestedIds), getSettings(shop)]);
   return found.map(({ shippingAddress: { email, phone, ...address }, ...order }) => ({
     orderId: order.id,
     orderNumber: order.orderNumber,

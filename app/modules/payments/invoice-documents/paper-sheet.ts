@@ -9,18 +9,18 @@ import {
   INVOICE_KINDS,
   isGoods,
   lineGross,
-  type PaperContent,
-  type PaperKind,
-  type PaperLine,
+  type DocumentContent,
+  type DocumentKind,
+  type DocumentLine,
   type PrintedParties,
 } from '#app/modules/orders/invoices/paper.ts';
 import { type TotalRow, totalRows } from '#app/modules/orders/pricing/total-rows.ts';
 
 /** Only `status`, `refunded`, `cancellationFee` and `replacedBy` change after issue. */
-export type Paper = PaperContent & {
+export type InvoiceDocument = DocumentContent & {
   id: string;
   orderId: string;
-  kind: PaperKind;
+  kind: DocumentKind;
   /** 'Tax invoice' */
   title: string;
   /** 'BV/2026-27/0001' */
@@ -51,12 +51,12 @@ const STATUS_LABELS: Record<OrderStatus, string> = {
   cancelled: 'Cancelled',
 };
 
-const isInvoice = ({ kind }: Paper): boolean => (INVOICE_KINDS as readonly PaperKind[]).includes(kind);
-const isReceipt = ({ kind }: Paper): boolean =>
+const isInvoice = ({ kind }: InvoiceDocument): boolean => (INVOICE_KINDS as readonly DocumentKind[]).includes(kind);
+const isReceipt = ({ kind }: InvoiceDocument): boolean =>
   kind === 'receipt' || kind === 'receipt-voucher' || kind === 'refund-voucher';
 
 /** A cancelled invoice says so instead of how it was paid. */
-export function paperFacts(paper: Paper): [label: string, value: string][] {
+export function documentFacts(paper: InvoiceDocument): [label: string, value: string][] {
   const [issued, ordered] = [formatDay(paper.issuedAt), formatDay(paper.orderedAt)];
   const { corrects, buyer } = paper;
   const isPaid = isReceipt(paper) || (isInvoice(paper) && paper.status !== 'cancelled');
@@ -78,16 +78,16 @@ export function paperFacts(paper: Paper): [label: string, value: string][] {
 }
 
 /** Required by law under the title. */
-export const paperSentence = ({ kind }: Paper): string | null =>
+export const requiredSentence = ({ kind }: InvoiceDocument): string | null =>
   kind === 'bill-of-supply' ? `${COMPOSITION_SENTENCE[0]!.toUpperCase()}${COMPOSITION_SENTENCE.slice(1)}` : null;
 
 /** Without tax, shipping is only in the sums. */
-export const paperLines = (paper: Paper): PaperLine[] =>
+export const documentLines = (paper: InvoiceDocument): DocumentLine[] =>
   paper.isTaxed || isReceipt(paper) ? paper.lines : paper.lines.filter(isGoods);
 
-type MoneyColumn = { label: string; of: (line: PaperLine) => Paise };
+type MoneyColumn = { label: string; of: (line: DocumentLine) => Paise };
 
-export const moneyColumns = (paper: Paper): MoneyColumn[] =>
+export const moneyColumns = (paper: InvoiceDocument): MoneyColumn[] =>
   paper.isTaxed
     ? [
         { label: 'Taxable value', of: ({ taxable }) => taxable },
@@ -99,9 +99,9 @@ export const moneyColumns = (paper: Paper): MoneyColumn[] =>
         { label: 'Amount', of: ({ amount }) => amount },
       ];
 
-const taxColumns = ({ isTaxed, lines }: Paper): MoneyColumn[] => {
+const taxColumns = ({ isTaxed, lines }: InvoiceDocument): MoneyColumn[] => {
   if (!isTaxed) return [];
-  const igst = { label: 'IGST', of: (line: PaperLine) => line.igst };
+  const igst = { label: 'IGST', of: (line: DocumentLine) => line.igst };
   return lines.some((line) => line.igst > 0)
     ? [igst]
     : [
@@ -110,7 +110,7 @@ const taxColumns = ({ isTaxed, lines }: Paper): MoneyColumn[] => {
       ];
 };
 
-export function lineNote(paper: Paper, line: PaperLine): string {
+export function lineNote(paper: InvoiceDocument, line: DocumentLine): string {
   const off = paise(line.amount - (paper.gst > 0 ? line.taxable : lineGross(line)));
   const parts = [
     ...(line.personalization ?? []).map(personalizationText),
@@ -123,7 +123,7 @@ export function lineNote(paper: Paper, line: PaperLine): string {
   return parts.filter(Boolean).join(', ');
 }
 
-export function paperSums(paper: Paper): TotalRow[] {
+export function documentTotals(paper: InvoiceDocument): TotalRow[] {
   const { subtotal, discount, shipping, codCharge = NOTHING, gst, total, refunded, due } = paper;
   const totals = {
     subtotal,
@@ -133,7 +133,7 @@ export function paperSums(paper: Paper): TotalRow[] {
     gstAmount: gst,
     total,
   };
-  const sumOf = (of: (line: PaperLine) => Paise) => formatRupees(sum(paper.lines.map(of)));
+  const sumOf = (of: (line: DocumentLine) => Paise) => formatRupees(sum(paper.lines.map(of)));
   const totalLabel = paper.kind === 'refund-voucher' ? 'Amount refunded' : isReceipt(paper) ? 'Received' : 'Total';
   const totalRow: TotalRow = { label: totalLabel, amount: formatRupees(total), kind: 'total' };
   const rows = paper.isTaxed
@@ -155,7 +155,7 @@ export function paperSums(paper: Paper): TotalRow[] {
 }
 
 /** With the terms of the day of issue. */
-export function paperFoot(paper: Paper): [title: string, text: string][] {
+export function documentFooter(paper: InvoiceDocument): [title: string, text: string][] {
   const { kind, corrects, status, promises } = paper;
   const { returnWithinDays: days, reportIssuesWithinHours: hours, refundBusinessDays: refund } = promises;
   const refundTime = formatSpan(refund, 'business day');
@@ -164,7 +164,7 @@ export function paperFoot(paper: Paper): [title: string, text: string][] {
   if (isReceipt(paper)) return [['Thank you.', 'Keep this for your records. The goods have their own invoice.']];
   // A gateway refunds to the account that paid; otherwise the buyer names one.
   const account = isGateway(paper.paymentMethod) ? 'the account you paid from' : 'the UPI ID or account you name';
-  if (status === 'cancelled') return [['Cancelled.', whatGoesBack(paper, { account, refundTime })]];
+  if (status === 'cancelled') return [['Cancelled.', describeRefund(paper, { account, refundTime })]];
   return [
     [
       'Returns.',
@@ -174,8 +174,8 @@ export function paperFoot(paper: Paper): [title: string, text: string][] {
   ];
 }
 
-function whatGoesBack(
-  { refunded, replacedBy, cancellationFee, total }: Paper,
+function describeRefund(
+  { refunded, replacedBy, cancellationFee, total }: InvoiceDocument,
   { account, refundTime }: { account: string; refundTime: string },
 ): string {
   const terms = cancellationFee > 0 ? `As agreed, we keep ${formatRupees(cancellationFee)} of what you paid` : '';

@@ -1,6 +1,6 @@
 import './events.server.ts';
 export { claimsOf } from './internal/claims-to-match.server.ts';
-export { dropOldDestinations } from './internal/refund-destinations.server.ts';
+export { deleteOldDestinations } from './internal/refund-destinations.server.ts';
 export {
   paymentsAndRefunds,
   refundOrder,

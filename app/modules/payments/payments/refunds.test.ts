@@ -17,7 +17,7 @@ import { orderCart, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { maskDestination, ownDestinationSchema } from './refund-destination.ts';
 import {
-  dropOldDestinations,
+  deleteOldDestinations,
   giveRefundDestination,
   paymentsAndRefunds,
   refundOrder,
@@ -318,8 +318,8 @@ describe('where a refund goes', () => {
     await refundThroughGateway(shop.as.admin(), wanted);
     expect(await giveRefundDestination(mine(), { orderId, destination })).toMatchObject({ reason: 'nothing-owed' });
     shop.later(89 * 24 * 60);
-    expect(await dropOldDestinations(shop.as.admin())).toBe(0);
+    expect(await deleteOldDestinations(shop.as.admin())).toBe(0);
     shop.later(2 * 24 * 60);
-    expect(await dropOldDestinations(shop.as.admin())).toBe(1);
+    expect(await deleteOldDestinations(shop.as.admin())).toBe(1);
   });
 });

@@ -6,7 +6,7 @@ import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { messagesAbout } from '#app/modules/messaging/messages/messages.server.ts';
 import { messages } from '#app/modules/messaging/messages/tables.server.ts';
 import { ordersOf, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
-import { papersOf } from '#app/modules/orders/invoices/invoice-list.server.ts';
+import { findDocuments } from '#app/modules/orders/invoices/invoice-list.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { updateSettings } from '#app/modules/store/settings/settings.server.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/store/settings/settings.ts';
@@ -91,7 +91,7 @@ describe('accepting a request', () => {
     expect(await acceptRequest(shop.as.admin(), terms(requestId))).toEqual(accepted);
     expect(await orderCount()).toBe(1);
     expect((await ordersOf(shop.as.customer())).orders).toHaveLength(1);
-    expect((await papersOf(shop.as.admin(), [accepted.ok ? accepted.value.id : ''])).size).toBe(0);
+    expect((await findDocuments(shop.as.admin(), [accepted.ok ? accepted.value.id : ''])).size).toBe(0);
     expect(await getRequest(shop.as.admin(), requestId)).toMatchObject({
       status: 'accepted',
       orderId: accepted.ok ? accepted.value.id : '',

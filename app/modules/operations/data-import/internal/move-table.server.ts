@@ -40,7 +40,7 @@ export async function moveTable<Schema extends z.ZodType, Row extends { id: stri
 ): Promise<{ outcomes: ImportOutcomes; refused: readonly SourceRow[] }> {
   const counter = new TableCounter(table);
   const refused: SourceRow[] = [];
-  const taken = new Map<string, { at: SourceRow; row: Row; note?: string | undefined }>();
+  const acceptedRows = new Map<string, { at: SourceRow; row: Row; note?: string | undefined }>();
   const refuse = (row: SourceRow, reason: string) => {
     refused.push(row);
     counter.note({ line: row.line, id: sourceIdOf(row) }, 'refused', reason);
@@ -56,20 +56,20 @@ export async function moveTable<Schema extends z.ZodType, Row extends { id: stri
       refuse(at, made.reason);
       continue;
     }
-    const twin = taken.get(made.row.id);
+    const twin = acceptedRows.get(made.row.id);
     if (twin) refuse(at, `Line ${twin.at.line} is the same`);
-    else taken.set(made.row.id, { at, ...made });
+    else acceptedRows.set(made.row.id, { at, ...made });
   }
-  const rows = [...taken.values()].map(({ row }) => row);
+  const rows = [...acceptedRows.values()].map(({ row }) => row);
   const imported = await importAll(shop, rows, await rememberTable(shop, table));
   const { outcomes, notes } = 'outcomes' in imported ? imported : { outcomes: imported, notes: undefined };
   await noteTable(shop, table, outcomes);
-  for (const [id, { at, note }] of taken) {
+  for (const [id, { at, note }] of acceptedRows) {
     const outcome = outcomes.get(id)!;
     if (outcome.outcome === 'refused') refuse(at, outcome.reason);
     else {
-      const said = outcome.outcome === 'kept' ? '' : [note, notes?.get(id)].filter(Boolean).join('. ');
-      counter.note({ line: at.line, id: sourceIdOf(at) }, outcome.outcome, said);
+      const details = outcome.outcome === 'kept' ? '' : [note, notes?.get(id)].filter(Boolean).join('. ');
+      counter.note({ line: at.line, id: sourceIdOf(at) }, outcome.outcome, details);
     }
   }
   report.tables.push(counter.report);

@@ -64,9 +64,9 @@ export async function moveOrders(
       const otherReferences: string[] = [];
       const withReferences = all.map(({ payment, reference }) => {
         const written = reference ?? order.payment_reference_id ?? gatewayIds.get(id) ?? null;
-        const taken = takeReference(payment.id, written);
-        if (written !== null && taken !== normaliseReference(written)) otherReferences.push(written);
-        return { ...payment, reference: taken };
+        const uniqueReference = takeReference(payment.id, written);
+        if (written !== null && uniqueReference !== normaliseReference(written)) otherReferences.push(written);
+        return { ...payment, reference: uniqueReference };
       });
       const method = order.payment_method;
       const shipping = order.shipping_address;
@@ -125,8 +125,8 @@ export async function moveOrders(
   await reportPayments(shop, source, report, { payments, outcomes });
   const isHere = ({ orderId }: { orderId: string }) =>
     outcomes.get(orderId) && outcomes.get(orderId)!.outcome !== 'refused';
-  const standing = made.filter(isHere);
-  report.paymentsMade = { count: standing.length, amount: sum(standing.map(({ amount }) => amount)) };
+  const writtenPayments = made.filter(isHere);
+  report.paymentsMade = { count: writtenPayments.length, amount: sum(writtenPayments.map(({ amount }) => amount)) };
 }
 
 const madePayment = (orderId: string, amount: Paise, createdAt: Date) => ({

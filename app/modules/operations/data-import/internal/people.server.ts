@@ -57,10 +57,10 @@ export async function movePeople(
     emails.set(one.person.email, each);
     read.set(each.id, one);
   }
-  const taken = await findAccountsByEmail(shop, [...emails.keys()]);
+  const existingAccounts = await findAccountsByEmail(shop, [...emails.keys()]);
   const joined = new Map<string, string>();
   for (const [id, { person }] of read) {
-    const account = taken.get(person.email);
+    const account = existingAccounts.get(person.email);
     if (!account || account.id === id) continue;
     if (account.emailVerified) joined.set(id, account.id);
     else {

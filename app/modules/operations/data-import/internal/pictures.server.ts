@@ -37,33 +37,36 @@ export async function takePictures(
   { attachments = [], remote }: PictureSources,
   { dryRun, names }: { dryRun: boolean; names: ReadonlyMap<string, string> },
 ): Promise<FoundPictures> {
-  const wanted = [...new Set(addresses)];
-  const urls = await findKnown(shop, wanted);
+  const uniqueAddresses = [...new Set(addresses)];
+  const urls = await findKnown(shop, uniqueAddresses);
   const remembered = await rememberPictures(shop);
   const report: FoundPictures['report'] = { stored: 0, known: urls.size, toStore: 0, failed: [] };
   const stored = new Set<string>();
-  const named = await picturesNamed(shop, wanted.map(fileNameOf));
-  const taken = new Set(remembered.values());
-  const attached = matchAttached(wanted, attachments);
-  const shared = sharedNames(wanted, attachments);
+  const named = await picturesNamed(shop, uniqueAddresses.map(fileNameOf));
+  const importedUrls = new Set(remembered.values());
+  const attached = matchAttached(uniqueAddresses, attachments);
+  const ambiguousNames = sharedNames(uniqueAddresses, attachments);
   const waiting: { address: string; read: () => Promise<Taken> }[] = [];
-  for (const address of wanted) {
+  for (const address of uniqueAddresses) {
     if (urls.has(address)) continue;
     const fileName = fileNameOf(address);
     const name = names.get(address) ?? fileName;
     const file = attached.get(address);
-    const known = named.get(fileName);
+    const existingPicture = named.get(fileName);
     // The same name at another address is another picture.
-    const isElsewhere = known && (taken.has(known.url) || (known.sourceUrl ?? address) !== address);
+    const isElsewhere =
+      existingPicture && (importedUrls.has(existingPicture.url) || (existingPicture.sourceUrl ?? address) !== address);
     if (remembered.has(address))
       report.failed.push({ address, reason: 'It was imported before and has been deleted since' });
     else if (file) waiting.push({ address, read: async () => ({ bytes: await file.read(), name }) });
     else if (remote?.serves(address)) waiting.push({ address, read: () => fetchPicture(remote, address, name) });
-    else if (known && !isElsewhere && !shared.has(fileName)) {
-      urls.set(address, known.url);
+    else if (existingPicture && !isElsewhere && !ambiguousNames.has(fileName)) {
+      urls.set(address, existingPicture.url);
       report.known += 1;
     } else {
-      const why = shared.has(fileName) ? `Several pictures are named ${fileName}` : 'It is not in the media library';
+      const why = ambiguousNames.has(fileName)
+        ? `Several pictures are named ${fileName}`
+        : 'It is not in the media library';
       report.failed.push({ address, reason: `${why}${remote ? '' : NAME_THE_HOST}` });
     }
   }
@@ -74,8 +77,8 @@ export async function takePictures(
   const next = waiting.values();
   const work = async () => {
     for (const { address, read } of next) {
-      const taken = await read();
-      const reason = 'reason' in taken ? taken.reason : await store(address, taken);
+      const picture = await read();
+      const reason = 'reason' in picture ? picture.reason : await store(address, picture);
       if (reason !== undefined) report.failed.push({ address, reason });
     }
   };

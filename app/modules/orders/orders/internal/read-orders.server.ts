@@ -164,12 +164,12 @@ export async function versionOf(shop: Shop, orderId: string): Promise<string> {
 
 const MY_PAGE = 10;
 
-export type MyOrder = Order & { since: Date; byCustomer: boolean; balance: Balance };
+export type OrderWithStatus = Order & { since: Date; byCustomer: boolean; balance: Balance };
 
 /** A calendar year in India, or the last three months. */
 export type MyOrdersFilter = { search?: string; period?: number | 'last-3-months'; cursor?: string };
 export type MyOrders = {
-  orders: MyOrder[];
+  orders: OrderWithStatus[];
   nextCursor: string | undefined;
   found: number;
   all: number;

@@ -11,7 +11,7 @@ import { paiseOf } from '#app/platform/database/columns.server.ts';
 import { actorId, inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { DAYS_LOOKED_AT, type LockedLine, lockOpenLines } from './bank-lines.server.ts';
 
-const stands = isNull(bankLinePayouts.undoneAt);
+const isCurrent = isNull(bankLinePayouts.undoneAt);
 
 /** Returns unmatched payouts of the last 120 days. */
 export async function openPayouts(shop: Shop): Promise<Payout[]> {
@@ -32,7 +32,7 @@ export async function openPayouts(shop: Shop): Promise<Payout[]> {
       })
       .from(gatewaySettlements)
       .innerJoin(line, eq(line.settlementId, gatewaySettlements.id))
-      .leftJoin(bankLinePayouts, and(eq(bankLinePayouts.settlementId, gatewaySettlements.id), stands))
+      .leftJoin(bankLinePayouts, and(eq(bankLinePayouts.settlementId, gatewaySettlements.id), isCurrent))
       .where(and(gte(gatewaySettlements.settledAt, since), isNull(bankLinePayouts.id)))
       .groupBy(gatewaySettlements.id)
       .having(gt(net, 0)),
@@ -46,7 +46,7 @@ export async function openPayouts(shop: Shop): Promise<Payout[]> {
         fee: codRemittances.fee,
       })
       .from(codRemittances)
-      .leftJoin(bankLinePayouts, and(eq(bankLinePayouts.remittanceId, codRemittances.id), stands))
+      .leftJoin(bankLinePayouts, and(eq(bankLinePayouts.remittanceId, codRemittances.id), isCurrent))
       .where(and(gte(codRemittances.day, dayInIndia(since)), isNull(bankLinePayouts.id))),
   ]);
   return [
@@ -103,10 +103,10 @@ export async function insertPayouts(
     )
     .onConflictDoNothing()
     .returning({ id: bankLinePayouts.id });
-  const noted = { action: 'payout.match', table: 'bank_line_payouts' };
+  const auditEntry = { action: 'payout.match', table: 'bank_line_payouts' };
   await auditEach(
     shop,
-    written.map(({ id }) => ({ ...noted, id })),
+    written.map(({ id }) => ({ ...auditEntry, id })),
   );
   return written.map(({ id }) => id);
 }
@@ -121,7 +121,7 @@ export async function findPayoutMatch(
     .innerJoin(bankStatementLines, eq(bankStatementLines.id, bankLinePayouts.lineId))
     .where(
       and(
-        stands,
+        isCurrent,
         eq(bankStatementLines.fingerprint, fingerprint),
         or(eq(bankLinePayouts.settlementId, payoutId), eq(bankLinePayouts.remittanceId, payoutId)),
       ),
@@ -135,7 +135,7 @@ export async function undoPayout(shop: Shop, id: string): Promise<number> {
   const undone = await shop.database
     .update(bankLinePayouts)
     .set({ undoneAt: shop.now })
-    .where(and(eq(bankLinePayouts.id, id), stands))
+    .where(and(eq(bankLinePayouts.id, id), isCurrent))
     .returning({ id: bankLinePayouts.id });
   await auditEach(
     shop,
@@ -160,7 +160,7 @@ export async function linesOfPayouts(
     })
     .from(bankLinePayouts)
     .innerJoin(bankStatementLines, eq(bankStatementLines.id, bankLinePayouts.lineId))
-    .where(and(stands, or(inArray(bankLinePayouts.settlementId, ids), inArray(bankLinePayouts.remittanceId, ids))));
+    .where(and(isCurrent, or(inArray(bankLinePayouts.settlementId, ids), inArray(bankLinePayouts.remittanceId, ids))));
   return new Map(rows.map(({ payoutId, ...line }) => [payoutId, line]));
 }
 
@@ -186,6 +186,6 @@ export async function settledDays(shop: Shop, paymentIds: readonly string[]): Pr
     .innerJoin(bankStatementLines, eq(bankStatementLines.id, bankLinePayouts.lineId))
     .leftJoin(gatewaySettlementLines, ofSettlement)
     .leftJoin(codSettlements, ofRemittance)
-    .where(and(stands, or(isNotNull(gatewaySettlementLines.paymentId), isNotNull(codSettlements.paymentId))));
+    .where(and(isCurrent, or(isNotNull(gatewaySettlementLines.paymentId), isNotNull(codSettlements.paymentId))));
   return new Map(rows.map(({ paymentId, day }) => [paymentId, day]));
 }

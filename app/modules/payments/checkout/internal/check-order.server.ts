@@ -42,8 +42,8 @@ export function checkSeen(
   { seenLines, seenTotal, shippingAddress: { zipCode } }: Checkout,
   { lines, totals, settings }: { lines: LockedCart['lines']; totals: Totals; settings: Settings },
 ): PlaceOrderRefusal | undefined {
-  const standing = lines.map((line) => ({ ...line, seenAnswers: digestAnswers(line.personalization) }));
-  if (linesText(standing) !== linesText(seenLines)) return refused('cart-changed', { totals });
+  const currentLines = lines.map((line) => ({ ...line, seenAnswers: digestAnswers(line.personalization) }));
+  if (linesText(currentLines) !== linesText(seenLines)) return refused('cart-changed', { totals });
   if (totals.total === seenTotal) return undefined;
   return refused('total-changed', {
     seenTotal,

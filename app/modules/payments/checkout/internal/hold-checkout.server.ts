@@ -101,13 +101,13 @@ export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Resu
 }
 
 async function heldByOrder(shop: Shop, userId: string, lines: readonly Item[]) {
-  const wanted = new Set(lines.map(itemKey));
+  const wantedItems = new Set(lines.map(itemKey));
   const waiting = await shop.database
     .select({ orderNumber: orders.orderNumber, items: orders.items })
     .from(orders)
     .where(and(eq(orders.userId, userId), wherePaidAt('checkout')));
   for (const { orderNumber, items } of waiting) {
-    const item = items.map((each) => itemKey(itemOf(each))).find((key) => wanted.has(key));
+    const item = items.map((each) => itemKey(itemOf(each))).find((key) => wantedItems.has(key));
     if (item !== undefined) return { orderNumber, item };
   }
   return undefined;
@@ -164,12 +164,12 @@ export async function findBeingBought(shop: Shop, artworkIds: readonly string[])
   ]);
   const ownOf = (rows: readonly { id: string; isOwn: boolean }[]) =>
     rows.filter(({ isOwn }) => isOwn).map(({ id }) => id);
-  const own = { held: ownOf(held), ordered: ownOf(waiting.rows) };
-  const isOwn = new Set([...own.held, ...own.ordered]);
+  const ownArtworkIds = { held: ownOf(held), ordered: ownOf(waiting.rows) };
+  const isOwn = new Set([...ownArtworkIds.held, ...ownArtworkIds.ordered]);
   const all = new Set([...held, ...waiting.rows].map(({ id }) => id));
   const endsAt = [...held.map(({ heldUntil }) => heldUntil.getTime()), ...waiting.rows.map((row) => row.endsAt * 1000)];
   return {
-    ...own,
+    ...ownArtworkIds,
     others: [...all].filter((id) => !isOwn.has(id)),
     ...(endsAt.length > 0 && { endsInSeconds: Math.ceil((Math.min(...endsAt) - shop.now.getTime()) / 1000) }),
   };

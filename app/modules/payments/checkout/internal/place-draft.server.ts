@@ -181,12 +181,12 @@ async function readLines(shop: Shop, lines: readonly DraftLine[]): Promise<Draft
         lines.map((line) => line.artworkId),
       ),
     );
-  const known = new Map(rows.map((row) => [row.id, row]));
+  const artworksById = new Map(rows.map((row) => [row.id, row]));
   // After the locks, so that variants cannot change either.
   const summaries = await summariesOfItems(shop, lines);
   return lines.flatMap((line) => {
     const { artworkId, variantId, quantity } = line;
-    const row = known.get(artworkId);
+    const row = artworksById.get(artworkId);
     const item = summaries.get(itemKey(line));
     if (!row || !item || item.price === null || item.hasVariants) return [];
     const { title, price, stockCount } = item;

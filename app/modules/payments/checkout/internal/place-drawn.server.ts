@@ -251,9 +251,9 @@ async function findAddress(
     .leftJoin(userProfiles, eq(userProfiles.id, authUsers.id))
     .where(eq(authUsers.id, userId));
   const { name, email, phone } = person!;
-  const last = await lastAddressOf(shop, userId);
-  for (const known of [{ name, email, phone: phone || last?.phone, ...person!.address }, last]) {
-    const address = shippingAddressSchema.safeParse({ ...known, country: 'India' });
+  const lastAddress = await lastAddressOf(shop, userId);
+  for (const candidate of [{ name, email, phone: phone || lastAddress?.phone, ...person!.address }, lastAddress]) {
+    const address = shippingAddressSchema.safeParse({ ...candidate, country: 'India' });
     if (address.success) return { address: address.data, isWhole: true };
   }
   const nothing = { phone: '', street: '', city: '', state: '', zipCode: '', country: 'India' };

@@ -8,7 +8,7 @@ import { returnStock, takeStock } from '#app/modules/catalogue/artworks/artworks
 import { endHolds, openHolds } from '#app/modules/orders/holds/holds.server.ts';
 import { normaliseCode } from '#app/modules/orders/coupons/coupon.ts';
 import { checkCoupon, recordReleasedCoupon, redeemCoupon } from '#app/modules/orders/coupons/coupons.server.ts';
-import { type Checkout, firmOf } from '#app/modules/payments/checkout/forms.ts';
+import { type Checkout, toBusinessBuyer } from '#app/modules/payments/checkout/forms.ts';
 import { HOLD_MINUTES, itemsHeld } from '#app/modules/orders/holds/hold.ts';
 import { type Holder, toHolder } from '#app/modules/orders/holds/holder.server.ts';
 import { findClosingFor, noteOrder } from '#app/modules/store/closing/closing.server.ts';
@@ -114,7 +114,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
       totals,
       couponCode: wanted.couponCode,
       shippingAddress,
-      firm: firmOf(input),
+      firm: toBusinessBuyer(input),
       payment: { method: input.paymentMethod, reference, isClaimed: !waits && !isCash },
       isTooLate,
       stockWaitsForPayment,
@@ -245,7 +245,7 @@ function contentOf(input: Checkout, couponCode: string | null, reference: string
         address,
         input.paymentMethod,
         reference,
-        firmOf(input),
+        toBusinessBuyer(input),
       ]),
     )
     .digest('hex');

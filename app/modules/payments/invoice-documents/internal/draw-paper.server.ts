@@ -5,16 +5,16 @@ import { formatRupees } from '#app/basics/money.ts';
 import {
   lineNote,
   moneyColumns,
-  type Paper,
-  paperFacts,
-  paperFoot,
-  paperLines,
-  paperSentence,
-  paperSums,
+  type InvoiceDocument,
+  documentFacts,
+  documentFooter,
+  documentLines,
+  requiredSentence,
+  documentTotals,
   shipToLines,
   spacedPhone,
 } from '#app/modules/payments/invoice-documents/paper-sheet.ts';
-import type { PaperLine } from '#app/modules/orders/invoices/paper.ts';
+import type { DocumentLine } from '#app/modules/orders/invoices/paper.ts';
 import { linesOf, type Place, registerFonts, type Style, writeLine } from './pdf-text.server.ts';
 
 const MILLIMETRE = 72 / 25.4;
@@ -33,15 +33,15 @@ const TOTAL: Style = { face: 'bold', size: 13 };
 const LINE = 15;
 const BOLDER = 6;
 
-type Column = { label: string; x: number; width: number; of: (line: PaperLine) => string };
+type Column = { label: string; x: number; width: number; of: (line: DocumentLine) => string };
 
-function columnsOf(paper: Paper): Column[] {
+function columnsOf(paper: InvoiceDocument): Column[] {
   const columns = [
-    { label: 'Qty', width: 38, of: (line: PaperLine) => String(line.quantity) },
+    { label: 'Qty', width: 38, of: (line: DocumentLine) => String(line.quantity) },
     ...moneyColumns(paper).map(({ label, of }) => ({
       label,
       width: label.endsWith('GST') ? 66 : 80,
-      of: (line: PaperLine) => formatRupees(of(line)),
+      of: (line: DocumentLine) => formatRupees(of(line)),
     })),
   ];
   let x = RIGHT - columns.reduce((all, { width }) => all + width, 0);
@@ -53,7 +53,7 @@ function columnsOf(paper: Paper): Column[] {
 }
 
 /** Draws A4 pages, with the table's head on each. */
-export async function drawPaper(paper: Paper): Promise<Buffer> {
+export async function drawDocument(paper: InvoiceDocument): Promise<Buffer> {
   const document = new PDFDocument({
     size: [PAGE.width, PAGE.height],
     margin: 0,
@@ -72,7 +72,7 @@ export async function drawPaper(paper: Paper): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function draw(document: PDFKit.PDFDocument, paper: Paper, mark: Stroke[]): void {
+function draw(document: PDFKit.PDFDocument, paper: InvoiceDocument, mark: Stroke[]): void {
   const write = (text: string, style: Style, place: Place) => writeLine(document, text, style, place);
   /** Returns where the next line starts. */
   const block = (texts: readonly string[], style: Style, { x, y, width }: Place & { width: number }): number => {
@@ -93,10 +93,10 @@ function draw(document: PDFKit.PDFDocument, paper: Paper, mark: Stroke[]): void 
   let left = block([seller.address], BODY, { x: LEFT, y: TOP + 60, width: WIDE / 2 - 24 });
   left = block([seller.email, seller.phone, seller.hours], SMALL, { x: LEFT, y: left + 2, width: WIDE / 2 - 24 });
   write(paper.title, { face: 'display', size: 26 }, { x: HALF, y: TOP + 16 });
-  const sentence = paperSentence(paper);
+  const sentence = requiredSentence(paper);
   let right = TOP + 54;
   if (sentence) right = block([sentence], SMALL, { x: HALF, y: right, width: RIGHT - HALF }) + 4;
-  const facts = paperFacts(paper);
+  const facts = documentFacts(paper);
   const indent = facts.some(([label]) => label.length > 10) ? 88 : 62;
   for (const [label, value] of facts) {
     write(label, { ...BODY, colour: '#444' }, { x: HALF, y: right });
@@ -115,7 +115,7 @@ function draw(document: PDFKit.PDFDocument, paper: Paper, mark: Stroke[]): void 
 
   const columns = columnsOf(paper);
   const titleWidth = columns[0]!.x - LEFT - 12;
-  const lines = paperLines(paper);
+  const lines = documentLines(paper);
   const head = (y: number): number => {
     if (lines.length === 0) return y;
     rule(y);
@@ -144,8 +144,8 @@ function draw(document: PDFKit.PDFDocument, paper: Paper, mark: Stroke[]): void 
     rule(y, { colour: '#bbb' });
   }
 
-  const sums = paperSums(paper);
-  const foot = paperFoot(paper);
+  const sums = documentTotals(paper);
+  const foot = documentFooter(paper);
   y = makeSpace(y, sums.length * 19 + 30) + 12;
   const sumsAt = { x: RIGHT - 228, width: 228 };
   write('In words', LABEL, { x: LEFT, y });
@@ -177,7 +177,7 @@ function draw(document: PDFKit.PDFDocument, paper: Paper, mark: Stroke[]): void 
   threshold(document, BOTTOM, -1);
 }
 
-function numberPages(document: PDFKit.PDFDocument, { number }: Paper): void {
+function numberPages(document: PDFKit.PDFDocument, { number }: InvoiceDocument): void {
   const { count } = document.bufferedPageRange();
   for (let page = 0; count > 1 && page < count; page += 1) {
     document.switchToPage(page);

@@ -103,13 +103,13 @@ const plainer = new Map<string, string>();
 function printable(document: PDFKit.PDFDocument, text: string): string {
   let printed = '';
   for (const letter of text) {
-    let known = plainer.get(letter);
-    if (known === undefined) {
+    let replacement = plainer.get(letter);
+    if (replacement === undefined) {
       const plain = letter.normalize('NFKD').replaceAll(/\p{M}/gu, '');
-      known = [letter, plain].find((each) => each !== '' && hasLetters(document, each)) ?? UNKNOWN;
-      plainer.set(letter, known);
+      replacement = [letter, plain].find((each) => each !== '' && hasLetters(document, each)) ?? UNKNOWN;
+      plainer.set(letter, replacement);
     }
-    if (known !== UNKNOWN || letter === UNKNOWN || !printed.endsWith(UNKNOWN)) printed += known;
+    if (replacement !== UNKNOWN || letter === UNKNOWN || !printed.endsWith(UNKNOWN)) printed += replacement;
   }
   return printed;
 }

@@ -28,10 +28,10 @@ export async function comparePayments(
         or(isWithin(paymentOrders.createdAt), isWithin(paymentOrders.completedAt)),
       ),
     );
-  const asked = new Map<string, GatewayAnswer>();
+  const answersById = new Map<string, GatewayAnswer>();
   const ask = async (rows: Row[]) => {
     const answers = await askEach(rows, (row) => supplier.lookUp(row.providerOrderId));
-    answers?.forEach((answer) => asked.set(answer.providerOrderId, answer));
+    answers?.forEach((answer) => answersById.set(answer.providerOrderId, answer));
     return answers;
   };
   const listed = supplier.listPayments
@@ -44,9 +44,9 @@ export async function comparePayments(
   const unlisted = ofThisDay.filter(
     (row) => row.paymentId && !isListed.has(row.paymentId) && row.completedAt! >= from && row.completedAt! < to,
   );
-  if (!(await ask(unlisted.filter((row) => !asked.has(row.providerOrderId))))) return undefined;
+  if (!(await ask(unlisted.filter((row) => !answersById.has(row.providerOrderId))))) return undefined;
   const missingThere = unlisted.filter((row) => {
-    const answer = asked.get(row.providerOrderId);
+    const answer = answersById.get(row.providerOrderId);
     return !(answer && 'paymentId' in answer && answer.paymentId === row.paymentId);
   });
   return {
@@ -72,27 +72,27 @@ async function compareListed(shop: Shop, provider: Gateway, listed: ListedPaymen
     .from(paymentOrders)
     .where(and(eq(paymentOrders.provider, provider), inArray(paymentOrders.providerOrderId, ids)));
   const rowOf = new Map(rows.map((row) => [row.providerOrderId, row]));
-  const before = await readBooked(shop, listed);
-  const unbooked = listed.filter((payment) => !before.has(referenceOf(payment)));
+  const bookedBefore = await readBooked(shop, listed);
+  const unbooked = listed.filter((payment) => !bookedBefore.has(referenceOf(payment)));
   for (const { providerOrderId, ...payment } of unbooked)
     if (providerOrderId && rowOf.has(providerOrderId))
       await takeGatewayAnswer(shop, provider, { outcome: 'paid', providerOrderId, ...payment });
-  const after = unbooked.length > 0 ? await readBooked(shop, unbooked) : before;
+  const after = unbooked.length > 0 ? await readBooked(shop, unbooked) : bookedBefore;
   return listed.flatMap((payment): Difference[] => {
     const row = payment.providerOrderId === undefined ? undefined : rowOf.get(payment.providerOrderId);
-    const booked = before.get(referenceOf(payment));
-    const about = {
+    const booked = bookedBefore.get(referenceOf(payment));
+    const difference = {
       about: 'payment',
       providerId: payment.paymentId,
       orderId: row?.orderId,
       theirs: payment.amount,
     } as const;
     if (booked && booked.orderId === row?.orderId)
-      return booked.amount === payment.amount ? [] : [{ ...about, kind: 'other-amount', ours: booked.amount }];
+      return booked.amount === payment.amount ? [] : [{ ...difference, kind: 'other-amount', ours: booked.amount }];
     if (row && (row.amount !== payment.amount || row.currency !== payment.currency))
-      return [{ ...about, kind: 'other-amount', ours: row.amount }];
+      return [{ ...difference, kind: 'other-amount', ours: row.amount }];
     const completed = row !== undefined && after.get(referenceOf(payment))?.orderId === row.orderId;
-    return [{ ...about, kind: 'missing-here', completed }];
+    return [{ ...difference, kind: 'missing-here', completed }];
   });
 }
 

@@ -145,7 +145,7 @@ export async function completePayment(
     const order = await lockOrder(shop, stored.orderId);
     const needsAttention = (why: AttentionReason) =>
       announce(shop, 'orders.needs-attention', { orderId: order.id, why });
-    const before = await balanceOfOrder(shop, order.id);
+    const balanceBefore = await balanceOfOrder(shop, order.id);
     const recorded = await recordGatewayAnswer(shop, stored, payment.answer, order.userId);
     if (!recorded.ok) {
       await needsAttention(recorded.reason === 'id-used' ? 'gateway-id-used' : recorded.reason);
@@ -153,7 +153,7 @@ export async function completePayment(
     }
     const paidTwice =
       recorded.value === 'paid-twice' ||
-      (recorded.value === 'paid' && order.status !== 'cancelled' && outstanding(before) === 0);
+      (recorded.value === 'paid' && order.status !== 'cancelled' && outstanding(balanceBefore) === 0);
     if (paidTwice) await needsAttention('paid-twice');
     if (paidTwice || recorded.value !== 'paid' || payment.answer.outcome !== 'paid') return done(toOrder(order));
     const reference = payment.answer.paymentId.toUpperCase();

@@ -67,20 +67,20 @@ export async function findWaitingOrder(
 /** Asks the gateway about an open payment, at most every few seconds. */
 export async function getPayment(shop: Shop, orderId: string): Promise<PaymentState> {
   const order = await ownOrder(shop, orderId);
-  const open = openOf(await gatewayPaymentsOf(shop, orderId));
+  const open = findOpenPayment(await gatewayPaymentsOf(shop, orderId));
   const polledAt = (open?.polledAt ?? open?.createdAt)?.getTime() ?? 0;
-  if (open && (await waits(shop, order)) && shop.now.getTime() - polledAt >= ASKED_AGAIN_AFTER_SECONDS * 1000) {
+  if (open && (await isWaiting(shop, order)) && shop.now.getTime() - polledAt >= ASKED_AGAIN_AFTER_SECONDS * 1000) {
     // Written first, so that a slow gateway is not asked by every request.
     await markPolled(shop, open);
     await askGateway(shop, open);
   }
-  return stateNow(shop, orderId);
+  return readState(shop, orderId);
 }
 
 /** Cancels an open payment, not the order. Asks the gateway first, in case it was just paid. */
 export async function cancelGatewayPayment(shop: Shop, orderId: string): Promise<Result<PaymentState, TooMany>> {
   await ownOrder(shop, orderId);
-  const open = openOf(await gatewayPaymentsOf(shop, orderId));
+  const open = findOpenPayment(await gatewayPaymentsOf(shop, orderId));
   if (open) {
     const allowed = await takeGatewayStep(shop);
     if (!allowed.ok) return allowed;
@@ -88,9 +88,9 @@ export async function cancelGatewayPayment(shop: Shop, orderId: string): Promise
   }
   await inTransaction(shop, async (shop) => {
     const order = await ownOrder(shop, orderId, { lock: true });
-    if (await waits(shop, order)) await cancelOpenGatewayPayments(shop, orderId);
+    if (await isWaiting(shop, order)) await cancelOpenGatewayPayments(shop, orderId);
   });
-  return done(await stateNow(shop, orderId));
+  return done(await readState(shop, orderId));
 }
 
 /** Simulates the shopper in a demo; not found with a real gateway. */
@@ -99,7 +99,7 @@ export async function simulateGatewayPayment(
   play: { orderId: string; shopper: AtTheGateway },
 ): Promise<GatewayCallback | undefined> {
   await ownOrder(shop, play.orderId);
-  const open = openOf(await gatewayPaymentsOf(shop, play.orderId));
+  const open = findOpenPayment(await gatewayPaymentsOf(shop, play.orderId));
   if (!open) return undefined;
   const provider = shop.suppliers.payment[open.provider];
   if (!provider?.simulate) throw notFound();
@@ -117,13 +117,13 @@ export async function claimPayment(
   const method = (await getSettings(shop)).paymentMethods.find(isReferenceMethod);
   const claimed = await inTransaction(shop, async (shop) => {
     const order = await ownOrder(shop, orderId, { lock: true });
-    if (!(await waits(shop, order))) return refused('not-payable');
+    if (!(await isWaiting(shop, order))) return refused('not-payable');
     if (stopsPayment(closing, order)) return refused('not-open');
     if (!method) return refused('invalid-method');
     if (!order.claimedAt) await transition(shop, order, { type: 'claim', method });
     return done();
   });
-  return claimed.ok ? done(await stateNow(shop, orderId)) : claimed;
+  return claimed.ok ? done(await readState(shop, orderId)) : claimed;
 }
 
 /** Cancels the unpaid order and refills the cart. Asks the gateway first. Refuses an order with an advance. */
@@ -132,19 +132,19 @@ export async function returnToCart(
   orderId: string,
 ): Promise<Result<{ couponCode: string | null; cart: CartMerge }, Refused<'not-payable', undefined>>> {
   await ownOrder(shop, orderId);
-  const open = openOf(await gatewayPaymentsOf(shop, orderId));
+  const open = findOpenPayment(await gatewayPaymentsOf(shop, orderId));
   if (open) await askGateway(shop, open);
   return inTransaction(shop, async (shop) => {
     const order = await ownOrder(shop, orderId, { lock: true });
     const lapsed = order.status === 'cancelled' && order.paymentStatus === 'pending';
-    if (order.advance !== null || (!lapsed && !(await waits(shop, order)))) return refused('not-payable');
+    if (order.advance !== null || (!lapsed && !(await isWaiting(shop, order)))) return refused('not-payable');
     if (!lapsed) await transition(shop, order, { type: 'cancel', reason: 'Taken back by the customer' });
     const inCart = await shop.database
       .select({ artworkId: cart.artworkId, variantId: cart.variantId })
       .from(cart)
       .where(eq(cart.userId, signedIn(shop).userId));
-    const held = new Set(inCart.map(itemKey));
-    const missing = order.items.filter((item) => !held.has(itemKey(itemOf(item))));
+    const cartItemKeys = new Set(inCart.map(itemKey));
+    const missing = order.items.filter((item) => !cartItemKeys.has(itemKey(itemOf(item))));
     const lines = missing.map((item) => ({
       ...itemOf(item),
       quantity: item.quantity,
@@ -155,12 +155,12 @@ export async function returnToCart(
   });
 }
 
-const waits = async (shop: Shop, order: OrderRow) =>
+const isWaiting = async (shop: Shop, order: OrderRow) =>
   awaitsPayment(orderPayment(order, await balanceOfOrder(shop, order.id)));
 
-const openOf = (payments: GatewayPayment[]) => payments.find((payment) => payment.status === 'created');
+const findOpenPayment = (payments: GatewayPayment[]) => payments.find((payment) => payment.status === 'created');
 
-const stateNow = async (shop: Shop, orderId: string) => stateOf(shop, await ownOrder(shop, orderId));
+const readState = async (shop: Shop, orderId: string) => stateOf(shop, await ownOrder(shop, orderId));
 
 async function stateOf(shop: Shop, order: OrderRow): Promise<PaymentState> {
   const [opened, balance] = await Promise.all([gatewayPaymentsOf(shop, order.id), balanceOfOrder(shop, order.id)]);

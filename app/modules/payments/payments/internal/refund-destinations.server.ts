@@ -69,14 +69,14 @@ export async function destinationsOf(shop: Shop, orderIds: readonly string[]): P
 }
 
 /** Deletes a destination unless it was changed since `moment`. */
-export async function dropDestinationGivenBy(shop: Shop, orderId: string, moment: Date): Promise<void> {
+export async function deleteDestinationGivenBy(shop: Shop, orderId: string, moment: Date): Promise<void> {
   await shop.database
     .delete(refundDestinations)
     .where(and(eq(refundDestinations.orderId, orderId), lte(refundDestinations.givenAt, moment)));
 }
 
 /** Deletes destinations 90 days after the last refund of an order that owes nothing. Returns how many. */
-export async function dropOldDestinations(shop: Shop): Promise<number> {
+export async function deleteOldDestinations(shop: Shop): Promise<number> {
   adminOnly(shop);
   const dropped = await shop.database
     .delete(refundDestinations)

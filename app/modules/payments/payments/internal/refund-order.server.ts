@@ -26,7 +26,7 @@ import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { FAILPOINTS, reachFailpoint } from '#app/platform/failpoints.server.ts';
 import { isPaid } from '#app/modules/orders/ledger/ledger.ts';
-import { dropDestinationGivenBy } from './refund-destinations.server.ts';
+import { deleteDestinationGivenBy } from './refund-destinations.server.ts';
 
 /** Owners only. */
 export async function paymentsAndRefunds(shop: Shop, orderId: string) {
@@ -185,16 +185,16 @@ async function findProvider(shop: Shop, paymentId: string): Promise<Gateway | un
   return found && shop.suppliers.payment[found.provider] ? found.provider : undefined;
 }
 
-type TakeBackRefusal = Refused<'by-gateway', undefined>;
+type UndoRefundRefusal = Refused<'by-gateway', undefined>;
 
 /** Undoes a manual refund that failed or was a mistake. Refuses a gateway's refund. Owners only. */
 export async function takeBackRefund(
   shop: Shop,
   { orderId, ...said }: { orderId: string; refundId: string; isMistake: boolean; reason: string },
-): Promise<Result<undefined, TakeBackRefusal>> {
+): Promise<Result<undefined, UndoRefundRefusal>> {
   ownerOnly(shop);
   if (!isUuid(said.refundId)) throw notFound();
-  return allOrNothing<undefined, TakeBackRefusal>(shop, async (shop, refuse) => {
+  return allOrNothing<undefined, UndoRefundRefusal>(shop, async (shop, refuse) => {
     const order = await lockOrder(shop, orderId);
     const cancelledAt = order.status === 'cancelled' ? (order.releasedAt ?? order.createdAt) : null;
     const taken = await takeBackRefundRow(shop, { id: order.id, cancelledAt }, said);
@@ -203,7 +203,7 @@ export async function takeBackRefund(
     const { refund, feeAgain } = taken.value;
     const { value: current } = await transition(shop, order, { type: 'refund-failed', feeAgain });
     await payAgain(shop, current, refund.paymentId);
-    if (!said.isMistake) await dropDestinationGivenBy(shop, order.id, refund.createdAt);
+    if (!said.isMistake) await deleteDestinationGivenBy(shop, order.id, refund.createdAt);
     await audit(shop, {
       action: 'order.take-back-refund',
       table: 'refunds',

@@ -49,13 +49,13 @@ export async function refundsOwed(shop: Shop) {
       since: since!,
       because: because!,
       payments: ofOrder,
-      asksDestination: asksDestination(ofOrder),
+      asksDestination: needsDestination(ofOrder),
       destination: destinations.get(order.id),
     };
   });
 }
 
-const asksDestination = (left: readonly { goesByGateway: boolean }[]): boolean =>
+const needsDestination = (left: readonly { goesByGateway: boolean }[]): boolean =>
   left.some(({ goesByGateway }) => !goesByGateway);
 
 /** Oldest first, with the gateway that can refund them. */
@@ -173,7 +173,7 @@ export async function refundStatesOf(shop: Shop, orderIds: readonly string[]): P
       const state: RefundState = {
         owed,
         because: balance.overpaidBy,
-        asksDestination: owed > 0 && asksDestination(of(paid)),
+        asksDestination: owed > 0 && needsDestination(of(paid)),
         destination: destination && maskDestination(destination),
         refunds: made,
       };

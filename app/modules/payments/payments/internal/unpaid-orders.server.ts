@@ -47,9 +47,9 @@ export async function sweepHeldOrders(shop: Shop): Promise<number> {
 export async function reconcilePayments(shop: Shop): Promise<number> {
   adminOnly(shop);
   const ask = askOneByOne(shop);
-  let asked = 0;
-  for (const payment of await paymentsLeftOpen(shop)) if (await ask(payment)) asked += 1;
-  return asked;
+  let askedCount = 0;
+  for (const payment of await paymentsLeftOpen(shop)) if (await ask(payment)) askedCount += 1;
+  return askedCount;
 }
 
 const SILENT_AFTER = 3;
@@ -59,10 +59,10 @@ function askOneByOne(shop: Shop): (payment: GatewayPayment) => Promise<boolean> 
   const unanswered = new Map<Gateway, number>();
   return async (payment) => {
     const { provider } = payment;
-    const before = unanswered.get(provider) ?? 0;
-    if (before >= SILENT_AFTER) return false;
+    const failures = unanswered.get(provider) ?? 0;
+    if (failures >= SILENT_AFTER) return false;
     const isAnswered = (await askGateway(shop, payment)) !== undefined;
-    unanswered.set(provider, isAnswered ? 0 : before + 1);
+    unanswered.set(provider, isAnswered ? 0 : failures + 1);
     return isAnswered;
   };
 }

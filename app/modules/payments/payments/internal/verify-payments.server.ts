@@ -23,13 +23,17 @@ import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { lockOrder, toOrder, setVerification, transition } from '#app/modules/orders/orders/orders.server.ts';
 
 /** `paymentId`: if not the payment under the newest reference. */
-type Said = { orderId: string; paymentId?: string; reason?: string; amount?: Paise };
+type RequestedVerification = { orderId: string; paymentId?: string; reason?: string; amount?: Paise };
 
 /**
  * Verifies payments of locked orders, except partly refunded ones. `amount` is what was received, in paise. Returns the
  * changed orders.
  */
-export async function verifyPayments(shop: Shop, said: readonly Said[], verification: Verification): Promise<string[]> {
+export async function verifyPayments(
+  shop: Shop,
+  said: readonly RequestedVerification[],
+  verification: Verification,
+): Promise<string[]> {
   ownerOnly(shop);
   if (said.length === 0) return [];
   const marks = await marksFor(shop, said, verification);
@@ -50,15 +54,16 @@ export async function verifyPayments(shop: Shop, said: readonly Said[], verifica
   const byVerification = Map.groupBy(byOrder.values(), ({ orderId }) =>
     isPaid(balances.get(orderId)!) && !lookedFor.has(orderId) ? ('matched' as const) : verification,
   );
-  const before = new Map<string, Verification>();
+  const previousVerifications = new Map<string, Verification>();
   for (const [given, marksOf] of byVerification) {
     const reasons = new Map(marksOf.map((each) => [each.orderId, given === verification ? each : {}]));
-    for (const each of await setVerification(shop, reasons, given)) before.set(each.orderId, each.before);
+    for (const each of await setVerification(shop, reasons, given))
+      previousVerifications.set(each.orderId, each.before);
   }
   const touched = await shop.database
     .select()
     .from(orders)
-    .where(inArray(orders.id, [...new Set([...marked, ...before.keys()])]));
+    .where(inArray(orders.id, [...new Set([...marked, ...previousVerifications.keys()])]));
   if (touched.length === 0) return ids;
   // One by one, because each may be paid in parts or wait for its stock.
   if (verification === 'matched')
@@ -75,7 +80,7 @@ export async function verifyPayments(shop: Shop, said: readonly Said[], verifica
       action: 'order.verification',
       table: 'orders',
       id: order.id,
-      before: { verification: before.get(order.id) ?? order.verification },
+      before: { verification: previousVerifications.get(order.id) ?? order.verification },
       after: { verification, reason: byOrder.get(order.id)?.reason },
     })),
   );
@@ -83,7 +88,7 @@ export async function verifyPayments(shop: Shop, said: readonly Said[], verifica
   return ids;
 }
 
-async function marksFor(shop: Shop, said: readonly Said[], verification: Verification) {
+async function marksFor(shop: Shop, said: readonly RequestedVerification[], verification: Verification) {
   const byOrder = new Map(said.map((each) => [each.orderId, each]));
   const rows = await shop.database
     .select({

@@ -98,7 +98,7 @@ export async function takeGatewayAnswer(
   if (answer.outcome !== 'pending') return completePayment(shop, { provider, answer });
   const payment = await findGatewayPayment(shop, provider, answer.providerOrderId);
   if (!payment) return refused('unknown-payment');
-  const asked = await askGateway(shop, payment);
-  if (!asked) throw new Error(`${provider} could not be asked about ${answer.providerOrderId}`);
-  return asked;
+  const looked = await askGateway(shop, payment);
+  if (!looked) throw new Error(`${provider} could not be asked about ${answer.providerOrderId}`);
+  return looked;
 }

@@ -10,7 +10,7 @@ import { ordersWithInvoice } from '#app/modules/payments/invoice-documents/invoi
 import { REQUEST_ANSWERS } from '#app/modules/requests/requests/messages.ts';
 import { shortId } from '#app/modules/orders/orders/order.ts';
 import { getOrder, historyOf, notesOf, shipmentsOf, versionOf } from '#app/modules/orders/orders/orders.server.ts';
-import { papersOf } from '#app/modules/orders/invoices/invoice-list.server.ts';
+import { findDocuments } from '#app/modules/orders/invoices/invoice-list.server.ts';
 import { paymentsAndRefunds, refundStatesOf } from '#app/modules/payments/payments/refunds.server.ts';
 import { isBarredState } from '#app/modules/store/settings/seller.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
@@ -60,7 +60,7 @@ export async function loader({ context, params: { id }, request }: Route.LoaderA
       messagesAbout(shop, { orderId: id }),
       isOwner(shop) ? paymentsAndRefunds(shop, id) : null,
       getSettings(shop),
-      papersOf(shop, [id]),
+      findDocuments(shop, [id]),
       ordersWithInvoice(shop, [id]),
       balanceOfOrder(shop, id),
       isOwner(shop) ? refundStatesOf(shop, [id]) : null,
