@@ -11,7 +11,7 @@ import { makeFirstAdmin } from '#app/modules/identity/users/admins.server.ts';
 import { signIn } from '#app/modules/identity/sign-in/sign-in.server.ts';
 import { findArtworks, getArtwork } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { SAMPLE_ARTWORKS } from './catalogue/sample-artworks.ts';
-import { whyNot } from '#app/modules/orders/coupons/coupon.ts';
+import { findCouponProblem } from '#app/modules/orders/coupons/coupon.ts';
 import { currentOffer, listCoupons } from '#app/modules/orders/coupons/coupons.server.ts';
 import { openMediaFile } from '#app/modules/catalogue/media/media.server.ts';
 import { sourceSet } from '#app/modules/catalogue/media/picture.ts';
@@ -134,7 +134,7 @@ describe('the sample shop', () => {
   test('has a coupon for every answer a coupon can get, and the newest that works is the offer', async () => {
     const today = dayInIndia(shop.now);
     const answers = Object.fromEntries(
-      (await listCoupons(shop)).coupons.map((coupon) => [coupon.code, whyNot(coupon, today)]),
+      (await listCoupons(shop)).coupons.map((coupon) => [coupon.code, findCouponProblem(coupon, today)]),
     );
     expect(answers).toEqual({
       WELCOME10: undefined,
