@@ -19,7 +19,7 @@ import {
   documentNumber,
 } from './paper.ts';
 import { paperCounters, papers } from './tables.server.ts';
-import { INVOICE_KIND_OF, type InvoicedOrder, writeCreditNote, writeInvoice, writeLines } from './write-paper.ts';
+import { INVOICE_KIND_OF, type InvoicedOrder, writeCreditNote, writeInvoice, writeLines } from './write-document.ts';
 
 type DocumentRow = typeof papers.$inferSelect;
 
@@ -77,10 +77,10 @@ export async function issue(shop: Shop, write: () => Promise<NewDocument[]>): Pr
     })
     .returning({ lastNumbers: paperCounters.lastNumbers });
   const lastNumbers = { ...counter!.lastNumbers };
-  const rows = (await write()).map((paper) => {
-    const number = (lastNumbers[paper.kind] ?? 0) + 1;
-    lastNumbers[paper.kind] = number;
-    return { ...paper, financialYear, number, total: paper.content.total, issuedAt: shop.now };
+  const rows = (await write()).map((document) => {
+    const number = (lastNumbers[document.kind] ?? 0) + 1;
+    lastNumbers[document.kind] = number;
+    return { ...document, financialYear, number, total: document.content.total, issuedAt: shop.now };
   });
   if (rows.length === 0) return 0;
   await pipeline([
@@ -253,9 +253,9 @@ async function creditNotesFor(
   });
 }
 
-export const numberAndTitle = (paper: DocumentRow) => ({
-  title: DOCUMENT_TITLES[paper.kind],
-  number: documentNumber(paper),
+export const numberAndTitle = (document: DocumentRow) => ({
+  title: DOCUMENT_TITLES[document.kind],
+  number: documentNumber(document),
 });
 
 export async function isIssued(shop: Shop, key: string): Promise<boolean> {

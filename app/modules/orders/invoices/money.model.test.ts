@@ -7,7 +7,13 @@ import { price } from '#app/modules/orders/pricing/pricing.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#app/modules/store/settings/settings.ts';
 import { creditLines, sumCredit } from './credit.ts';
 import { lineGross, type DocumentLine } from './paper.ts';
-import { type InvoicedOrder, writeCreditNote, writeInvoice, writeReceipt, writeRefundVoucher } from './write-paper.ts';
+import {
+  type InvoicedOrder,
+  writeCreditNote,
+  writeInvoice,
+  writeReceipt,
+  writeRefundVoucher,
+} from './write-document.ts';
 
 /** `MONEY_CASES` sets how many carts. */
 const numRuns = Number(process.env.MONEY_CASES ?? 500);

@@ -112,9 +112,9 @@ export function financialYearOf(instant: Date): string {
 }
 
 /** Returns 'BV/2026-27/0001': at most 16 characters, as tax rules require. */
-export function documentNumber(paper: { kind: DocumentKind; financialYear: string; number: number }): string {
-  const year = paper.number > 99_999 ? paper.financialYear.slice(2) : paper.financialYear;
-  return `${PREFIXES[paper.kind]}/${year}/${String(paper.number).padStart(4, '0')}`;
+export function documentNumber(document: { kind: DocumentKind; financialYear: string; number: number }): string {
+  const year = document.number > 99_999 ? document.financialYear.slice(2) : document.financialYear;
+  return `${PREFIXES[document.kind]}/${year}/${String(document.number).padStart(4, '0')}`;
 }
 
 export const lineGross = ({ taxable, cgst, sgst, igst }: DocumentLine): Paise => paise(taxable + cgst + sgst + igst);

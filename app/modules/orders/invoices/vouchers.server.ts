@@ -6,7 +6,7 @@ import { paiseOf } from '#app/platform/database/columns.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { INVOICE_KINDS } from './paper.ts';
 import { papers } from './tables.server.ts';
-import { type InvoicedOrder, writeReceipt, writeRefundVoucher } from './write-paper.ts';
+import { type InvoicedOrder, writeReceipt, writeRefundVoucher } from './write-document.ts';
 import { issue, numberAndTitle, isIssued } from './invoices.server.ts';
 
 /** `due` is the remaining amount. */
@@ -49,8 +49,8 @@ export async function issueRefundVoucher(
   const amount = paise(Math.min(refund.amount, uncovered));
   if (amount <= 0) return 0;
   const content = writeRefundVoucher({ ...voucher, ...numberAndTitle(voucher) }, amount);
-  const paper = { orderId, kind: 'refund-voucher' as const, content, correctsId: voucher.id, key };
-  return issue(shop, async () => ((await isIssued(shop, key)) ? [] : [paper]));
+  const voucherDocument = { orderId, kind: 'refund-voucher' as const, content, correctsId: voucher.id, key };
+  return issue(shop, async () => ((await isIssued(shop, key)) ? [] : [voucherDocument]));
 }
 
 async function sumRefunds(shop: Shop, paymentId: string): Promise<Paise> {

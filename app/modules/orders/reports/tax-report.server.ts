@@ -77,7 +77,7 @@ const amountsOf = ({ taxable, cgst, sgst, igst, total }: Row) => [taxable, cgst,
 
 const writeDocuments = (rows: readonly Row[]): string =>
   stringify([
-    ['Date', 'Paper', 'Number', 'Buyer', 'GSTIN', 'State', 'GST rate', ...AMOUNTS],
+    ['Date', 'Document', 'Number', 'Buyer', 'GSTIN', 'State', 'GST rate', ...AMOUNTS],
     ...rows.map((row) => [
       indianDay(row.issuedAt),
       DOCUMENT_TITLES[row.kind],
@@ -92,7 +92,7 @@ const writeDocuments = (rows: readonly Row[]): string =>
 
 const writeSums = (rows: readonly Row[], report: 'year' | 'months'): string =>
   stringify([
-    ['From', 'To', 'Paper', 'State', 'GST rate', 'Papers', ...AMOUNTS],
+    ['From', 'To', 'Document', 'State', 'GST rate', 'Documents', ...AMOUNTS],
     ...rows.map((row) => [
       ...(report === 'year' ? yearSpan(row.financialYear) : monthSpan(row.period)),
       DOCUMENT_TITLES[row.kind],

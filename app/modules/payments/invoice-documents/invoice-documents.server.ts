@@ -81,10 +81,10 @@ export async function getDocumentPdf(
   orderId: string,
   paperId?: string,
 ): Promise<{ name: string; bytes: Buffer }> {
-  const paper = await getDocument(shop, orderId, paperId);
+  const document = await getDocument(shop, orderId, paperId);
   // Loaded on first use.
-  const { drawDocument } = await import('./internal/draw-paper.server.ts');
-  return { name: `${paper.number.replaceAll('/', '-')}.pdf`, bytes: await drawDocument(paper) };
+  const { drawDocument } = await import('./internal/draw-document.server.ts');
+  return { name: `${document.number.replaceAll('/', '-')}.pdf`, bytes: await drawDocument(document) };
 }
 
 /** Returns how many. */

@@ -56,22 +56,22 @@ const isReceipt = ({ kind }: InvoiceDocument): boolean =>
   kind === 'receipt' || kind === 'receipt-voucher' || kind === 'refund-voucher';
 
 /** A cancelled invoice says so instead of how it was paid. */
-export function documentFacts(paper: InvoiceDocument): [label: string, value: string][] {
-  const [issued, ordered] = [formatDay(paper.issuedAt), formatDay(paper.orderedAt)];
-  const { corrects, buyer } = paper;
-  const isPaid = isReceipt(paper) || (isInvoice(paper) && paper.status !== 'cancelled');
+export function documentFacts(document: InvoiceDocument): [label: string, value: string][] {
+  const [issued, ordered] = [formatDay(document.issuedAt), formatDay(document.orderedAt)];
+  const { corrects, buyer } = document;
+  const isPaid = isReceipt(document) || (isInvoice(document) && document.status !== 'cancelled');
   const facts: [string, string | null | undefined][] = [
-    ['Number', paper.number],
+    ['Number', document.number],
     ['For', corrects && `${corrects.title} ${corrects.number} of ${formatDay(corrects.issuedAt)}`],
-    ['Order', paper.orderNumber],
+    ['Order', document.orderNumber],
     ['Date', issued],
     ['Ordered', issued === ordered ? null : ordered],
-    ['Reason', paper.reason],
-    ['Status', isInvoice(paper) ? STATUS_LABELS[paper.status] : null],
-    ['Paid by', isPaid ? paymentMethodName(paper.paymentMethod) : null],
-    ['Reference', paper.reason ? null : paper.paymentReference && spacedReference(paper.paymentReference)],
-    ['GSTIN', paper.seller.gstin],
-    ['Place of supply', paper.placeOfSupply],
+    ['Reason', document.reason],
+    ['Status', isInvoice(document) ? STATUS_LABELS[document.status] : null],
+    ['Paid by', isPaid ? paymentMethodName(document.paymentMethod) : null],
+    ['Reference', document.reason ? null : document.paymentReference && spacedReference(document.paymentReference)],
+    ['GSTIN', document.seller.gstin],
+    ['Place of supply', document.placeOfSupply],
     ['Buyer’s GSTIN', buyer.firm?.gstin],
   ];
   return facts.filter((fact): fact is [string, string] => typeof fact[1] === 'string');
@@ -82,16 +82,16 @@ export const requiredSentence = ({ kind }: InvoiceDocument): string | null =>
   kind === 'bill-of-supply' ? `${COMPOSITION_SENTENCE[0]!.toUpperCase()}${COMPOSITION_SENTENCE.slice(1)}` : null;
 
 /** Without tax, shipping is only in the sums. */
-export const documentLines = (paper: InvoiceDocument): DocumentLine[] =>
-  paper.isTaxed || isReceipt(paper) ? paper.lines : paper.lines.filter(isGoods);
+export const documentLines = (document: InvoiceDocument): DocumentLine[] =>
+  document.isTaxed || isReceipt(document) ? document.lines : document.lines.filter(isGoods);
 
 type MoneyColumn = { label: string; of: (line: DocumentLine) => Paise };
 
-export const moneyColumns = (paper: InvoiceDocument): MoneyColumn[] =>
-  paper.isTaxed
+export const moneyColumns = (document: InvoiceDocument): MoneyColumn[] =>
+  document.isTaxed
     ? [
         { label: 'Taxable value', of: ({ taxable }) => taxable },
-        ...taxColumns(paper),
+        ...taxColumns(document),
         { label: 'Amount', of: lineGross },
       ]
     : [
@@ -110,21 +110,21 @@ const taxColumns = ({ isTaxed, lines }: InvoiceDocument): MoneyColumn[] => {
       ];
 };
 
-export function lineNote(paper: InvoiceDocument, line: DocumentLine): string {
-  const off = paise(line.amount - (paper.gst > 0 ? line.taxable : lineGross(line)));
+export function lineNote(document: InvoiceDocument, line: DocumentLine): string {
+  const off = paise(line.amount - (document.gst > 0 ? line.taxable : lineGross(line)));
   const parts = [
     ...(line.personalization ?? []).map(personalizationText),
     line.madeToOrder && 'Made to order',
     line.hsn && `HSN ${line.hsn}`,
-    paper.isTaxed && `${line.gstRate}% GST`,
-    paper.isTaxed && isGoods(line) && !isReceipt(paper) && `${formatRupees(line.rate)} each`,
-    paper.isTaxed && off > 0 && `${formatRupees(off)} off`,
+    document.isTaxed && `${line.gstRate}% GST`,
+    document.isTaxed && isGoods(line) && !isReceipt(document) && `${formatRupees(line.rate)} each`,
+    document.isTaxed && off > 0 && `${formatRupees(off)} off`,
   ];
   return parts.filter(Boolean).join(', ');
 }
 
-export function documentTotals(paper: InvoiceDocument): TotalRow[] {
-  const { subtotal, discount, shipping, codCharge = NOTHING, gst, total, refunded, due } = paper;
+export function documentTotals(document: InvoiceDocument): TotalRow[] {
+  const { subtotal, discount, shipping, codCharge = NOTHING, gst, total, refunded, due } = document;
   const totals = {
     subtotal,
     discountAmount: discount?.amount ?? NOTHING,
@@ -133,16 +133,17 @@ export function documentTotals(paper: InvoiceDocument): TotalRow[] {
     gstAmount: gst,
     total,
   };
-  const sumOf = (of: (line: DocumentLine) => Paise) => formatRupees(sum(paper.lines.map(of)));
-  const totalLabel = paper.kind === 'refund-voucher' ? 'Amount refunded' : isReceipt(paper) ? 'Received' : 'Total';
+  const sumOf = (of: (line: DocumentLine) => Paise) => formatRupees(sum(document.lines.map(of)));
+  const totalLabel =
+    document.kind === 'refund-voucher' ? 'Amount refunded' : isReceipt(document) ? 'Received' : 'Total';
   const totalRow: TotalRow = { label: totalLabel, amount: formatRupees(total), kind: 'total' };
-  const rows = paper.isTaxed
+  const rows = document.isTaxed
     ? [
         { label: 'Taxable value', amount: sumOf(({ taxable }) => taxable) },
-        ...taxColumns(paper).map(({ label, of }) => ({ label, amount: sumOf(of) })),
+        ...taxColumns(document).map(({ label, of }) => ({ label, amount: sumOf(of) })),
         totalRow,
       ]
-    : isReceipt(paper)
+    : isReceipt(document)
       ? [totalRow]
       : totalRows(totals, { discount: discount?.label, showsGst: true }).filter(
           ({ label }) => label !== 'GST' || gst > 0,
@@ -155,16 +156,16 @@ export function documentTotals(paper: InvoiceDocument): TotalRow[] {
 }
 
 /** With the terms of the day of issue. */
-export function documentFooter(paper: InvoiceDocument): [title: string, text: string][] {
-  const { kind, corrects, status, promises } = paper;
+export function documentFooter(document: InvoiceDocument): [title: string, text: string][] {
+  const { kind, corrects, status, promises } = document;
   const { returnWithinDays: days, reportIssuesWithinHours: hours, refundBusinessDays: refund } = promises;
   const refundTime = formatSpan(refund, 'business day');
   if (kind === 'credit-note')
     return [['Credit.', `This amount is deducted from ${corrects!.title.toLowerCase()} ${corrects!.number}.`]];
-  if (isReceipt(paper)) return [['Thank you.', 'Keep this for your records. The goods have their own invoice.']];
+  if (isReceipt(document)) return [['Thank you.', 'Keep this for your records. The goods have their own invoice.']];
   // A gateway refunds to the account that paid; otherwise the buyer names one.
-  const account = isGateway(paper.paymentMethod) ? 'the account you paid from' : 'the UPI ID or account you name';
-  if (status === 'cancelled') return [['Cancelled.', describeRefund(paper, { account, refundTime })]];
+  const account = isGateway(document.paymentMethod) ? 'the account you paid from' : 'the UPI ID or account you name';
+  if (status === 'cancelled') return [['Cancelled.', describeRefund(document, { account, refundTime })]];
   return [
     [
       'Returns.',

@@ -35,10 +35,10 @@ const BOLDER = 6;
 
 type Column = { label: string; x: number; width: number; of: (line: DocumentLine) => string };
 
-function columnsOf(paper: InvoiceDocument): Column[] {
+function buildColumns(invoiceDocument: InvoiceDocument): Column[] {
   const columns = [
     { label: 'Qty', width: 38, of: (line: DocumentLine) => String(line.quantity) },
-    ...moneyColumns(paper).map(({ label, of }) => ({
+    ...moneyColumns(invoiceDocument).map(({ label, of }) => ({
       label,
       width: label.endsWith('GST') ? 66 : 80,
       of: (line: DocumentLine) => formatRupees(of(line)),
@@ -53,26 +53,30 @@ function columnsOf(paper: InvoiceDocument): Column[] {
 }
 
 /** Draws A4 pages, with the table's head on each. */
-export async function drawDocument(paper: InvoiceDocument): Promise<Buffer> {
+export async function drawDocument(invoiceDocument: InvoiceDocument): Promise<Buffer> {
   const document = new PDFDocument({
     size: [PAGE.width, PAGE.height],
     margin: 0,
     lang: 'en-IN',
     bufferPages: true,
-    info: { Title: `${paper.title} ${paper.number}`, Author: paper.seller.name, CreationDate: paper.issuedAt },
+    info: {
+      Title: `${invoiceDocument.title} ${invoiceDocument.number}`,
+      Author: invoiceDocument.seller.name,
+      CreationDate: invoiceDocument.issuedAt,
+    },
   });
   const chunks: Buffer[] = [];
   document.on('data', (chunk: Buffer) => chunks.push(chunk));
   const written = new Promise<void>((done, failed) => document.on('end', done).on('error', failed));
-  await registerFonts(document, JSON.stringify(paper));
-  draw(document, paper, await markPaths());
-  numberPages(document, paper);
+  await registerFonts(document, JSON.stringify(invoiceDocument));
+  draw(document, invoiceDocument, await markPaths());
+  numberPages(document, invoiceDocument);
   document.end();
   await written;
   return Buffer.concat(chunks);
 }
 
-function draw(document: PDFKit.PDFDocument, paper: InvoiceDocument, mark: Stroke[]): void {
+function draw(document: PDFKit.PDFDocument, invoiceDocument: InvoiceDocument, mark: Stroke[]): void {
   const write = (text: string, style: Style, place: Place) => writeLine(document, text, style, place);
   /** Returns where the next line starts. */
   const block = (texts: readonly string[], style: Style, { x, y, width }: Place & { width: number }): number => {
@@ -87,16 +91,16 @@ function draw(document: PDFKit.PDFDocument, paper: InvoiceDocument, mark: Stroke
     document.moveTo(from, y).lineTo(RIGHT, y).lineWidth(0.75).strokeColor(colour).stroke();
 
   threshold(document, TOP, 1);
-  const { seller, buyer } = paper;
+  const { seller, buyer } = invoiceDocument;
   drawMark(document, mark, { x: LEFT, y: TOP + 20, size: 30 });
   write(seller.name, { face: 'display', size: 24 }, { x: LEFT + 38, y: TOP + 18 });
   let left = block([seller.address], BODY, { x: LEFT, y: TOP + 60, width: WIDE / 2 - 24 });
   left = block([seller.email, seller.phone, seller.hours], SMALL, { x: LEFT, y: left + 2, width: WIDE / 2 - 24 });
-  write(paper.title, { face: 'display', size: 26 }, { x: HALF, y: TOP + 16 });
-  const sentence = requiredSentence(paper);
+  write(invoiceDocument.title, { face: 'display', size: 26 }, { x: HALF, y: TOP + 16 });
+  const sentence = requiredSentence(invoiceDocument);
   let right = TOP + 54;
   if (sentence) right = block([sentence], SMALL, { x: HALF, y: right, width: RIGHT - HALF }) + 4;
-  const facts = documentFacts(paper);
+  const facts = documentFacts(invoiceDocument);
   const indent = facts.some(([label]) => label.length > 10) ? 88 : 62;
   for (const [label, value] of facts) {
     write(label, { ...BODY, colour: '#444' }, { x: HALF, y: right });
@@ -113,9 +117,9 @@ function draw(document: PDFKit.PDFDocument, paper: InvoiceDocument, mark: Stroke
   write('Ship to', LABEL, { x: HALF, y: people });
   right = block(shipToLines(buyer), BODY, { x: HALF, y: people + 14, width: RIGHT - HALF });
 
-  const columns = columnsOf(paper);
+  const columns = buildColumns(invoiceDocument);
   const titleWidth = columns[0]!.x - LEFT - 12;
-  const lines = documentLines(paper);
+  const lines = documentLines(invoiceDocument);
   const head = (y: number): number => {
     if (lines.length === 0) return y;
     rule(y);
@@ -133,7 +137,7 @@ function draw(document: PDFKit.PDFDocument, paper: InvoiceDocument, mark: Stroke
   let y = head(Math.max(left, right) + 16);
   for (const line of lines) {
     const titles = linesOf(document, line.title, STRONG, titleWidth);
-    const note = lineNote(paper, line);
+    const note = lineNote(invoiceDocument, line);
     const notes = note ? linesOf(document, note, SMALL, titleWidth) : [];
     const height = titles.length * LINE + notes.length * 14 + 14;
     y = makeSpace(y, height, head) + 7;
@@ -144,12 +148,12 @@ function draw(document: PDFKit.PDFDocument, paper: InvoiceDocument, mark: Stroke
     rule(y, { colour: '#bbb' });
   }
 
-  const sums = documentTotals(paper);
-  const foot = documentFooter(paper);
+  const sums = documentTotals(invoiceDocument);
+  const foot = documentFooter(invoiceDocument);
   y = makeSpace(y, sums.length * 19 + 30) + 12;
   const sumsAt = { x: RIGHT - 228, width: 228 };
   write('In words', LABEL, { x: LEFT, y });
-  const lettersEnd = block([paper.amountInWords], IN_LETTERS, { x: LEFT, y: y + 17, width: WIDE - 228 - 30 });
+  const lettersEnd = block([invoiceDocument.amountInWords], IN_LETTERS, { x: LEFT, y: y + 17, width: WIDE - 228 - 30 });
   for (const { label, amount, kind } of sums) {
     if (kind === 'total') {
       rule(y + 3, { from: sumsAt.x });
