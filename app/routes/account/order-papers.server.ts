@@ -2,15 +2,15 @@ import { ordersWithInvoice } from '#app/modules/payments/invoice-documents/invoi
 import { INVOICE_KINDS, DOCUMENT_TITLES, type DocumentKind } from '#app/modules/orders/invoices/paper.ts';
 import { findDocuments } from '#app/modules/orders/invoices/invoice-list.server.ts';
 import type { OrderWithStatus } from '#app/modules/orders/orders/orders.server.ts';
-import { claimsOf, refundStatesOf } from '#app/modules/payments/payments/refunds.server.ts';
+import { findOrderClaims, findRefundStates } from '#app/modules/payments/payments/refunds.server.ts';
 import {
-  arrivalOf,
+  countArrived,
   isInReturnWindow,
   lastDayToReturn,
   canWithdraw,
   returnedItemCount,
 } from '#app/modules/orders/returns/return.ts';
-import { returnsOf } from '#app/modules/orders/returns/returns.server.ts';
+import { findReturns } from '#app/modules/orders/returns/returns.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
@@ -24,9 +24,9 @@ export async function papersOf(shop: Shop, orders: readonly OrderWithStatus[]) {
   const [issued, invoiced, requests, refundStates, claims, { promises, contact }] = await Promise.all([
     findDocuments(shop, ids),
     ordersWithInvoice(shop, ids),
-    returnsOf(shop, ids),
-    refundStatesOf(shop, ids),
-    claimsOf(shop, ids),
+    findReturns(shop, ids),
+    findRefundStates(shop, ids),
+    findOrderClaims(shop, ids),
     getSettings(shop),
   ]);
   const days = promises.returnWithinDays;
@@ -57,7 +57,7 @@ export async function papersOf(shop: Shop, orders: readonly OrderWithStatus[]) {
             createdAt: request.createdAt,
             answeredAt: request.answeredAt,
             receivedAt: request.receivedAt,
-            arrival: arrivalOf(request),
+            arrival: countArrived(request),
           },
           /** The kind of the newest one that can be withdrawn. */
           open: asked.find(canWithdraw)?.kind,

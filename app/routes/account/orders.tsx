@@ -11,7 +11,7 @@ import {
   cancelOrder,
   type MyOrders,
   type OrderWithStatus,
-  ordersOf,
+  findMyOrders,
 } from '#app/modules/orders/orders/orders.server.ts';
 import { requestsOfOrders } from '#app/modules/requests/requests/read-requests.server.ts';
 import { recommendedFor } from '#app/modules/catalogue/artworks/artworks.server.ts';
@@ -44,7 +44,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const { q, period, cursor } = historyFilter(url.searchParams);
   const [{ orders, history, pictures, papers, requests }, settings, recommended] = await Promise.all([
-    ordersOf(shop, { search: q, period, cursor }).then((page) => withPapers(shop, page)),
+    findMyOrders(shop, { search: q, period, cursor }).then((page) => withPapers(shop, page)),
     getSettings(shop),
     recommendedFor(shop, MAX_RECOMMENDED),
   ]);

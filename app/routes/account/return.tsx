@@ -17,9 +17,9 @@ import {
   askReturn,
   getReturnable,
   checkUploads,
-  photosOf,
+  findReturnPhotos,
   removeReturnPhoto,
-  returnsOf,
+  findReturns,
   uploadReturnPhoto,
   withdrawReturn,
 } from '#app/modules/orders/returns/returns.server.ts';
@@ -81,11 +81,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 /** Returns the returns that can be withdrawn, as they were sent. */
 async function sentReturns(shop: Shop, orderId: string) {
-  const requests = ((await returnsOf(shop, [orderId])).get(orderId) ?? []).filter(canWithdraw);
+  const requests = ((await findReturns(shop, [orderId])).get(orderId) ?? []).filter(canWithdraw);
   return Promise.all(
     requests.map(async (request) => {
       const images = request.lines.map(({ image }) => image);
-      const [photos, pictures] = await Promise.all([photosOf(shop, request.id), picturesByUrl(shop, images)]);
+      const [photos, pictures] = await Promise.all([findReturnPhotos(shop, request.id), picturesByUrl(shop, images)]);
       return { request, photos, pictures: Object.fromEntries(pictures) };
     }),
   );

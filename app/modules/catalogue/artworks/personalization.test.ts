@@ -5,7 +5,12 @@ import { paise, rupees } from '#app/basics/money.ts';
 import { addLine, answerLine, getCart } from '#app/modules/orders/cart/cart.server.ts';
 import { addLines, mergeGuestCart } from '#app/modules/orders/cart/merge-cart.server.ts';
 import { cart } from '#app/modules/orders/cart/tables.server.ts';
-import { guestAnswersOf, createGuestCart, NO_GUEST_CART, withGuestAnswers } from '#app/modules/orders/cart/guest-cart.ts';
+import {
+  toGuestAnswers,
+  createGuestCart,
+  NO_GUEST_CART,
+  withGuestAnswers,
+} from '#app/modules/orders/cart/guest-cart.ts';
 import { addedMessage, mergeMessages } from '#app/modules/orders/cart/messages.ts';
 import {
   holdCheckout,
@@ -240,7 +245,9 @@ test('a guest’s answers fit their cookie or are refused, come back from it, an
   const added = await add(shop.as.guest(), { [fields[0]!.id]: 'क'.repeat(200) });
   if (!added.ok) throw new Error(added.reason);
   const { guest } = added.value;
-  expect(withGuestAnswers(createGuestCart([{ artworkId, quantity: 1 }]), guestAnswersOf(guest)).lines).toEqual(guest.lines);
+  expect(withGuestAnswers(createGuestCart([{ artworkId, quantity: 1 }]), toGuestAnswers(guest)).lines).toEqual(
+    guest.lines,
+  );
   const customer = shop.as.customer();
   await add(customer, { [fields[0]!.id]: 'Asha' });
   const merge = await mergeGuestCart(customer, guest);

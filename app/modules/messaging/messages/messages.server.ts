@@ -39,7 +39,7 @@ export async function queueMessages(shop: Shop, ...wanted: readonly NewMessage[]
       .values(
         mails.map(({ occasion, channel = 'email', text, html, ...mail }) => ({
           ...mail,
-          key: keyOf(mail.template, occasion),
+          key: buildKey(mail.template, occasion),
           channel,
           subject: toOneLine(mail.subject),
           bodyText: text,
@@ -61,7 +61,7 @@ export async function queueMessages(shop: Shop, ...wanted: readonly NewMessage[]
 
 // Not filtered by owner: returns only whether there is one.
 export async function wasWritten(shop: Shop, template: string, occasion: string): Promise<boolean> {
-  return (await shop.database.$count(messages, eq(messages.key, keyOf(template, occasion)))) > 0;
+  return (await shop.database.$count(messages, eq(messages.key, buildKey(template, occasion)))) > 0;
 }
 
 // Not filtered by owner: the shop itself, about the order it writes to.
@@ -78,7 +78,7 @@ export const listWritten = (shop: Shop, orderId: string, templates: readonly str
       ),
     );
 
-const keyOf = (template: string, occasion: string) => `${template}:${occasion}`;
+const buildKey = (template: string, occasion: string) => `${template}:${occasion}`;
 
 export type MessageFilter = {
   state?: MessageState;

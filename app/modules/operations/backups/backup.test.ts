@@ -5,7 +5,7 @@ import {
   findBackupToCheck,
   isBackupDue,
   type MadeBackup,
-  momentOfBackup,
+  backupMoment,
   outdatedBackups,
   readKey,
 } from './backup.ts';
@@ -24,9 +24,9 @@ const NIGHT = at('2026-11-20T21:30:00Z');
 
 test('a backup is named for its moment, and no other file is taken for one', () => {
   expect(backupName(at('2026-11-20T21:30:05.123Z'))).toBe('bisvar-20261120T213005Z.tar.gz.age');
-  expect(momentOfBackup('bisvar-20261120T213005Z.tar.gz.age')).toEqual(at('2026-11-20T21:30:05Z'));
+  expect(backupMoment('bisvar-20261120T213005Z.tar.gz.age')).toEqual(at('2026-11-20T21:30:05Z'));
   for (const name of ['bisvar.tar.gz', 'bisvar-20261320T213005Z.tar.gz.age', 'bisvar-20261120T213005Z.tar.gz.age.part'])
-    expect(momentOfBackup(name)).toBeUndefined();
+    expect(backupMoment(name)).toBeUndefined();
 });
 
 test('of two years of nights seven days, four weeks and six months stay, the newest of each; strange files too', () => {

@@ -24,7 +24,7 @@ export const backupName = (now: Date): string =>
   `bisvar-${now.toISOString().replace(/\.\d+/, '').replaceAll(/[-:]/g, '')}.tar.gz.age`;
 
 /** Undefined for other files. */
-export function momentOfBackup(name: string): Date | undefined {
+export function backupMoment(name: string): Date | undefined {
   const parts = /^bisvar-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz\.age$/.exec(name)?.slice(1);
   if (!parts) return undefined;
   const [year, month, day, hour, minute, second] = parts;
@@ -36,7 +36,7 @@ export function momentOfBackup(name: string): Date | undefined {
 export function outdatedBackups(names: readonly string[]): string[] {
   const made = names
     .flatMap((name) => {
-      const moment = momentOfBackup(name);
+      const moment = backupMoment(name);
       return moment ? [{ name, day: dayInIndia(moment) }] : [];
     })
     .toSorted((a, b) => (a.name < b.name ? 1 : -1));
@@ -47,13 +47,13 @@ export function outdatedBackups(names: readonly string[]): string[] {
     for (const name of [...newest.values()].slice(0, count)) retained.add(name);
   };
   retain(RETAINED.days, (day) => day);
-  retain(RETAINED.weeks, weekOf);
+  retain(RETAINED.weeks, toWeek);
   retain(RETAINED.months, (day) => day.slice(0, 7));
   return made.filter(({ name }) => !retained.has(name)).map(({ name }) => name);
 }
 
 /** Weeks from Monday, counted from 1970. */
-const weekOf = (day: string): string => String(Math.floor((Date.parse(day) / DAY + 3) / 7));
+const toWeek = (day: string): string => String(Math.floor((Date.parse(day) / DAY + 3) / 7));
 
 /** `made` is sorted newest first. */
 export function isBackupDue(made: readonly MadeBackup[], now: Date): boolean {

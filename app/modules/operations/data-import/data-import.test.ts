@@ -45,7 +45,7 @@ import { asLive } from '#tests/support/live-shop.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { moveIn } from './data-import.server.ts';
 import { readSourceFolder } from './read-source.server.ts';
-import { linesOfReport, type MoveReport } from './report.ts';
+import { formatReport, type MoveReport } from './report.ts';
 import type { Source } from './source.ts';
 
 const SIZE = { people: 12, orders: 60, pictures: 6 };
@@ -91,7 +91,7 @@ const remote = (gone = 'nothing', host = PICTURES_HOST): RemotePictures => ({
 
 async function move(source: Source, options: Parameters<typeof moveIn>[2] = {}): Promise<MoveReport> {
   const moved = await moveIn(shop.as.shop(), source, { remote: remote(), ...options });
-  if (!moved.ok) throw new Error([...linesOfReport(moved.data)].join('\n'));
+  if (!moved.ok) throw new Error([...formatReport(moved.data)].join('\n'));
   return moved.value;
 }
 const countsOf = ({ tables }: MoveReport) => Object.fromEntries(tables.map(({ table, counts }) => [table, counts]));
@@ -423,13 +423,13 @@ describe('what was moved in', () => {
         ]),
       );
     const live = await moveIn(asLive(shop.as.shop()), source, { remote: remote() });
-    if (!live.ok) throw new Error([...linesOfReport(live.data)].join('\n'));
+    if (!live.ok) throw new Error([...formatReport(live.data)].join('\n'));
     expect(await statuses()).toEqual({
       [artworkId(0)]: 'draft',
       [artworkId(1)]: 'published',
       [artworkId(2)]: 'published',
     });
-    expect([...linesOfReport(live.value)].join('\n')).toContain(
+    expect([...formatReport(live.value)].join('\n')).toContain(
       'It is a draft, since the law asks for more before it is sold',
     );
     const again = await moveIn(asLive(shop.as.shop()), source, { remote: remote() });

@@ -2,12 +2,12 @@ import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { CsvError, parse } from 'csv-parse';
-import { type Source, type SourceRow, type SourceTable, sourceTableOf, UnreadableSource } from './source.ts';
+import { type Source, type SourceRow, type SourceTable, toSourceTable, UnreadableSource } from './source.ts';
 
 /** Returns a folder's tables by file name: `orders.csv`, `auth.users.csv`. */
 export async function listSourceFiles(folder: string): Promise<{ path: string; table: SourceTable | undefined }[]> {
   const names = (await readdir(folder)).filter((name) => extname(name).toLowerCase() === '.csv').toSorted();
-  return names.map((name) => ({ path: join(folder, name), table: sourceTableOf(basename(name, extname(name))) }));
+  return names.map((name) => ({ path: join(folder, name), table: toSourceTable(basename(name, extname(name))) }));
 }
 
 /** Reads a folder of CSV files. Throws UnreadableSource. */

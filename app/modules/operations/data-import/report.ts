@@ -68,7 +68,7 @@ export class TableCounter {
 const LISTED = 50;
 
 /** At most fifty entries per list. */
-export function* linesOfReport(report: MoveReport): Generator<string> {
+export function* formatReport(report: MoveReport): Generator<string> {
   for (const { table, read, counts, details } of report.tables) {
     if (read === 0) continue;
     const outcomes = Object.entries(counts).map(([outcome, count]) => `${count} ${outcome}`);

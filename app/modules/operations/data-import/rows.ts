@@ -32,9 +32,9 @@ const short = (length: number) =>
 const part = (value: unknown, length: number): string =>
   toOneLine(typeof value === 'string' || typeof value === 'number' ? String(value) : '').slice(0, length);
 
-const phoneOf = (value: unknown): string => bareIndianNumber(part(value, 30));
+const toPhone = (value: unknown): string => bareIndianNumber(part(value, 30));
 
-const stateOf = (value: unknown): string => {
+const toState = (value: unknown): string => {
   const written = part(value, 100);
   return STATES_AND_TERRITORIES.find((state) => state.toLowerCase() === written.toLowerCase()) ?? written;
 };
@@ -44,7 +44,7 @@ const looseObject = z.record(z.string(), z.unknown(), { error: 'is not an object
 const postalOf = (from: Record<string, unknown>): Address => ({
   street: part(from.street, 200),
   city: part(from.city, 100),
-  state: stateOf(from.state),
+  state: toState(from.state),
   zipCode: part(from.zipCode ?? from.zip_code, 20),
   country: 'India',
 });
@@ -59,7 +59,7 @@ const shippingCell = json(looseObject).transform(
     from && {
       name: part(from.name, 100),
       email: part(from.email, 254).toLowerCase(),
-      phone: phoneOf(from.phone),
+      phone: toPhone(from.phone),
       ...postalOf(from),
     },
 );
@@ -85,7 +85,7 @@ export const profileSchema = z.object({
   id: requiredText,
   name: short(100),
   email: text,
-  phone: text.transform((value) => (value === null ? null : phoneOf(value) || null)),
+  phone: text.transform((value) => (value === null ? null : toPhone(value) || null)),
   address: addressCell,
   is_admin: truth,
   created_at: moment,
@@ -211,7 +211,7 @@ export const requestSchema = z.object({
   artwork_id: text,
   name: requiredText.transform((value) => part(value, 100)),
   email: requiredText.transform((value) => value.toLowerCase()),
-  phone: text.transform((value) => phoneOf(value)),
+  phone: text.transform((value) => toPhone(value)),
   message: short(10_000).transform((value) => value ?? ''),
   shipping_address: shippingCell,
   status: text,

@@ -31,7 +31,7 @@ export type Source = {
 };
 
 /** Accepts names without the schema, such as `users`. */
-export function sourceTableOf(name: string): SourceTable | undefined {
+export function toSourceTable(name: string): SourceTable | undefined {
   const [table = '', schema = ''] = name.toLowerCase().split('.').toReversed();
   if (schema === 'auth') return table === 'users' ? 'users' : undefined;
   if (schema !== '' && schema !== 'public') return undefined;

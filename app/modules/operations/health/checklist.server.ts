@@ -62,7 +62,7 @@ async function hasPublished({ database }: Shop): Promise<boolean> {
 /** Tests the mail server. Refused without one. */
 export async function requestMailTrial(shop: Shop): Promise<Result<undefined, Refused<'no-mail-server', undefined>>> {
   ownerOnly(shop);
-  if (mailServerOf(shop) === undefined) return refused('no-mail-server');
+  if (describeMailServer(shop) === undefined) return refused('no-mail-server');
   await announce(shop, 'opening.mail-trial-requested', { userId: signedIn(shop).userId });
   return done();
 }
@@ -79,7 +79,7 @@ export async function confirmMailTrial(
   { code }: { code: string },
 ): Promise<Result<undefined, Refused<'no-mail-server' | 'wrong-code', undefined>>> {
   ownerOnly(shop);
-  const server = mailServerOf(shop);
+  const server = describeMailServer(shop);
   if (server === undefined) return refused('no-mail-server');
   const { userId } = signedIn(shop);
   if (!sessionSecrets(shop).some((secret) => code === codeOf(shop, userId, secret))) return refused('wrong-code');
@@ -89,7 +89,7 @@ export async function confirmMailTrial(
 
 export async function confirmPolicies(shop: Shop): Promise<void> {
   ownerOnly(shop);
-  await noteCheck(shop, { item: 'policies', subject: await policiesOf(shop) });
+  await noteCheck(shop, { item: 'policies', subject: await digestPolicies(shop) });
 }
 
 /** Owners and the shop. */
@@ -105,7 +105,7 @@ export async function findUnconfirmedBackupKey(shop: Shop): Promise<string | und
   if (key === undefined) return undefined;
   const confirmed = await shop.database.$count(
     openingChecks,
-    and(eq(openingChecks.item, 'backup'), eq(openingChecks.subject, fingerprintOf(key))),
+    and(eq(openingChecks.item, 'backup'), eq(openingChecks.subject, fingerprintKey(key))),
   );
   return confirmed > 0 ? undefined : key;
 }
@@ -119,7 +119,7 @@ export async function confirmBackupKey(
   const key = shop.suppliers.backups?.key;
   if (key === undefined) return refused('no-backups');
   if (readKey(typed) !== key) return refused('wrong-key');
-  await noteCheck(shop, { item: 'backup', subject: fingerprintOf(key) });
+  await noteCheck(shop, { item: 'backup', subject: fingerprintKey(key) });
   return done();
 }
 
@@ -166,8 +166,8 @@ async function readFacts(shop: Shop, settings: Settings): Promise<OpeningFacts> 
     ...accounts!,
     isUpiTried: isChecked('payment', payeeOf(settings.upi)?.address),
     isGatewayTried: await isGatewayTried(shop, settings),
-    arePoliciesRead: isChecked('policies', await policiesOf(shop)),
-    isMailTried: isChecked('mail', mailServerOf(shop)),
+    arePoliciesRead: isChecked('policies', await digestPolicies(shop)),
+    isMailTried: isChecked('mail', describeMailServer(shop)),
     ...(await readBackupFacts(shop, (subject) => isChecked('backup', subject))),
   };
 }
@@ -179,7 +179,7 @@ async function readBackupFacts(
 ): Promise<Pick<OpeningFacts, 'isBackedUp' | 'backupLack'>> {
   const key = shop.suppliers.backups?.key;
   if (isChecked('') || key === undefined) return { isBackedUp: isChecked('') };
-  const backupLack = !isChecked(fingerprintOf(key))
+  const backupLack = !isChecked(fingerprintKey(key))
     ? 'key'
     : (await areBackupsSound(shop))
       ? undefined
@@ -202,23 +202,23 @@ async function isGatewayTried(shop: Shop, { paymentMethods }: Settings): Promise
 }
 
 /** Changed policies must be read again. */
-const policiesOf = async (shop: Shop): Promise<string> =>
+const digestPolicies = async (shop: Shop): Promise<string> =>
   createHash('sha256')
     .update(JSON.stringify(await readPoliciesInForce(shop)))
     .digest('hex');
 
 /** Identifies the confirmed key without revealing it. */
-const fingerprintOf = (key: string): string => `key ${createHash('sha256').update(key).digest('hex')}`;
+const fingerprintKey = (key: string): string => `key ${createHash('sha256').update(key).digest('hex')}`;
 
 /** Returns mail server and sender without the password. */
-function mailServerOf({ config }: Shop): string | undefined {
+function describeMailServer({ config }: Shop): string | undefined {
   if (config.smtpUrl === undefined) return undefined;
   const { hostname, port, username } = new URL(config.smtpUrl);
   return [hostname, port, username, config.mailFrom].join(' ');
 }
 
 function codeOf(shop: Shop, userId: string, secret: string): string {
-  const key = `mail trial ${userId} ${mailServerOf(shop)}`;
+  const key = `mail trial ${userId} ${describeMailServer(shop)}`;
   const digest = createHmac('sha256', secret).update(key).digest();
   return String(digest.readUInt32BE(0) % 1_000_000).padStart(6, '0');
 }

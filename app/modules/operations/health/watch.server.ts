@@ -23,10 +23,10 @@ import {
   UNCOMPARED_AFTER_MS,
   UNHANDLED_AFTER_MS,
   type Warning,
-  warnOfBooks,
-  warnOfCertificate,
-  warnOfDisk,
-  warnOfGateways,
+  ledgerWarning,
+  certificateWarning,
+  diskWarning,
+  gatewayWarning,
 } from './watch.ts';
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -54,10 +54,10 @@ export async function readWatch(shop: Shop): Promise<Watch> {
   ]);
   const newestBackupBytes = backups?.newest?.bytes;
   const warnings = [
-    warnOfCertificate(certificate, shop.now),
-    ...disks.map((disk) => warnOfDisk(disk, { isEmbedded: databaseUrl === undefined, newestBackupBytes })),
-    warnOfGateways(gateways),
-    warnOfBooks(books?.differences.length ?? 0),
+    certificateWarning(certificate, shop.now),
+    ...disks.map((disk) => diskWarning(disk, { isEmbedded: databaseUrl === undefined, newestBackupBytes })),
+    gatewayWarning(gateways),
+    ledgerWarning(books?.differences.length ?? 0),
   ].filter((warning) => warning !== undefined);
   return { warnings, certificate, disks, gateways };
 }

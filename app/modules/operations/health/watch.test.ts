@@ -3,9 +3,9 @@ import {
   type CertificateCheck,
   type Disk,
   isCertificateCheckDue,
-  warnOfCertificate,
-  warnOfDisk,
-  warnOfGateways,
+  certificateWarning,
+  diskWarning,
+  gatewayWarning,
 } from './watch.ts';
 
 const NOW = new Date('2026-11-21T10:00:00Z');
@@ -23,7 +23,7 @@ describe('the certificate', () => {
     failingSince: null,
     checkedAt: NOW,
   };
-  const warn = (found: Partial<CertificateCheck>) => warnOfCertificate({ ...good, ...found }, NOW);
+  const warn = (found: Partial<CertificateCheck>) => certificateWarning({ ...good, ...found }, NOW);
 
   test('is read four times a day, hourly while something is wrong, and at once when the clock was set back', () => {
     const due = (hoursAgo: number, problem: CertificateCheck['problem'] = null) =>
@@ -39,7 +39,7 @@ describe('the certificate', () => {
   });
 
   test('is warned of less than 14 days before its end, of one of six days less than one, and loudest once it ended', () => {
-    expect(warnOfCertificate(undefined, NOW)).toBeUndefined();
+    expect(certificateWarning(undefined, NOW)).toBeUndefined();
     expect(warn({})).toBeUndefined();
     expect(warn({ validFrom: inDays(-76), validUntil: inDays(14) })).toBeUndefined();
     expect(warn({ validFrom: inDays(-76), validUntil: inDays(13.9) })).toMatchObject({
@@ -75,41 +75,41 @@ describe('a disk', () => {
   const embedded = { isEmbedded: true, newestBackupBytes: undefined };
 
   test('of the data is warned of when little is left, and louder where the embedded database only reads', () => {
-    expect(warnOfDisk(disk(200, 'enough'), embedded)).toBeUndefined();
-    expect(warnOfDisk(disk(199.5, 'little'), embedded)).toMatchObject({
+    expect(diskWarning(disk(200, 'enough'), embedded)).toBeUndefined();
+    expect(diskWarning(disk(199.5, 'little'), embedded)).toMatchObject({
       wrong: 'The disk is filling up, with 199 MB left in /data. Below 100 MB, the shop takes no more orders.',
       safe: 'Until then everything works as usual.',
     });
-    expect(warnOfDisk(disk(99, 'full'), embedded)).toMatchObject({
+    expect(diskWarning(disk(99, 'full'), embedded)).toMatchObject({
       wrong: 'The disk is full, with 99 MB left in /data: nobody can buy now.',
       toDo: expect.stringMatching(/^Free up space now/),
     });
-    expect(warnOfDisk(disk(99, 'full'), { ...embedded, isEmbedded: false })?.wrong).toContain(
+    expect(diskWarning(disk(99, 'full'), { ...embedded, isEmbedded: false })?.wrong).toContain(
       'pictures and backups fail.',
     );
   });
 
   test('of the backups is warned of when the next one may not fit; of what can’t be read, too', () => {
     const wrongWith = (megabytes: number, newest: number) =>
-      warnOfDisk(disk(megabytes, 'enough', ['backups']), { isEmbedded: false, newestBackupBytes: newest * MB })?.wrong;
+      diskWarning(disk(megabytes, 'enough', ['backups']), { isEmbedded: false, newestBackupBytes: newest * MB })?.wrong;
     expect(wrongWith(1000, 1000)).toBeUndefined();
     expect(wrongWith(999, 1000)).toBe(
       'The next backup may not fit: 999 MB left in /data, and the newest took 1,000 MB.',
     );
-    expect(warnOfDisk(disk(150, 'little', ['backups']), embedded)?.wrong).toBe(
+    expect(diskWarning(disk(150, 'little', ['backups']), embedded)?.wrong).toBe(
       'The next backup may not fit: 150 MB left in /data.',
     );
-    expect(warnOfDisk({ directory: '/data', holds: ['data'], problem: 'EIO' }, embedded)?.wrong).toContain('(EIO)');
+    expect(diskWarning({ directory: '/data', holds: ['data'], problem: 'EIO' }, embedded)?.wrong).toContain('(EIO)');
   });
 });
 
 test('gateways are one entry that says everything, and none while all is well', () => {
   const well = { gateway: 'razorpay', webhooks: 0, differences: 0, isUncompared: false } as const;
-  expect(warnOfGateways([])).toBeUndefined();
-  expect(warnOfGateways([well])).toBeUndefined();
-  expect(warnOfGateways([{ ...well, webhooks: 1 }])?.wrong).toBe('1 gateway webhook is waiting to be handled.');
+  expect(gatewayWarning([])).toBeUndefined();
+  expect(gatewayWarning([well])).toBeUndefined();
+  expect(gatewayWarning([{ ...well, webhooks: 1 }])?.wrong).toBe('1 gateway webhook is waiting to be handled.');
   expect(
-    warnOfGateways([
+    gatewayWarning([
       { ...well, webhooks: 1, differences: 1, isUncompared: true },
       { ...well, gateway: 'paytm', webhooks: 2, isUncompared: true },
     ])?.wrong,

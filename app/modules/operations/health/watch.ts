@@ -44,7 +44,7 @@ export function isCertificateCheckDue(last: CertificateCheck | undefined, now: D
   return since >= (last.problem ? RECHECK_AFTER_FAILURE_MS : RECHECK_AFTER_MS);
 }
 
-export function warnOfCertificate(check: CertificateCheck | undefined, now: Date): Warning | undefined {
+export function certificateWarning(check: CertificateCheck | undefined, now: Date): Warning | undefined {
   if (!check) return undefined;
   const { address, validFrom, validUntil, problem, detail, failingSince } = check;
   const name = new URL(address).host;
@@ -92,7 +92,7 @@ export type Disk = { directory: string; holds: readonly ('data' | 'backups')[] }
 );
 
 /** `newestBackupBytes`: the next backup's expected size. */
-export function warnOfDisk(
+export function diskWarning(
   disk: Disk,
   { isEmbedded, newestBackupBytes }: { isEmbedded: boolean; newestBackupBytes: number | undefined },
 ): Warning | undefined {
@@ -131,7 +131,7 @@ export function warnOfDisk(
 
 const megabytes = (bytes: number): string => `${Math.floor(bytes / BYTES_IN_MEGABYTE).toLocaleString('en-IN')} MB`;
 
-export function warnOfBooks(differences: number): Warning | undefined {
+export function ledgerWarning(differences: number): Warning | undefined {
   if (differences === 0) return undefined;
   return {
     about: 'books',
@@ -151,7 +151,7 @@ export type GatewayErrors = {
   isUncompared: boolean;
 };
 
-export function warnOfGateways(errors: readonly GatewayErrors[]): Warning | undefined {
+export function gatewayWarning(errors: readonly GatewayErrors[]): Warning | undefined {
   const sum = (of: 'webhooks' | 'differences') => errors.reduce((total, each) => total + each[of], 0);
   const webhooks = sum('webhooks');
   const differences = sum('differences');

@@ -11,7 +11,7 @@ import type { Person } from '#app/platform/actor.ts';
 import { adminOnly, signedIn, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { buildCartLine, maxInCart, type Cart, type CartChange, type CartRefusal } from './cart.ts';
-import { answersIn, guestLineId, MAX_GUEST_LINES, quantityOf, withQuantity, type GuestCart } from './guest-cart.ts';
+import { answersIn, guestLineId, MAX_GUEST_LINES, findQuantity, withQuantity, type GuestCart } from './guest-cart.ts';
 import { cart, cartMerges } from './tables.server.ts';
 import {
   mostFor,
@@ -22,18 +22,20 @@ import {
   WANTED,
   ADDED,
   iso,
-  personOf,
-  rowsOf,
+  toPerson,
+  cartRows,
   lowerToStock,
   itemOfLine,
-  changeOf,
+  buildCartChange,
 } from './internal/cart-rows.server.ts';
 import { isReplaced, checkGuestCart } from './merge-cart.server.ts';
 
 /** Returns the cart with current prices. Quantities above the stock are reduced and reported once. */
 export async function getCart(shop: Shop, guest: GuestCart): Promise<Cart> {
-  const person = personOf(shop);
-  const stored = person ? await rowsOf(shop, person) : guest.lines.map((line) => ({ id: guestLineId(line), ...line }));
+  const person = toPerson(shop);
+  const stored = person
+    ? await cartRows(shop, person)
+    : guest.lines.map((line) => ({ id: guestLineId(line), ...line }));
   const summaries = await summariesWithRemoved(shop, stored);
   const lines = stored.map((line) => buildCartLine(line, summaries.get(itemKey(line))));
   const lowered = lines.filter((line, at) => line.quantity < stored[at]!.quantity);
@@ -47,7 +49,7 @@ export async function getCart(shop: Shop, guest: GuestCart): Promise<Cart> {
 
 /** Counts items in at most one query. Uses stored quantities if artworks cannot be read. */
 export async function cartCount(shop: Shop, guest: GuestCart): Promise<number> {
-  const person = personOf(shop);
+  const person = toPerson(shop);
   if (!person) return guest.lines.reduce((count, line) => count + line.quantity, 0);
   const isTheirs = eq(cart.userId, person.userId);
   const sumOf = (quantity: SQLWrapper) => ({ itemCount: sql<number>`coalesce(sum(${quantity}), 0)::int` });
@@ -81,19 +83,19 @@ export async function addLine(
   const available = maxInCart(artwork);
   if (available === 0) return refused('out-of-stock', { title: artwork.title });
 
-  const person = personOf(shop);
+  const person = toPerson(shop);
   const previousAnswers = await answersOfItem(shop, guest, item, artwork);
   const { answers, errors } = wanted.answers
     ? checkTypedAnswers(artwork.personalizationFields, wanted.answers)
     : checkAnswers(artwork.personalizationFields, previousAnswers);
   if (Object.keys(errors).length > 0) return refused('unanswered', { title: artwork.title, errors });
   if (!person) {
-    const held = quantityOf(guest, item);
+    const held = findQuantity(guest, item);
     const replaced = held > 0 && isReplaced(previousAnswers, answers);
     if (held === 0 && guest.lines.length >= MAX_GUEST_LINES) return refused('cart-full');
     if (held >= available && !replaced) return refused('no-more', { title: artwork.title, available });
     const line = { ...item, id: guestLineId(item), quantity: Math.min(held + quantity, available), answers };
-    return checkGuestCart(changeOf(artwork, line, { wanted: held + quantity, replaced }, guest));
+    return checkGuestCart(buildCartChange(artwork, line, { wanted: held + quantity, replaced }, guest));
   }
   const given = wanted.answers === undefined ? null : JSON.stringify(answers);
   // One statement, so that two tabs adding at once cannot exceed the stock.
@@ -121,7 +123,7 @@ export async function addLine(
   if (!line) return refused('no-more', { title: artwork.title, available });
   const replaced = isReplaced(line.before ?? {}, line.answers);
   return done(
-    changeOf(
+    buildCartChange(
       artwork,
       { ...item, id: line.id, quantity: line.quantity, answers: line.answers },
       { wanted: line.held + quantity, replaced },
@@ -141,11 +143,11 @@ export async function answerLine(
   if (!artwork) throw notFound('Artwork not found');
   const { answers, errors } = checkTypedAnswers(artwork.personalizationFields, typed);
   if (Object.keys(errors).length > 0) return refused('unanswered', { title: artwork.title, errors });
-  const person = personOf(shop);
+  const person = toPerson(shop);
   if (!person) {
-    const quantity = quantityOf(guest, item);
+    const quantity = findQuantity(guest, item);
     const line = { ...item, id: lineId, quantity, answers };
-    return checkGuestCart(changeOf(artwork, line, { wanted: quantity, replaced: true }, guest));
+    return checkGuestCart(buildCartChange(artwork, line, { wanted: quantity, replaced: true }, guest));
   }
   const [line] = await publishAfter(
     shop,
@@ -159,7 +161,7 @@ export async function answerLine(
   if (!line) throw notFound();
   const { quantity } = line;
   return done(
-    changeOf(artwork, { ...item, id: lineId, quantity, answers }, { wanted: quantity, replaced: true }, guest),
+    buildCartChange(artwork, { ...item, id: lineId, quantity, answers }, { wanted: quantity, replaced: true }, guest),
   );
 }
 
@@ -180,11 +182,13 @@ export async function setQuantity(
   const available = maxInCart(artwork);
   if (available === 0) return refused('out-of-stock', { title: artwork.title });
 
-  const person = personOf(shop);
+  const person = toPerson(shop);
   const lineWith = (count: number, answers: Answers) => ({ ...item, id: lineId, quantity: count, answers });
   const change = { wanted: quantity, replaced: false };
   if (!person)
-    return done(changeOf(artwork, lineWith(Math.min(quantity, available), answersIn(guest, item)), change, guest));
+    return done(
+      buildCartChange(artwork, lineWith(Math.min(quantity, available), answersIn(guest, item)), change, guest),
+    );
   const [line] = await publishAfter(
     shop,
     person,
@@ -203,13 +207,13 @@ export async function setQuantity(
       .returning({ quantity: cart.quantity, answers: cart.answers }),
   );
   if (!line) return refused('out-of-stock', { title: artwork.title });
-  return done(changeOf(artwork, lineWith(line.quantity, line.answers), change, guest));
+  return done(buildCartChange(artwork, lineWith(line.quantity, line.answers), change, guest));
 }
 
 /** Removes a line and returns it, for undo. */
 export async function removeLine(shop: Shop, guest: GuestCart, lineId: string): Promise<CartChange> {
   const item = await itemOfLine(shop, guest, lineId);
-  const person = personOf(shop);
+  const person = toPerson(shop);
   const held = person
     ? (
         await publishAfter(
@@ -221,7 +225,7 @@ export async function removeLine(shop: Shop, guest: GuestCart, lineId: string): 
             .returning({ quantity: cart.quantity, answers: cart.answers }),
         )
       )[0]
-    : { quantity: quantityOf(guest, item), answers: answersIn(guest, item) };
+    : { quantity: findQuantity(guest, item), answers: answersIn(guest, item) };
   if (held === undefined) throw notFound();
   const title = (await summariesOfItems(shop, [item])).get(itemKey(item))?.title ?? 'This piece';
   return {
@@ -258,7 +262,7 @@ async function summariesWithRemoved(shop: Shop, items: readonly Item[]) {
 
 /** By `itemKey`. Pieces held for the visitor count as in stock. */
 async function summariesFor(shop: Shop, items: readonly Item[]) {
-  const [summaries, held] = await Promise.all([summariesOfItems(shop, items), openHolds(shop, personOf(shop)?.userId)]);
+  const [summaries, held] = await Promise.all([summariesOfItems(shop, items), openHolds(shop, toPerson(shop)?.userId)]);
   for (const hold of held) {
     const summary = summaries.get(itemKey(hold));
     if (summary) summaries.set(itemKey(hold), { ...summary, stockCount: summary.stockCount + hold.quantity });

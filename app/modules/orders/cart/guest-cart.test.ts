@@ -9,7 +9,7 @@ import {
   MAX_OF_ONE_LINE,
   NO_GUEST_CART,
   parseGuestCart,
-  quantityOf,
+  findQuantity,
   serialiseGuestCart,
   withQuantity,
 } from './guest-cart.ts';
@@ -104,7 +104,7 @@ test('two variants of a piece are two lines, and the piece without one a third',
 test('every change has a key of its own, and 0 takes the line out', () => {
   const one = withQuantity(NO_GUEST_CART, { artworkId: id }, 1);
   const two = withQuantity(one, { artworkId: id }, 2);
-  expect(quantityOf(two, { artworkId: id })).toBe(2);
+  expect(findQuantity(two, { artworkId: id })).toBe(2);
   expect(new Set([one.key, two.key]).size).toBe(2);
   expect(withQuantity(two, { artworkId: id }, 0)).toEqual(NO_GUEST_CART);
   expect(serialiseGuestCart(NO_GUEST_CART)).toBe('');

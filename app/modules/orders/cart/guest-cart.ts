@@ -57,7 +57,7 @@ const idOf = (text: string): string =>
 const MAX_ANSWER_BYTES = 1_800;
 
 /** Returns the answers by short item id, for a cookie of their own. */
-export const guestAnswersOf = (cart: GuestCart): Record<string, Answers> =>
+export const toGuestAnswers = (cart: GuestCart): Record<string, Answers> =>
   Object.fromEntries(cart.lines.flatMap((line) => (line.answers ? [[shorten(itemKey(line)), line.answers]] : [])));
 
 export function withGuestAnswers(cart: GuestCart, answers: Readonly<Record<string, Answers>>): GuestCart {
@@ -69,7 +69,7 @@ export function withGuestAnswers(cart: GuestCart, answers: Readonly<Record<strin
 }
 
 export const fitsCookie = (cart: GuestCart): boolean =>
-  new TextEncoder().encode(JSON.stringify(guestAnswersOf(cart))).length <= MAX_ANSWER_BYTES;
+  new TextEncoder().encode(JSON.stringify(toGuestAnswers(cart))).length <= MAX_ANSWER_BYTES;
 
 export function createGuestCart(lines: readonly GuestLine[]): GuestCart {
   const tidied = tidy(lines);
@@ -93,7 +93,7 @@ const lineOfItem = ({ artworkId, variantId }: Item, quantity: number, answers: A
 });
 
 const findLine = (cart: GuestCart, item: Item) => cart.lines.find((line) => itemKey(line) === itemKey(item));
-export const quantityOf = (cart: GuestCart, item: Item): number => findLine(cart, item)?.quantity ?? 0;
+export const findQuantity = (cart: GuestCart, item: Item): number => findLine(cart, item)?.quantity ?? 0;
 export const answersIn = (cart: GuestCart, item: Item): Answers => findLine(cart, item)?.answers ?? {};
 
 export const guestLineId = ({ artworkId, variantId }: Item): string =>

@@ -13,9 +13,11 @@ export function creditLines(
 ): DocumentLine[] {
   const back = new Map(returned === 'all' ? [] : countItems(returned));
   return invoiced.flatMap((line, at) => {
-    const key = keyOf(line);
-    const earlier = credited.filter((each) => keyOf(each) === key && each.gstRate === line.gstRate);
-    const earlierLines = invoiced.slice(0, at).filter((each) => keyOf(each) === key && each.gstRate === line.gstRate);
+    const key = goodsKey(line);
+    const earlier = credited.filter((each) => goodsKey(each) === key && each.gstRate === line.gstRate);
+    const earlierLines = invoiced
+      .slice(0, at)
+      .filter((each) => goodsKey(each) === key && each.gstRate === line.gstRate);
     const undone = Math.min(line.quantity, Math.max(0, sumQuantities(earlier) - sumQuantities(earlierLines)));
     const remainingQuantity = line.quantity - undone;
     const returnedQuantity = returned === 'all' ? remainingQuantity : key === null ? 0 : (back.get(key) ?? 0);
@@ -44,7 +46,7 @@ export const sumCredit = (
 const sumQuantities = (lines: readonly DocumentLine[]): number =>
   lines.reduce((count, { quantity }) => count + quantity, 0);
 
-const keyOf = ({ artworkId, variantId }: DocumentLine): string | null =>
+const goodsKey = ({ artworkId, variantId }: DocumentLine): string | null =>
   artworkId === null ? null : itemKey({ artworkId, variantId });
 
 function countItems(items: readonly ReturnedItem[]): Map<string, number> {

@@ -24,7 +24,7 @@ import { verifyPayment } from '#app/modules/payments/payments/payments.server.ts
 import { paymentsAndRefunds, refundOrder, takeBackRefund } from '#app/modules/payments/payments/refunds.server.ts';
 import {
   balanceOfOrder,
-  entriesOf as ledgerEntriesOf,
+  findEntries as ledgerEntriesOf,
   recordPayment,
 } from '#app/modules/orders/ledger/ledger.server.ts';
 import { payments } from '#app/modules/orders/ledger/tables.server.ts';

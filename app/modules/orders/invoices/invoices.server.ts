@@ -10,7 +10,7 @@ import { pipeline } from '#app/platform/database/database.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { creditLines, type ReturnedItem, sumCredit } from './credit.ts';
 import {
-  financialYearOf,
+  toFinancialYear,
   INVOICE_KINDS,
   lineGross,
   DOCUMENT_TITLES,
@@ -67,7 +67,7 @@ type NewDocument = {
  * numbers have no gaps.
  */
 export async function issue(shop: Shop, write: () => Promise<NewDocument[]>): Promise<number> {
-  const financialYear = financialYearOf(shop.now);
+  const financialYear = toFinancialYear(shop.now);
   const [counter] = await shop.database
     .insert(paperCounters)
     .values({ financialYear })

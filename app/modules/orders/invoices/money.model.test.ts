@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { GST_RATES } from '#app/basics/gst-rates.ts';
 import { paise, sum, times } from '#app/basics/money.ts';
-import { grossOf, gstOn, taxOrder } from '#app/modules/orders/pricing/gst.ts';
+import { grossAmount, gstOn, taxOrder } from '#app/modules/orders/pricing/gst.ts';
 import { price } from '#app/modules/orders/pricing/pricing.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#app/modules/store/settings/settings.ts';
 import { creditLines, sumCredit } from './credit.ts';
@@ -195,7 +195,7 @@ test(
           isOnTop,
         });
         const parts = [...taxed.lines, ...taxed.shipping, ...taxed.codCharge];
-        const gross = sum(parts.map(grossOf));
+        const gross = sum(parts.map(grossAmount));
         const net = afterDiscount + cart.shipping + cart.codCharge;
         check(gross === net + (isOnTop ? gstOn(taxed) : 0), 'lines and charges are all there is');
         for (const { gstRate, taxable, halfTax } of parts) {
@@ -204,7 +204,7 @@ test(
         }
         for (const [at, { amount }] of lines.entries())
           check(
-            (isOnTop ? taxed.lines[at]!.taxable : grossOf(taxed.lines[at]!)) <= amount,
+            (isOnTop ? taxed.lines[at]!.taxable : grossAmount(taxed.lines[at]!)) <= amount,
             'a line is never more than before',
           );
       }),

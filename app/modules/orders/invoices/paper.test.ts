@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dayInIndia } from '#app/basics/india.ts';
-import { financialYearOf, DOCUMENT_KINDS, documentNumber } from './paper.ts';
+import { toFinancialYear, DOCUMENT_KINDS, documentNumber } from './paper.ts';
 
 test('the financial year begins on 1 April at midnight in India, not in Greenwich', () => {
-  expect(financialYearOf(new Date('2026-03-31T18:29:59.999Z'))).toBe('2025-26');
-  expect(financialYearOf(new Date('2026-03-31T18:30:00Z'))).toBe('2026-27');
-  expect(financialYearOf(new Date('2027-03-31T18:29:59.999Z'))).toBe('2026-27');
-  expect(financialYearOf(new Date('2099-12-31T12:00:00Z'))).toBe('2099-00');
+  expect(toFinancialYear(new Date('2026-03-31T18:29:59.999Z'))).toBe('2025-26');
+  expect(toFinancialYear(new Date('2026-03-31T18:30:00Z'))).toBe('2026-27');
+  expect(toFinancialYear(new Date('2027-03-31T18:29:59.999Z'))).toBe('2026-27');
+  expect(toFinancialYear(new Date('2099-12-31T12:00:00Z'))).toBe('2099-00');
 });
 
 test('an instant lies in the year that begins on the last 1 April before it', () => {
@@ -15,7 +15,7 @@ test('an instant lies in the year that begins on the last 1 April before it', ()
     fc.property(
       fc.date({ min: new Date('2000-01-01'), max: new Date('2098-12-31'), noInvalidDate: true }),
       (instant) => {
-        const [first, second] = financialYearOf(instant).split('-');
+        const [first, second] = toFinancialYear(instant).split('-');
         const day = dayInIndia(instant);
         expect(day >= `${first}-04-01`).toBe(true);
         expect(day <= `${Number(first) + 1}-03-31`).toBe(true);

@@ -105,7 +105,7 @@ export type DocumentContent = PrintedParties & {
 };
 
 /** Returns the Indian financial year: '2026-27' is 1 April to 31 March IST. */
-export function financialYearOf(instant: Date): string {
+export function toFinancialYear(instant: Date): string {
   const [year, month] = dayInIndia(instant).split('-').map(Number) as [number, number];
   const first = month >= 4 ? year : year - 1;
   return `${first}-${String((first + 1) % 100).padStart(2, '0')}`;

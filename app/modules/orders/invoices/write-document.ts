@@ -4,7 +4,7 @@ import { gstCodeOf } from '#app/basics/gstin.ts';
 import { isState } from '#app/basics/states.ts';
 import { formatRupees, NOTHING, type Paise, paise, percentageOf, times } from '#app/basics/money.ts';
 import type { PaymentMethod } from '#app/basics/payment-methods.ts';
-import { distribute, grossOf, taxAmount, type Taxed, taxOrder } from '#app/modules/orders/pricing/gst.ts';
+import { distribute, grossAmount, taxAmount, type Taxed, taxOrder } from '#app/modules/orders/pricing/gst.ts';
 import { stateOfSeller } from '#app/modules/store/settings/seller.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { creditLines, type ReturnedItem } from './credit.ts';
@@ -118,7 +118,7 @@ export function writeLines(
           sgst: isWithinState ? part.halfTax : NOTHING,
           igst: isWithinState ? NOTHING : times(part.halfTax, 2),
         }
-      : { gstRate: 0, taxable: grossOf(part), cgst: NOTHING, sgst: NOTHING, igst: NOTHING };
+      : { gstRate: 0, taxable: grossAmount(part), cgst: NOTHING, sgst: NOTHING, igst: NOTHING };
   const goods = order.items.map((item, at) => {
     const part = taxed.lines[at]!;
     const added = isOnTop && !isTaxed ? 2 * part.halfTax : 0;
@@ -136,7 +136,7 @@ export function writeLines(
     };
   });
   const chargeLine = (part: Taxed, named: Pick<DocumentLine, 'title' | 'isCodCharge'>) => {
-    const rate = isOnTop && isTaxed ? part.taxable : grossOf(part);
+    const rate = isOnTop && isTaxed ? part.taxable : grossAmount(part);
     return { artworkId: null, ...named, madeToOrder: false, quantity: 1, rate, amount: rate, hsn: '', ...taxOf(part) };
   };
   return [
@@ -171,7 +171,7 @@ export function writeReceipt(
 ): DocumentContent {
   const whole = writeInvoice(settings, order, null);
   const lines = settings.seller.status === 'unregistered' ? [] : partOfLines(whole.lines, amount);
-  return { ...whole, ...sumsOf(amount), lines, paymentReference: reference, due };
+  return { ...whole, ...documentSums(amount), lines, paymentReference: reference, due };
 }
 
 export function writeRefundVoucher(
@@ -181,13 +181,13 @@ export function writeRefundVoucher(
   const { due: _due, ...content } = voucher.content;
   return {
     ...content,
-    ...sumsOf(amount),
+    ...documentSums(amount),
     lines: partOfLines(content.lines, amount),
     corrects: { title: voucher.title, number: voucher.number, issuedAt: voucher.issuedAt.toISOString() },
   };
 }
 
-const sumsOf = (amount: Paise) => ({
+const documentSums = (amount: Paise) => ({
   subtotal: amount,
   discount: null,
   shipping: NOTHING,

@@ -62,7 +62,7 @@ export type Balance = { due: Paise; received: Paise };
 
 export const NO_BALANCE: Balance = { due: NOTHING, received: NOTHING };
 
-export const balanceOf = (entries: readonly { type: LedgerType; amount: Paise }[]): Balance => {
+export const toBalance = (entries: readonly { type: LedgerType; amount: Paise }[]): Balance => {
   const total = (side: keyof Balance) =>
     paise(entries.reduce((sum, { type, amount }) => sum + LEDGER_EFFECTS[type][side] * amount, 0));
   return { due: total('due'), received: total('received') };

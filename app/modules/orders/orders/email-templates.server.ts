@@ -13,7 +13,7 @@ import { orderDetails } from './order-details.tsx';
 import { mayCancel } from './order-life.ts';
 import { awaitsPayment, orderPayment } from './order-payment.ts';
 import { payAddress } from './pay-address.ts';
-import { previewOf, unmatchedReference, firstName } from './owner-email-templates.server.ts';
+import { buildPreview, unmatchedReference, firstName } from './owner-email-templates.server.ts';
 
 export type CustomerOrderMail =
   | 'order-agreed'
@@ -268,7 +268,7 @@ export const renderToCustomer = (input: OrderMailInput, { parts, ...copy }: Copy
   renderMail(
     {
       ...copy,
-      preview: previewOf(input.order),
+      preview: buildPreview(input.order),
       parts: [
         ...parts,
         orderDetails(input),

@@ -13,7 +13,7 @@ import type { MessageHistory, NewMessage } from '#app/platform/mail/email.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { type CustomerOrderMail, customerOrderMail, type OrderMailInput } from './email-templates.server.ts';
 import type { Order } from './order.ts';
-import { getOrder, shipmentsOf } from './orders.server.ts';
+import { getOrder, findShipments } from './orders.server.ts';
 
 /** Provided by app/module-lists.server.ts. */
 export type OrderMailFacts = {
@@ -28,7 +28,7 @@ export async function readOrderMail(
 ): Promise<OrderMailInput> {
   const [order, shipments, { promises }, identity, balance] = await Promise.all([
     getOrder(shop, orderId),
-    shipmentsOf(shop, orderId),
+    findShipments(shop, orderId),
     getSettings(shop),
     readShopIdentity(shop),
     balanceOfOrder(shop, orderId),

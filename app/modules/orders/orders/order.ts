@@ -58,7 +58,7 @@ export const isMadeForBuyer = (item: Pick<OrderItem, 'made_to_order' | 'personal
   item.made_to_order === true || (item.personalization?.length ?? 0) > 0;
 
 /** Returns the stock an order took, without restocked items (`restocked`, by `itemKey`). */
-export const stockItemsOf = (
+export const toStockItems = (
   items: OrderItem[],
   restocked: Record<string, number> = {},
 ): (Item & { quantity: number })[] =>

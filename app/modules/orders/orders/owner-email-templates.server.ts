@@ -63,7 +63,7 @@ const renderAboutOrder = (input: OrderMailInput, { parts, ...copy }: Copy): Prom
   renderOwnerMail(
     {
       ...copy,
-      preview: previewOf(input.order),
+      preview: buildPreview(input.order),
       parts: [
         ...parts,
         orderDetails(input),
@@ -73,7 +73,7 @@ const renderAboutOrder = (input: OrderMailInput, { parts, ...copy }: Copy): Prom
     input.shop,
   );
 
-export const previewOf = ({ orderNumber, total }: Order) => `Order ${orderNumber}, ${formatRupees(total)}`;
+export const buildPreview = ({ orderNumber, total }: Order) => `Order ${orderNumber}, ${formatRupees(total)}`;
 
 export const unmatchedReference = (order: Order): boolean =>
   order.verification === 'unverified' && order.paymentReferenceId !== null;

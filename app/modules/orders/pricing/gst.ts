@@ -3,7 +3,7 @@ import { NOTHING, type Paise, paise, sum, times } from '#app/basics/money.ts';
 /** CGST and SGST are half each, or IGST is both, so the tax is equal in every state. */
 export type Taxed = { gstRate: number; taxable: Paise; halfTax: Paise };
 
-export const grossOf = ({ taxable, halfTax }: Pick<Taxed, 'taxable' | 'halfTax'>): Paise =>
+export const grossAmount = ({ taxable, halfTax }: Pick<Taxed, 'taxable' | 'halfTax'>): Paise =>
   paise(taxable + 2 * halfTax);
 
 /** Splits an amount by weights, exact to the paisa. Throws RangeError without parts. */

@@ -10,7 +10,7 @@ export type PricedLine = { price: Paise; quantity: number; gst?: ArtworkGst };
 /** `gstRate`: the artwork's own, or null for its medium's. */
 export type ArtworkGst = { medium: keyof Settings['gst']; gstRate: number | null; hsn: string };
 
-export function gstOf({ gst }: Pick<Settings, 'gst'>, { medium, gstRate, hsn }: ArtworkGst) {
+export function currentGst({ gst }: Pick<Settings, 'gst'>, { medium, gstRate, hsn }: ArtworkGst) {
   return { gst_rate: gstRate ?? gst[medium].rate, hsn: hsn || gst[medium].hsn };
 }
 
@@ -67,7 +67,7 @@ export function price(input: {
   function gstOnTop(): Paise {
     const taxed = lines.map((line) => ({
       amount: lineTotal(line),
-      gstRate: line.gst ? gstOf(settings, line.gst).gst_rate : 0,
+      gstRate: line.gst ? currentGst(settings, line.gst).gst_rate : 0,
     }));
     return gstOn(taxOrder({ lines: taxed, afterDiscount, shippingCost, codCharge, isOnTop: true }));
   }

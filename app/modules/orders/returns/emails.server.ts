@@ -11,8 +11,8 @@ import { button, type Fact, factList, quote } from '#app/platform/mail/mail-part
 import { type RenderedMail, renderMail, renderOwnerMail } from '#app/platform/mail/render-mail.server.tsx';
 import type { Shop } from '#app/platform/shop.server.ts';
 import './events.server.ts';
-import { arrivalOf, RETURN_REASONS, type ReturnRequest, type ReturnStatus } from './return.ts';
-import { getReturn, photosOf } from './returns.server.ts';
+import { countArrived, RETURN_REASONS, type ReturnRequest, type ReturnStatus } from './return.ts';
+import { getReturn, findReturnPhotos } from './returns.server.ts';
 
 export const returnEmails: readonly Email[] = [
   {
@@ -20,7 +20,7 @@ export const returnEmails: readonly Email[] = [
     on: 'returns.asked',
     async write(shop, { requestId }, { history }) {
       const input = await readReturnMail(shop, requestId, history);
-      const photos = await photosOf(shop, requestId);
+      const photos = await findReturnPhotos(shop, requestId);
       return [
         await writeToCustomer('return-asked', input),
         {
@@ -48,7 +48,7 @@ export const returnEmails: readonly Email[] = [
     async write(shop, { requestId }, { history }) {
       const input = await readReturnMail(shop, requestId, history);
       // Each arrival has its own email.
-      const occasion = `${requestId}:${arrivalOf(input.request).came}`;
+      const occasion = `${requestId}:${countArrived(input.request).came}`;
       return [{ ...(await writeToCustomer('return-received', input)), occasion }];
     },
   },
@@ -90,8 +90,8 @@ type CustomerReturnMail = 'return-asked' | 'return-accepted' | 'return-declined'
 
 function customerReturnMail(kind: CustomerReturnMail, input: ReturnMailInput): Promise<RenderedMail> {
   const { request, shop } = input;
-  const what = labelOf(request);
-  const { came, asked } = arrivalOf(request);
+  const what = returnLabel(request);
+  const { came, asked } = countArrived(request);
   const { parts, ...copy } = {
     'return-asked': {
       subject: `Your ${what} request for order ${request.orderNumber}`,
@@ -168,7 +168,7 @@ function ownerReturnMail({ request, shop, settings }: ReturnMailInput, photos: n
   );
 }
 
-const labelOf = ({ kind }: ReturnRequest): string => (kind === 'return' ? 'return' : 'exchange');
+const returnLabel = ({ kind }: ReturnRequest): string => (kind === 'return' ? 'return' : 'exchange');
 
 const shippingSentence = ({ reason }: ReturnRequest): string =>
   RETURN_REASONS[reason].shopPaysShipping
@@ -182,7 +182,7 @@ function describeNextStep({ request, settings: { promises } }: ReturnMailInput):
 }
 
 function arrivalSentence(request: ReturnRequest): string {
-  const { came, asked, isWhole } = arrivalOf(request);
+  const { came, asked, isWhole } = countArrived(request);
   return isWhole ? 'We have all of them.' : `We have ${came} of ${asked}. We’ll email you when the rest arrives.`;
 }
 

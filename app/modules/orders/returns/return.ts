@@ -45,21 +45,24 @@ export const canWithdraw = (request: Pick<ReturnRequest, 'status'> & Arriving): 
   request.status === 'pending' || mayClose(request);
 
 export const mayClose = (request: Pick<ReturnRequest, 'status'> & Arriving): boolean =>
-  request.status === 'accepted' && !arrivalOf(request).isWhole;
+  request.status === 'accepted' && !countArrived(request).isWhole;
 
-export function arrivalOf({ lines }: Arriving) {
+export function countArrived({ lines }: Arriving) {
   const came = lines.reduce((all, { received }) => all + received, 0);
   const asked = lines.reduce((all, { quantity }) => all + quantity, 0);
   return { came, asked, isWhole: came === asked };
 }
 
-export const returnedOf = (
+export const countReturned = (
   { status }: Pick<ReturnRequest, 'status'>,
   { quantity, received }: Arriving['lines'][number],
 ): number => (status === 'accepted' ? quantity : received);
 
 export const returnedItemCount = (requests: readonly (Pick<ReturnRequest, 'status'> & Arriving)[]): number =>
-  requests.reduce((all, request) => request.lines.reduce((count, line) => count + returnedOf(request, line), all), 0);
+  requests.reduce(
+    (all, request) => request.lines.reduce((count, line) => count + countReturned(request, line), all),
+    0,
+  );
 
 export const linesWithReceived = <Line extends ReturnLine>(
   lines: readonly Line[],
@@ -77,5 +80,5 @@ export function returnState(request: Pick<ReturnRequest, 'status' | 'receivedAt'
   if (status === 'withdrawn') return receivedAt ? 'Partly received, rest withdrawn' : 'Withdrawn';
   if (status === 'closed') return receivedAt ? 'Partly received, closed' : 'Closed';
   if (!receivedAt) return 'Accepted';
-  return arrivalOf(request).isWhole ? 'Received' : 'Partly received';
+  return countArrived(request).isWhole ? 'Received' : 'Partly received';
 }

@@ -12,7 +12,7 @@ export type BalanceRow = {
 
 /** Returns the certain readings, or the only ones that the running balance proves. */
 export function proveByBalance(rows: readonly BalanceRow[]): (Reading | undefined)[] {
-  const direction = directionOf(rows);
+  const direction = findDirection(rows);
   if (direction === undefined) return rows.map(({ certain }) => certain);
   const inTime = direction === 'newest-first' ? rows.toReversed() : rows;
   let previousBalance: number | undefined;
@@ -38,7 +38,7 @@ function readingAfter(row: BalanceRow, before: number | undefined): Reading | un
   return others.length === 0 ? first : undefined;
 }
 
-function directionOf(rows: readonly BalanceRow[]): 'oldest-first' | 'newest-first' | undefined {
+function findDirection(rows: readonly BalanceRow[]): 'oldest-first' | 'newest-first' | undefined {
   let [oldestFirst, newestFirst] = [0, 0];
   for (const [at, row] of rows.entries()) {
     const next = rows[at + 1];

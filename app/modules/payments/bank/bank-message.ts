@@ -1,7 +1,7 @@
 import type { Paise } from '#app/basics/money.ts';
 import { type Found, toPayment, type UnreadableReason } from './bank-line.ts';
 import { type BalanceRow, proveByBalance } from './balance-proof.ts';
-import { DAY, type DayOrder, dayOrderOf, readAmount, readDay, startsWithDay } from './bank-values.ts';
+import { DAY, type DayOrder, findDayOrder, readAmount, readDay, startsWithDay } from './bank-values.ts';
 
 const MARKED =
   /(?:₹|\brs(?![a-z])|\binr(?![a-z])|\b(?:credit|debit)ed (?:by|with|for)\b)[\s.:]*(\d(?:[\d,]*\d)?(?:\.\d{1,2})?)(?![\d,]*\d|\s*(?:lakh|lac|crore|million|k\b))/gi;
@@ -117,7 +117,7 @@ export function joinMessages(rows: readonly string[]): string[] {
 
 /** Reads rows in pasted order, because each balance proves the next. */
 export function readFreeLines(rows: readonly string[]): { source: string; found: Found }[] {
-  const order = dayOrderOf(rows.flatMap((row) => DAY.exec(row)?.[0] ?? []));
+  const order = findDayOrder(rows.flatMap((row) => DAY.exec(row)?.[0] ?? []));
   const read = rows.map((source) => ({ source, ...readFreeLine(source, order) }));
   const proven = proveByBalance(read.map(({ balanceRow }) => balanceRow ?? { readings: [] }));
   return read.map(({ source, found }, at) => {

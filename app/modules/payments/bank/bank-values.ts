@@ -33,7 +33,7 @@ const NUMBERS = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/;
 /** `mixed`: contradicting dates. */
 export type DayOrder = 'day-first' | 'month-first' | 'mixed';
 
-export function dayOrderOf(dates: Iterable<string>): DayOrder {
+export function findDayOrder(dates: Iterable<string>): DayOrder {
   let [isDayFirst, isMonthFirst] = [false, false];
   for (const date of dates) {
     const [, first, second] = NUMBERS.exec(date.trim()) ?? [];

@@ -17,7 +17,7 @@ import {
 } from './internal/payouts.server.ts';
 import { matchStatement } from './match.ts';
 import { bankLineAllocations, bankStatementLines } from './tables.server.ts';
-import { referenceOf, insertAllocations, claimsOf } from './internal/allocations.server.ts';
+import { referenceOf, insertAllocations, findClaims } from './internal/allocations.server.ts';
 import { findNames } from './named-orders.server.ts';
 
 /** `takenBy`: the id of the order that has the line. */
@@ -91,7 +91,7 @@ async function placeNamed(
   const placed = await placePaidCheckout(shop, { orderNumber, amount, reference, paidOn: `${paidOn}T12:00:00+05:30` });
   if (!placed.ok) return placed;
   const orderId = placed.value.id;
-  const [claim] = await claimsOf(shop, [orderId]);
+  const [claim] = await findClaims(shop, [orderId]);
   // The checkout became an order before.
   if (!claim?.isMatched || claim.isAllocated) return refused('unknown-checkout');
   await insertAllocations(shop, batch, [{ lineId, orderId, paymentId: claim.paymentId, amount }]);

@@ -3,7 +3,7 @@ import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { bankLineAllocations, bankStatementLines } from './tables.server.ts';
 
 /** Returns payers by order id. Owners only. */
-export async function payersOf(shop: Shop, orderIds: readonly string[]): Promise<Map<string, string[]>> {
+export async function findPayers(shop: Shop, orderIds: readonly string[]): Promise<Map<string, string[]>> {
   ownerOnly(shop);
   if (orderIds.length === 0) return new Map();
   const rows = await shop.database

@@ -29,7 +29,7 @@ export function matchPayouts(payouts: readonly Payout[], lines: readonly Stateme
   }));
   const pairs = payouts
     .flatMap((payout) => {
-      const named = payout.reference === null ? undefined : wordOf(payout.reference);
+      const named = payout.reference === null ? undefined : toWholeWord(payout.reference);
       return texts.flatMap(({ line, text }) => {
         const names = named?.test(text) ?? false;
         const hasAmount = line.amount === payout.net;
@@ -56,7 +56,7 @@ export function matchPayouts(payouts: readonly Payout[], lines: readonly Stateme
 }
 
 /** Undefined when too short to be unique. */
-function wordOf(reference: string): RegExp | undefined {
+function toWholeWord(reference: string): RegExp | undefined {
   const normal = normaliseReference(reference);
   return normal === undefined ? undefined : new RegExp(`(?<![A-Z0-9])${normal.split('').join('[ -]?')}(?![A-Z0-9])`);
 }

@@ -2,7 +2,7 @@ import type { Paise } from '#app/basics/money.ts';
 import { type BalanceRow, proveByBalance, type Reading } from './balance-proof.ts';
 import { type Found, toPayment, type UnreadableReason } from './bank-line.ts';
 import { transferSign } from './bank-message.ts';
-import { type DayOrder, dayOrderOf, readAmount, readBalance, readDay, readSigned } from './bank-values.ts';
+import { type DayOrder, findDayOrder, readAmount, readBalance, readDay, readSigned } from './bank-values.ts';
 import { type CellRow, splitRows } from './cells.ts';
 
 type Column =
@@ -56,9 +56,10 @@ const MAX_EXTRA_CELLS = 4;
 
 export function readHeading(row: string): { delimiter: string; columns: Columns } | undefined {
   if (!/date|\bdt\b/i.test(row)) return undefined;
-  return DELIMITERS.map((delimiter) => ({ delimiter, columns: columnsOf(splitRows([row], delimiter)[0]!.cells) })).find(
-    ({ columns: { day, credit, amount } }) => day !== undefined && (credit ?? amount) !== undefined,
-  );
+  return DELIMITERS.map((delimiter) => ({
+    delimiter,
+    columns: findColumns(splitRows([row], delimiter)[0]!.cells),
+  })).find(({ columns: { day, credit, amount } }) => day !== undefined && (credit ?? amount) !== undefined);
 }
 
 export const findHeadingDelimiter = (row: string): string | undefined =>
@@ -68,7 +69,7 @@ export const findHeadingDelimiter = (row: string): string | undefined =>
 export const isHeading = (cells: readonly string[]): boolean =>
   cells.filter((cell) => /\p{L}/u.test(cell)).length >= 3 && !cells.some((cell) => /\d/.test(cell));
 
-function columnsOf(heads: string[]): Columns {
+function findColumns(heads: string[]): Columns {
   const columns: Columns = { references: [], width: heads.length, isReport: false };
   for (const [at, head] of heads.entries()) {
     const heading = head
@@ -104,7 +105,7 @@ export type ReadRow = { source: string; found: Found | 'notRow' };
 /** Reads rows. An irregular row counts only when the running balance proves one reading. */
 export function readTable(lines: readonly string[], delimiter: string, columns: Columns): ReadRow[] {
   const rows = splitRows(lines, delimiter).map((row) => ({ ...row, cells: row.cells.map(unquote) }));
-  const order = dayOrderOf(rows.map(({ cells }) => cells[columns.day!] ?? ''));
+  const order = findDayOrder(rows.map(({ cells }) => cells[columns.day!] ?? ''));
   const sharedByMany = sharedReferences(rows, columns);
   const tableRows = rows.map((row) => toRow(row, { columns, order, delimiter, shared: sharedByMany }));
   const proven = proveByBalance(tableRows.flatMap(({ balanceRow }) => balanceRow ?? []));
@@ -134,12 +135,12 @@ function toRow(row: CellRow, table: Table): ReadRow & { balanceRow?: BalanceRow 
   const options = fits ? [cells] : listMerges(cells, table);
   const refuse = (reason: UnreadableReason, balanceRow: BalanceRow) => ({ source, found: { reason }, balanceRow });
   if (!fits || !row.isRegular) {
-    const readings = options.flatMap((option) => readingsOf(option, table, day).readings);
+    const readings = options.flatMap((option) => listReadings(option, table, day).readings);
     return refuse('wrong-cells', { day, readings });
   }
   const state = columns.state === undefined ? undefined : cells[columns.state]!;
   if (state && DID_NOT_COME.test(state)) return { source, found: 'nothing' };
-  const read = readingsOf(cells, table, day);
+  const read = listReadings(cells, table, day);
   const { readings, balance } = read;
   const size = readings[0] && Math.abs(readings[0].move);
   if (read.refused) return refuse(read.refused, { day, balance, readings: [] });
@@ -156,7 +157,7 @@ function toRow(row: CellRow, table: Table): ReadRow & { balanceRow?: BalanceRow 
 const isEmptyAmount = (cell: string): boolean => cell === '' || /^[-–.]+$/.test(cell) || readAmount(cell) === 0;
 
 /** Two readings when only the balance can decide. */
-function readingsOf(
+function listReadings(
   cells: string[],
   { columns, shared, order }: Table,
   day: string,

@@ -2,7 +2,7 @@ import { desc, eq, gte } from 'drizzle-orm';
 import { type Paise, paise } from '#app/basics/money.ts';
 import { dayInIndia } from '#app/basics/india.ts';
 import { done, refused, type Result } from '#app/basics/result.ts';
-import { getOrder, historyOf } from '#app/modules/orders/orders/orders.server.ts';
+import { getOrder, findOrderHistory } from '#app/modules/orders/orders/orders.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import {
@@ -96,7 +96,7 @@ export async function findTaker(
 ): Promise<{ orderNumber: string; matchedBy: string | undefined }> {
   ownerOnly(shop);
   const { orderNumber } = await getOrder(shop, orderId);
-  const history = await historyOf(shop, orderId);
+  const history = await findOrderHistory(shop, orderId);
   const matched = history.findLast(({ reason }) => reason?.startsWith('Payment matched'));
   return { orderNumber, matchedBy: matched?.changedByName ?? undefined };
 }

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NOTHING, type Paise, rupees } from '#app/basics/money.ts';
 import { saveCoupon } from '#app/modules/orders/coupons/coupons.server.ts';
 import { coupons } from '#app/modules/orders/coupons/tables.server.ts';
-import { balanceOfOrder, entriesOf } from '#app/modules/orders/ledger/ledger.server.ts';
+import { balanceOfOrder, findEntries } from '#app/modules/orders/ledger/ledger.server.ts';
 import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
 import { payments } from '#app/modules/orders/ledger/tables.server.ts';
 import { emailListeners } from '#app/module-lists.server.ts';
 import { messages } from '#app/modules/messaging/messages/tables.server.ts';
 import type { OrderStatus } from '#app/modules/orders/orders/order.ts';
-import { cancelOrder, listOrders, ordersOf, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
+import { cancelOrder, listOrders, findMyOrders, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
 import { getDocument, issueReceipts } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
 import { documentTotals } from '#app/modules/payments/invoice-documents/paper-sheet.ts';
 import { findDocuments } from '#app/modules/orders/invoices/invoice-list.server.ts';
@@ -94,7 +94,7 @@ test('an order paid on delivery is certain at once, with its charge in the total
   await setOrderStatus(owner(), { orderId: order.id, status: 'shipped' });
   const delivered = await setOrderStatus(owner(), { orderId: order.id, status: 'delivered' });
   expect(delivered).toMatchObject({ value: { paymentStatus: 'confirmed', verification: 'matched' } });
-  expect((await entriesOf(owner(), order.id)).map(({ type }) => type)).toEqual(['charged', 'collected']);
+  expect((await findEntries(owner(), order.id)).map(({ type }) => type)).toEqual(['charged', 'collected']);
   expect(await checkLedger(owner())).toEqual([]);
 });
 
@@ -166,7 +166,7 @@ describe('set back from “Delivered”, an order', () => {
     await issueReceipts(shop.as.shop(), order.id);
     expect(await cashOf(order.id)).toEqual([order.total]);
     expect(await unsettledCash(owner())).toMatchObject([{ amount: order.total, collectedAt: shop.clock.now }]);
-    expect((await entriesOf(owner(), order.id)).map(({ type }) => type)).toEqual([
+    expect((await findEntries(owner(), order.id)).map(({ type }) => type)).toEqual([
       'charged',
       'collected',
       'unmatched',
@@ -309,7 +309,7 @@ test('with a call first, an order waits without an end, is the owner’s task, a
   expect(await shop.announced('orders.confirmed')).toEqual([{ orderId: order.id }]);
   expect(await overview(owner())).toMatchObject({ toCall: 0, toPack: 1, money: { revenue: rupees(3050) } });
   expect((await findDocuments(owner(), [order.id])).get(order.id)).toMatchObject([{ kind: 'invoice' }]);
-  expect((await ordersOf(mine())).orders[0]).toMatchObject({ status: 'processing', codCharge: CHARGE });
+  expect((await findMyOrders(mine())).orders[0]).toMatchObject({ status: 'processing', codCharge: CHARGE });
 });
 
 const banked = (orderId: string, amount: Paise, reference = newReference()) =>

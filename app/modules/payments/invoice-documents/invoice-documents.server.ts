@@ -4,8 +4,8 @@ import { ORDER_STATUSES } from '#app/modules/orders/orders/order.ts';
 import { ORDER_LIFE } from '#app/modules/orders/orders/order-life.ts';
 import { getOrder, getOrders, lockOrder } from '#app/modules/orders/orders/orders.server.ts';
 import { orders, whereCanShip } from '#app/modules/orders/orders/tables.server.ts';
-import { balanceOf, LEDGER_EFFECTS, outstanding } from '#app/modules/orders/ledger/ledger.ts';
-import { entriesOf } from '#app/modules/orders/ledger/ledger.server.ts';
+import { toBalance, LEDGER_EFFECTS, outstanding } from '#app/modules/orders/ledger/ledger.ts';
+import { findEntries } from '#app/modules/orders/ledger/ledger.server.ts';
 import { payments, refunds } from '#app/modules/orders/ledger/tables.server.ts';
 import { INVOICE_KINDS, DOCUMENT_TITLES, type DocumentKind } from '#app/modules/orders/invoices/paper.ts';
 import { hasCurrentInvoice, issueInvoices } from '#app/modules/orders/invoices/invoices.server.ts';
@@ -97,14 +97,14 @@ export async function issueReceipts(shop: Shop, orderId: string): Promise<number
       .from(payments)
       .where(and(eq(payments.orderId, orderId), eq(payments.status, 'success'), eq(payments.verification, 'matched')))
       .orderBy(asc(payments.createdAt), asc(payments.id));
-    const entries = await entriesOf(shop, orderId);
+    const entries = await findEntries(shop, orderId);
     let issued = 0;
     // One by one, because each shows what was due after it.
     for (const { id, amount, referenceId: reference } of matchedPayments) {
       const last = entries.findLastIndex(
         ({ paymentId, refundId, type }) => paymentId === id && refundId === null && LEDGER_EFFECTS[type].received > 0,
       );
-      const due = outstanding(balanceOf(entries.slice(0, last + 1)));
+      const due = outstanding(toBalance(entries.slice(0, last + 1)));
       issued += await issueReceipt(shop, order, { id, amount, reference, due });
     }
     return issued;

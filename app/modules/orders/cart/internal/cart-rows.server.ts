@@ -16,7 +16,7 @@ import {
   answersIn,
   itemOfGuestLine,
   MAX_OF_ONE_LINE,
-  quantityOf,
+  findQuantity,
   withQuantity,
   type GuestCart,
 } from '#app/modules/orders/cart/guest-cart.ts';
@@ -39,7 +39,7 @@ export async function answersOfItem(
   item: Item,
   artwork: ArtworkSummary,
 ): Promise<Answers> {
-  const person = personOf(shop);
+  const person = toPerson(shop);
   if (!person || artwork.personalizationFields.length === 0) return answersIn(guest, item);
   const [line] = await shop.database
     .select({ answers: cart.answers })
@@ -78,9 +78,9 @@ export const ADDED = sql`excluded.variant_id`;
 
 export const iso = (shop: Shop) => sql`${shop.now.toISOString()}::timestamptz`;
 
-export const personOf = (shop: Shop): Person | undefined => ('userId' in shop.actor ? shop.actor : undefined);
+export const toPerson = (shop: Shop): Person | undefined => ('userId' in shop.actor ? shop.actor : undefined);
 
-export const rowsOf = (shop: Shop, person: Person) =>
+export const cartRows = (shop: Shop, person: Person) =>
   shop.database
     .select({
       id: cart.id,
@@ -110,10 +110,10 @@ export async function lowerToStock(shop: Shop, person: Person): Promise<void> {
 
 /** Throws not-found for other people's lines. */
 export async function itemOfLine(shop: Shop, guest: GuestCart, lineId: string): Promise<Item> {
-  const person = personOf(shop);
+  const person = toPerson(shop);
   if (!person) {
     const item = itemOfGuestLine(lineId);
-    if (item && quantityOf(guest, item) > 0) return item;
+    if (item && findQuantity(guest, item) > 0) return item;
   } else if (isUuid(lineId)) {
     const [line] = await shop.database
       .select({ artworkId: cart.artworkId, variantId: cart.variantId })
@@ -124,7 +124,7 @@ export async function itemOfLine(shop: Shop, guest: GuestCart, lineId: string): 
   throw notFound();
 }
 
-export function changeOf(
+export function buildCartChange(
   artwork: ArtworkSummary,
   line: Item & { id: string; quantity: number; answers: Answers },
   { wanted, replaced }: { wanted: number; replaced: boolean },

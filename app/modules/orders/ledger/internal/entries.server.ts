@@ -160,10 +160,10 @@ export async function creditOrder(
 }
 
 export const balanceOfOrder = async (shop: Shop, orderId: string): Promise<Balance> =>
-  (await balancesOf(shop, [orderId])).get(orderId)!;
+  (await findBalances(shop, [orderId])).get(orderId)!;
 
 /** Returns balances by order id. The caller checks access. */
-export async function balancesOf(shop: Shop, orderIds: readonly string[]): Promise<Map<string, Balance>> {
+export async function findBalances(shop: Shop, orderIds: readonly string[]): Promise<Map<string, Balance>> {
   const rows = await shop.database
     .select({ orderId: orderBalances.orderId, due: orderBalances.due, received: orderBalances.received })
     .from(orderBalances)
@@ -176,7 +176,7 @@ export const owedOfOrder = async (shop: Shop, orderId: string): Promise<Paise> =
   refundOwed(await balanceOfOrder(shop, orderId));
 
 /** Returns an order's entries. The caller checks access. */
-export function entriesOf(shop: Shop, orderId: string) {
+export function findEntries(shop: Shop, orderId: string) {
   return shop.database
     .select()
     .from(ledgerEntries)

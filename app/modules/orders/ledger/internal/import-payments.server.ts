@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Paise, sum } from '#app/basics/money.ts';
 import { uuidFrom } from '#app/basics/uuid-from.server.ts';
-import { balanceOf, type LedgerType, refundOwed } from '#app/modules/orders/ledger/ledger.ts';
+import { toBalance, type LedgerType, refundOwed } from '#app/modules/orders/ledger/ledger.ts';
 import { ledgerEntries, orderBalances, payments, refunds } from '#app/modules/orders/ledger/tables.server.ts';
 import { type Shop, shopOnly } from '#app/platform/shop.server.ts';
 
@@ -35,7 +35,7 @@ export async function importBooks(shop: Shop, books: readonly ImportedBooks[]): 
   const written = books.map((book) => ({ ...book, entries: entriesFor(book) }));
   await shop.database.insert(orderBalances).values(
     written.map(({ orderId, entries, updatedAt }) => {
-      const balance = balanceOf(entries);
+      const balance = toBalance(entries);
       const isOverpaid = refundOwed(balance) > 0;
       const last = entries.findLast(({ type }) => type === 'matched' || type === 'voided');
       return {
@@ -60,8 +60,8 @@ export async function importBooks(shop: Shop, books: readonly ImportedBooks[]): 
   const back = written.flatMap(({ isRefunded, payments, updatedAt: at }) =>
     isRefunded
       ? findReceived(payments).map(({ id: paymentId, amount }) => ({
-          id: refundOf(paymentId),
-          key: refundOf(paymentId),
+          id: buildRefund(paymentId),
+          key: buildRefund(paymentId),
           paymentId,
           amount,
           reason: REASON,
@@ -75,7 +75,7 @@ export async function importBooks(shop: Shop, books: readonly ImportedBooks[]): 
   if (entries.length > 0) await shop.database.insert(ledgerEntries).values(entries);
 }
 
-const refundOf = (paymentId: string) => uuidFrom(`refund of payment\n${paymentId}`);
+const buildRefund = (paymentId: string) => uuidFrom(`refund of payment\n${paymentId}`);
 const findReceived = (all: readonly ImportedPayment[]) =>
   all.filter(({ status, amount }) => status === 'success' && amount > 0);
 
@@ -100,7 +100,7 @@ function entriesFor(book: ImportedBooks) {
     ...(isCancelled ? [entry('voided', total, updatedAt)] : isRefunded ? [entry('credited', total, updatedAt)] : []),
     ...(isRefunded
       ? received.map(({ id: paymentId, amount }) =>
-          entry('refunded', amount, updatedAt, { paymentId, refundId: refundOf(paymentId) }),
+          entry('refunded', amount, updatedAt, { paymentId, refundId: buildRefund(paymentId) }),
         )
       : []),
   ].filter(({ amount }) => amount > 0);

@@ -51,7 +51,7 @@ export async function recordRefund(
     .select({ amount: refunds.amount })
     .from(refunds)
     .where(and(eq(refunds.paymentId, paymentId), ne(refunds.status, 'failed')));
-  const refundable = leftOf(payment, given);
+  const refundable = refundableAmount(payment, given);
   if (payment.status !== 'success' || payment.verification !== 'matched') return refused('not-paid');
   if (amount > refundable) return refused('too-much', { left: refundable });
   const [written] = await shop.database
@@ -76,7 +76,7 @@ export async function recordRefund(
 }
 
 /** Amount of a payment that can still be refunded. */
-export const leftOf = (
+export const refundableAmount = (
   payment: Pick<typeof payments.$inferSelect, 'amount' | 'status' | 'verification'>,
   given: readonly { amount: Paise }[],
 ): Paise =>

@@ -11,7 +11,7 @@ import { notFound } from '#app/platform/errors.server.ts';
 import { lockOrder } from './order-row.server.ts';
 
 /** Returns the studio's notes, oldest first. Admins only. */
-export async function notesOf(shop: Shop, orderId: string) {
+export async function findOrderNotes(shop: Shop, orderId: string) {
   adminOnly(shop);
   if (!isUuid(orderId)) throw notFound();
   return shop.database

@@ -59,7 +59,7 @@ export async function getOrders(shop: Shop, ids: readonly string[]): Promise<Ord
 
 // Not filtered by owner: `getOrder` has already returned this order to the visitor.
 /** Returns an order's history, oldest first. */
-export async function historyOf(shop: Shop, orderId: string) {
+export async function findOrderHistory(shop: Shop, orderId: string) {
   const order = await getOrder(shop, orderId);
   return shop.database
     .select({
@@ -145,7 +145,7 @@ export async function listOrders(
 }
 
 /** Returns a version that changes with the order's row, history, parcels or notes. Admins only. */
-export async function versionOf(shop: Shop, orderId: string): Promise<string> {
+export async function readVersion(shop: Shop, orderId: string): Promise<string> {
   adminOnly(shop);
   if (!isUuid(orderId)) throw notFound();
   const [found] = await shop.database
@@ -178,7 +178,7 @@ export type MyOrders = {
 };
 
 /** Returns the visitor's orders, newest first, ten a page. */
-export async function ordersOf(shop: Shop, filter: MyOrdersFilter = {}): Promise<MyOrders> {
+export async function findMyOrders(shop: Shop, filter: MyOrdersFilter = {}): Promise<MyOrders> {
   const { userId } = signedIn(shop);
   const mine = eq(orders.userId, userId);
   const found = and(mine, inPeriod(shop, filter.period), searchedByCustomer(filter.search));

@@ -73,7 +73,7 @@ export async function removeShipment(
 }
 
 /** Returns shipment events, oldest first. */
-export async function shipmentsOf(shop: Shop, orderId: string) {
+export async function findShipments(shop: Shop, orderId: string) {
   const order = await getOrder(shop, orderId);
   return readShipments(shop, eq(shipmentEvents.orderId, order.id));
 }

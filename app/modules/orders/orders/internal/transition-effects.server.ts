@@ -1,6 +1,6 @@
 import { paise } from '#app/basics/money.ts';
 import { type Balance, outstanding, lettersAndDigits } from '#app/modules/orders/ledger/ledger.ts';
-import { type OrderStatus, stockItemsOf } from '#app/modules/orders/orders/order.ts';
+import { type OrderStatus, toStockItems } from '#app/modules/orders/orders/order.ts';
 import {
   isBought,
   isClaimEvent,
@@ -133,7 +133,7 @@ export function paymentAfter(
   return { paymentStatus, verification };
 }
 
-export const reasonOf = (event: OrderEvent): string | undefined =>
+export const historyReason = (event: OrderEvent): string | undefined =>
   ('reason' in event ? event.reason : undefined) ?? ORDER_EVENTS[event.type].reason;
 
 /** Restocks at most what the order still holds. Returns what was restocked. Admins only. */
@@ -145,7 +145,7 @@ export async function restockItems(
   const order = await lockOrder(shop, orderId);
   if (!ORDER_LIFE[order.status].holdsStock || order.stockWaitsForPayment) return [];
   const heldQuantities = new Map(
-    stockItemsOf(order.items, order.restocked).map((item) => [itemKey(item), item.quantity]),
+    toStockItems(order.items, order.restocked).map((item) => [itemKey(item), item.quantity]),
   );
   const back = lines
     .map((line) => ({ ...line, quantity: Math.min(line.quantity, heldQuantities.get(itemKey(line)) ?? 0) }))

@@ -16,7 +16,7 @@ import {
   takeBackCash,
   voidOrder,
 } from '#app/modules/orders/ledger/ledger.server.ts';
-import { type OrderItem, type OrderStatus, stockItemsOf, type Verification } from '#app/modules/orders/orders/order.ts';
+import { type OrderItem, type OrderStatus, toStockItems, type Verification } from '#app/modules/orders/orders/order.ts';
 import { type AdminEventType, ORDER_EVENTS, ORDER_LIFE, stockEffect } from '#app/modules/orders/orders/order-life.ts';
 import { newOrderNumber, orderHistory, orders } from '#app/modules/orders/orders/tables.server.ts';
 import type { Totals } from '#app/modules/orders/pricing/pricing.ts';
@@ -32,7 +32,7 @@ import {
   losesCash,
   paymentAfter,
   publishChanges,
-  reasonOf,
+  historyReason,
   releasesStock,
   settle,
   statusAfter,
@@ -114,7 +114,7 @@ export async function createOrder(
     () =>
       !isTooLate &&
       !stockWaitsForPayment &&
-      recordOrderStock(shop, { kind: 'sale', order: created, lines: stockItemsOf(created.items) }),
+      recordOrderStock(shop, { kind: 'sale', order: created, lines: toStockItems(created.items) }),
     () => !isTooLate && chargeNewOrder(shop, { orderId, total: created.total }),
     () => writeHistory(shop, [{ orderId, toStatus: status, reason: why }]),
     () => publishChanges(shop, undefined, created),
@@ -170,10 +170,10 @@ export async function transition(
   const balanceBefore = order.advance === null ? undefined : await balanceOfOrder(shop, order.id);
   const to = statusAfter(order, event, balanceBefore);
   const effect = stockEffect(order.status, to);
-  const items = order.stockWaitsForPayment ? [] : stockItemsOf(order.items, order.restocked);
+  const items = order.stockWaitsForPayment ? [] : toStockItems(order.items, order.restocked);
   const stockWaitsForPayment = to === 'pending' && (order.stockWaitsForPayment || releasesStock(event));
   if (order.stockWaitsForPayment && ORDER_LIFE[to].isCertain) {
-    const lines = stockItemsOf(order.items);
+    const lines = toStockItems(order.items);
     const taken = await takeStock(shop, lines, { promised: lines.map((line) => line.artworkId) });
     if (!taken.ok && event.type === 'pay') return transition(shop, order, { ...event, type: 'pay-too-late' });
     if (!taken.ok) return taken;
@@ -230,7 +230,7 @@ export async function transition(
     .where(eq(orders.id, order.id))
     .returning();
   if (collectsCash(order, to)) await collectCash(shop, changed!);
-  const reason = reasonOf(event);
+  const reason = historyReason(event);
   if (moved || reason)
     await writeHistory(shop, [{ orderId: order.id, fromStatus: order.status, toStatus: to, reason }]);
   if (!moved && ORDER_EVENTS[event.type].verification)

@@ -13,7 +13,7 @@ import {
   type ReceivedLine,
   type ReturnAnswer,
   type ReturnLine,
-  returnedOf,
+  countReturned,
 } from '#app/modules/orders/returns/return.ts';
 import { returnRequests } from '#app/modules/orders/returns/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
@@ -118,7 +118,7 @@ function arrivalOfLine(
 ): Arrival {
   const isThis = (each: Item) => itemKey(each) === itemKey(line);
   const before = { received, fitForSale: fitBefore };
-  const most = returnedOf(request, { ...line, received });
+  const most = countReturned(request, { ...line, received });
   const typedNumbers = typed.find(isThis);
   const isStocked = order.items.some((item) => isThis(itemOf(item)) && item.made_to_order !== true);
   const fitForSale = typedNumbers && isStocked ? typedNumbers.fitForSale : before.fitForSale;

@@ -13,7 +13,7 @@ import {
   linesWithReceived,
   canWithdraw,
   RETURN_REASONS,
-  returnedOf,
+  countReturned,
   type ReturnLine,
   type ReturnRequest,
 } from '#app/modules/orders/returns/return.ts';
@@ -23,8 +23,8 @@ import { takeToken } from '#app/platform/limits.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { returnsOf } from './read-returns.server.ts';
-import { countOf, keyOf, ownOrder, PHOTOS } from './return-photos.server.ts';
+import { findReturns } from './read-returns.server.ts';
+import { countReturns, buildReturnKey, ownOrder, PHOTOS } from './return-photos.server.ts';
 
 export type Returnable = {
   order: Order;
@@ -41,7 +41,7 @@ export async function getReturnable(shop: Shop, orderId: string): Promise<Result
   const order = await ownOrder(shop, orderId);
   const returnable = await checkReturnable(shop, order);
   if (!returnable.ok) return returnable;
-  const key = keyOf(order.id, await countOf(shop, order));
+  const key = buildReturnKey(order.id, await countReturns(shop, order));
   return done({ order, ...returnable.value, key, photos: await waitingPrivatePictures(shop, PHOTOS, key) });
 }
 
@@ -73,7 +73,7 @@ export async function askReturn(shop: Shop, asked: AskedReturn): Promise<Result<
     }
     const returnable = await checkReturnable(shop, await ownOrder(shop, order.id));
     if (!returnable.ok) return returnable;
-    if (key !== keyOf(order.id, await countOf(shop, order))) return refused('form-changed');
+    if (key !== buildReturnKey(order.id, await countReturns(shop, order))) return refused('form-changed');
     const wrong = wrongLine(order, asked, returnable.value.left);
     if (wrong) return wrong;
     const [stored] = await shop.database
@@ -156,7 +156,7 @@ async function checkReturnable(
     )
     .orderBy(desc(orderHistory.sequence))
     .limit(1);
-  const requests = (await returnsOf(shop, [order.id])).get(order.id) ?? [];
+  const requests = (await findReturns(shop, [order.id])).get(order.id) ?? [];
   const { promises } = await getSettings(shop);
   if (requests.some(({ status }) => status === 'pending')) return refused('open-already');
   if (!delivered || !isInReturnWindow(delivered.at, promises.returnWithinDays, shop.now)) return refused('too-late');
@@ -173,6 +173,6 @@ function leftOf(order: Order, requests: readonly ReturnRequest[]): Record<string
   }
   for (const request of requests)
     for (const line of request.lines)
-      left[itemKey(line)] = Math.max(0, (left[itemKey(line)] ?? 0) - returnedOf(request, line));
+      left[itemKey(line)] = Math.max(0, (left[itemKey(line)] ?? 0) - countReturned(request, line));
   return left;
 }

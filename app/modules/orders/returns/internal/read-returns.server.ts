@@ -40,7 +40,7 @@ const columns = {
   restockedAt: returnRequests.restockedAt,
 };
 
-export async function returnsOf(shop: Shop, orderIds: readonly string[]): Promise<Map<string, ReturnRequest[]>> {
+export async function findReturns(shop: Shop, orderIds: readonly string[]): Promise<Map<string, ReturnRequest[]>> {
   const { userId } = signedIn(shop);
   if (orderIds.length === 0) return new Map();
   const rows = await selectReturns(shop)
@@ -99,7 +99,7 @@ export async function getReturn(shop: Shop, id: string) {
 }
 
 /** Returns photos for the customer and admins. */
-export async function photosOf(shop: Shop, requestId: string): Promise<{ id: string }[]> {
+export async function findReturnPhotos(shop: Shop, requestId: string): Promise<{ id: string }[]> {
   const userId = actorId(shop);
   const isOwn = and(eq(returnRequests.id, requestId), eq(returnRequests.userId, sql`${userId}::uuid`));
   if ((await shop.database.$count(returnRequests, isOwn)) === 0) adminOnly(shop);

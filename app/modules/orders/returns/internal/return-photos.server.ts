@@ -39,7 +39,10 @@ export async function uploadReturnPhoto(
   if (isTooLarge(sent.bytes.length)) return refused('too-large');
   const allowed = await takeToken(shop, uploadsOf(shop), UPLOADS);
   if (!allowed.ok) return allowed;
-  return storePrivatePicture(shop, PHOTOS, { uploadKey: keyOf(orderId, await countOf(shop, order)), ...sent });
+  return storePrivatePicture(shop, PHOTOS, {
+    uploadKey: buildReturnKey(orderId, await countReturns(shop, order)),
+    ...sent,
+  });
 }
 
 /** Deletes an unsent photo. Repeating is safe. */
@@ -48,7 +51,10 @@ export async function removeReturnPhoto(
   { orderId, photoId }: { orderId: string; photoId: string },
 ): Promise<void> {
   const order = await ownOrder(shop, orderId);
-  await removePrivatePicture(shop, PHOTOS, { id: photoId, uploadKey: keyOf(orderId, await countOf(shop, order)) });
+  await removePrivatePicture(shop, PHOTOS, {
+    id: photoId,
+    uploadKey: buildReturnKey(orderId, await countReturns(shop, order)),
+  });
 }
 
 /** Opens a photo for the order's customer and admins (T2). */
@@ -57,8 +63,8 @@ export async function openReturnPhoto(
   { orderId, photoId }: { orderId: string; photoId: string },
 ): Promise<PrivatePicture> {
   const order = await getOrder(shop, orderId);
-  const [image, asked] = await Promise.all([getPrivatePicture(shop, PHOTOS, photoId), countOf(shop, order)]);
-  const keys = Array.from({ length: asked + 1 }, (_, nth) => keyOf(orderId, nth));
+  const [image, asked] = await Promise.all([getPrivatePicture(shop, PHOTOS, photoId), countReturns(shop, order)]);
+  const keys = Array.from({ length: asked + 1 }, (_, nth) => buildReturnKey(orderId, nth));
   if (!keys.includes(image.uploadKey)) throw notFound();
   return openPrivatePicture(shop, image);
 }
@@ -93,9 +99,9 @@ export async function ownOrder(shop: Shop, orderId: string) {
 /**
  * Returns a key that photos use before the request exists. It makes a repeated form one request, and gives no access.
  */
-export const keyOf = (orderId: string, nth: number): string => uuidFrom(`return ${orderId} ${nth}`);
+export const buildReturnKey = (orderId: string, nth: number): string => uuidFrom(`return ${orderId} ${nth}`);
 
-export async function countOf(shop: Shop, { id, userId }: Pick<Order, 'id' | 'userId'>): Promise<number> {
+export async function countReturns(shop: Shop, { id, userId }: Pick<Order, 'id' | 'userId'>): Promise<number> {
   if (userId === null) return 0;
   const [asked] = await shop.database
     .select({ count: count() })

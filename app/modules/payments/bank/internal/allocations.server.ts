@@ -33,7 +33,7 @@ export async function insertAllocations(
   await shop.database.insert(bankLineAllocations).values(rows.map((row) => ({ ...row, batch, createdAt: shop.now })));
 }
 
-export async function claimsOf(shop: Shop, orderIds: readonly string[]) {
+export async function findClaims(shop: Shop, orderIds: readonly string[]) {
   if (orderIds.length === 0) return [];
   return shop.database
     .select({

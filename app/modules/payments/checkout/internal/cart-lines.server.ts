@@ -9,7 +9,7 @@ import { artworks, artworkVariants } from '#app/modules/catalogue/artworks/table
 import { titleOfVariant } from '#app/modules/catalogue/artworks/variant.ts';
 import { heldArtworkIds, lockHolds } from '#app/modules/orders/holds/holds.server.ts';
 import { itemOf, type OrderItem } from '#app/modules/orders/orders/order.ts';
-import { type ArtworkGst, gstOf } from '#app/modules/orders/pricing/pricing.ts';
+import { type ArtworkGst, currentGst } from '#app/modules/orders/pricing/pricing.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { pipeline } from '#app/platform/database/database.server.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
@@ -103,7 +103,7 @@ type CartLine = {
 };
 
 /** Returns order items with today's tax. */
-export const itemsOf = (lines: readonly CartLine[], settings: Pick<Settings, 'gst'>): OrderItem[] =>
+export const toOrderItems = (lines: readonly CartLine[], settings: Pick<Settings, 'gst'>): OrderItem[] =>
   lines.map((line) => ({
     artwork_id: line.artworkId,
     ...(line.variantId !== null && { variant_id: line.variantId }),
@@ -111,11 +111,11 @@ export const itemsOf = (lines: readonly CartLine[], settings: Pick<Settings, 'gs
     price: line.price,
     quantity: line.quantity,
     image: line.images[line.mainImageIndex] ?? line.images[0]!,
-    ...gstOf(settings, line.gst),
-    ...personalizationOf(line),
+    ...currentGst(settings, line.gst),
+    ...toPersonalization(line),
   }));
 
-export const personalizationOf = ({ personalization }: { personalization: PersonalizationAnswer[] }) =>
+export const toPersonalization = ({ personalization }: { personalization: PersonalizationAnswer[] }) =>
   personalization.length > 0 ? { personalization } : {};
 
 /** Equal for equal answers; empty for none. */

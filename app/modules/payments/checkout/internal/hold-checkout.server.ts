@@ -26,7 +26,7 @@ import type { Totals } from '#app/modules/orders/pricing/pricing.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { actorId, type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { digestAnswers, itemsOf, lockCartLines } from './cart-lines.server.ts';
+import { digestAnswers, toOrderItems, lockCartLines } from './cart-lines.server.ts';
 import { type OpenCheckout, openCheckout } from './open-checkout.server.ts';
 import { heldOrders, isHolding, MAX_HELD } from './place-order.server.ts';
 import { offeredMethods } from '#app/modules/payments/payments/payments.server.ts';
@@ -78,7 +78,7 @@ export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Resu
     }
     if (!until.ok) return refuse(until);
     const drawnQuote: DrawnQuote = {
-      items: itemsOf(lines, settings),
+      items: toOrderItems(lines, settings),
       totals,
       couponCode: coupon?.ok ? coupon.value.code : null,
     };

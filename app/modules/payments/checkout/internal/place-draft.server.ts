@@ -24,7 +24,7 @@ import type { Order, OrderItem } from '#app/modules/orders/orders/order.ts';
 import { newOrderNumber, orders } from '#app/modules/orders/orders/tables.server.ts';
 import { normaliseReference } from '#app/modules/payments/payments/payment.ts';
 import { recordPayment } from '#app/modules/orders/ledger/ledger.server.ts';
-import { type ArtworkGst, gstOf, lineTotal, price, type Totals } from '#app/modules/orders/pricing/pricing.ts';
+import { type ArtworkGst, currentGst, lineTotal, price, type Totals } from '#app/modules/orders/pricing/pricing.ts';
 import { isBarredState } from '#app/modules/store/settings/seller.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
@@ -32,7 +32,7 @@ import { audit } from '#app/platform/audit/audit.server.ts';
 import { adminOnly, isOwner, type Shop } from '#app/platform/shop.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { createOrder, issueFirstInvoice, toOrder, transition } from '#app/modules/orders/orders/orders.server.ts';
-import { personalizationOf } from './cart-lines.server.ts';
+import { toPersonalization } from './cart-lines.server.ts';
 
 type DraftQuote = {
   lines: {
@@ -125,8 +125,8 @@ export async function placeDraft(
       userId,
       items: drafted.map((line) => ({
         ...itemOf(line),
-        ...gstOf(settings, line.gst),
-        ...personalizationOf(personalize(line.fields, answers[itemKey(line)] ?? {})),
+        ...currentGst(settings, line.gst),
+        ...toPersonalization(personalize(line.fields, answers[itemKey(line)] ?? {})),
       })),
       totals,
       shippingAddress,

@@ -15,7 +15,7 @@ import { itemsHeld } from '#app/modules/orders/holds/hold.ts';
 import { toHolder } from '#app/modules/orders/holds/holder.server.ts';
 import { endHolds, lockHoldsAndArtworks } from '#app/modules/orders/holds/holds.server.ts';
 import { noteOrder } from '#app/modules/store/closing/closing.server.ts';
-import { itemOf, type Order, type OrderItem, stockItemsOf } from '#app/modules/orders/orders/order.ts';
+import { itemOf, type Order, type OrderItem, toStockItems } from '#app/modules/orders/orders/order.ts';
 import {
   createOrder,
   issueFirstInvoice,
@@ -131,7 +131,7 @@ async function placeDrawn(
   const { reference, amount, isInBank } = paid;
   // Nothing is sent before the rest is paid.
   const verification = isInBank && amount >= totals.total ? 'matched' : 'unverified';
-  const wanted = stockItemsOf(items);
+  const wanted = toStockItems(items);
   const { address, isWhole } = await findAddress(shop, userId, paid.typed);
   const settings = await getSettings(shop);
   const holder = toHolder(shop, { userId, phone: address.phone, email: address.email });
@@ -251,7 +251,7 @@ async function findAddress(
     .leftJoin(userProfiles, eq(userProfiles.id, authUsers.id))
     .where(eq(authUsers.id, userId));
   const { name, email, phone } = person!;
-  const lastAddress = await lastAddressOf(shop, userId);
+  const lastAddress = await findLastAddress(shop, userId);
   for (const candidate of [{ name, email, phone: phone || lastAddress?.phone, ...person!.address }, lastAddress]) {
     const address = shippingAddressSchema.safeParse({ ...candidate, country: 'India' });
     if (address.success) return { address: address.data, isWhole: true };
@@ -261,11 +261,11 @@ async function findAddress(
 }
 
 /** Returns the address of the visitor's last checkout order. */
-export const lastShippingAddress = (shop: Shop): Promise<ShippingAddress | undefined> =>
-  lastAddressOf(shop, signedIn(shop).userId);
+export const findLastShippingAddress = (shop: Shop): Promise<ShippingAddress | undefined> =>
+  findLastAddress(shop, signedIn(shop).userId);
 
 /** Returns the last address, except of advances: someone who only had the link may have typed it. */
-export async function lastAddressOf(shop: Shop, userId: string): Promise<ShippingAddress | undefined> {
+export async function findLastAddress(shop: Shop, userId: string): Promise<ShippingAddress | undefined> {
   const [last] = await shop.database
     .select({ shippingAddress: orders.shippingAddress })
     .from(orders)

@@ -26,7 +26,7 @@ import { pipeline } from '#app/platform/database/database.server.ts';
 import { FAILPOINTS, reachFailpoint } from '#app/platform/failpoints.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { itemsOf, lockCartLines } from './cart-lines.server.ts';
+import { toOrderItems, lockCartLines } from './cart-lines.server.ts';
 import { completeAttempt } from './open-checkout.server.ts';
 import { checkDestination, quoteCart } from './quote-cart.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
@@ -110,7 +110,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
     const placed = await createOrder(shop, {
       orderNumber: attempt.orderNumber,
       userId,
-      items: itemsOf(lines, settings),
+      items: toOrderItems(lines, settings),
       totals,
       couponCode: wanted.couponCode,
       shippingAddress,
@@ -119,7 +119,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
       isTooLate,
       stockWaitsForPayment,
       holder,
-      heldUntil: heldUntilOf(shop, wanted, settings),
+      heldUntil: holdEnd(shop, wanted, settings),
     });
     if (!placed) throw new Error(`order number ${attempt.orderNumber} is another order's`);
     const redeemed = await settlePlaced(shop, placed, { input, wanted, attempt, notServed: notServed !== undefined });
@@ -144,7 +144,7 @@ function readWanted(input: Checkout) {
   const reference = waits || isCash ? null : normaliseReference(input.paymentReferenceId);
   if (reference === undefined) return undefined;
   const couponCode = input.couponCode === undefined ? null : normaliseCode(input.couponCode);
-  return { isCash, waits, reference, couponCode, content: contentOf(input, couponCode, reference) };
+  return { isCash, waits, reference, couponCode, content: toContentText(input, couponCode, reference) };
 }
 
 /** In the order that every placing uses. */
@@ -193,7 +193,7 @@ async function takeHeldStock(shop: Shop, { held, lines }: LockedCart) {
 }
 
 /** Undefined for a paid order. */
-function heldUntilOf(shop: Shop, { waits, isCash }: Wanted, settings: Settings): Date | null | undefined {
+function holdEnd(shop: Shop, { waits, isCash }: Wanted, settings: Settings): Date | null | undefined {
   if (waits) return new Date(shop.now.getTime() + HOLD_MINUTES * 60_000);
   return isCash && settings.cashOnDelivery.confirmByPhone ? null : undefined;
 }
@@ -234,7 +234,7 @@ async function settlePlaced(
 }
 
 /** Identifies repeated requests with one key. */
-function contentOf(input: Checkout, couponCode: string | null, reference: string | null): string {
+function toContentText(input: Checkout, couponCode: string | null, reference: string | null): string {
   const address = Object.entries(input.shippingAddress).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
     .update(

@@ -15,7 +15,7 @@ import {
   spacedPhone,
 } from '#app/modules/payments/invoice-documents/paper-sheet.ts';
 import type { DocumentLine } from '#app/modules/orders/invoices/paper.ts';
-import { linesOf, type Place, registerFonts, type Style, writeLine } from './pdf-text.server.ts';
+import { wrapText, type Place, registerFonts, type Style, writeLine } from './pdf-text.server.ts';
 
 const MILLIMETRE = 72 / 25.4;
 const PAGE = { width: 210 * MILLIMETRE, height: 297 * MILLIMETRE };
@@ -81,7 +81,7 @@ function draw(document: PDFKit.PDFDocument, invoiceDocument: InvoiceDocument, ma
   /** Returns where the next line starts. */
   const block = (texts: readonly string[], style: Style, { x, y, width }: Place & { width: number }): number => {
     let next = y;
-    for (const line of texts.flatMap((text) => linesOf(document, text, style, width))) {
+    for (const line of texts.flatMap((text) => wrapText(document, text, style, width))) {
       write(line, style, { x, y: next });
       next += style.size * 1.42;
     }
@@ -136,9 +136,9 @@ function draw(document: PDFKit.PDFDocument, invoiceDocument: InvoiceDocument, ma
   };
   let y = head(Math.max(left, right) + 16);
   for (const line of lines) {
-    const titles = linesOf(document, line.title, STRONG, titleWidth);
+    const titles = wrapText(document, line.title, STRONG, titleWidth);
     const note = lineNote(invoiceDocument, line);
-    const notes = note ? linesOf(document, note, SMALL, titleWidth) : [];
+    const notes = note ? wrapText(document, note, SMALL, titleWidth) : [];
     const height = titles.length * LINE + notes.length * 14 + 14;
     y = makeSpace(y, height, head) + 7;
     const under = block(titles, STRONG, { x: LEFT, y, width: titleWidth });
@@ -160,7 +160,7 @@ function draw(document: PDFKit.PDFDocument, invoiceDocument: InvoiceDocument, ma
       y += 8;
     }
     const style = kind === 'total' ? TOTAL : BODY;
-    const labels = linesOf(document, label, style, sumsAt.width - 84);
+    const labels = wrapText(document, label, style, sumsAt.width - 84);
     const under = block(labels, style, { x: sumsAt.x, y, width: sumsAt.width - 84 });
     write(amount, style, { ...sumsAt, y, align: 'right' });
     y = under + 4;
@@ -168,7 +168,7 @@ function draw(document: PDFKit.PDFDocument, invoiceDocument: InvoiceDocument, ma
 
   const footLines = foot.map(([title, text]) => ({
     title,
-    lines: linesOf(document, `${title} ${text}`, SMALL, WIDE - BOLDER),
+    lines: wrapText(document, `${title} ${text}`, SMALL, WIDE - BOLDER),
   }));
   const footHeight = footLines.reduce((height, { lines }) => height + lines.length * 13.5 + 4, 0) + 14;
   makeSpace(Math.max(y, lettersEnd), footHeight);

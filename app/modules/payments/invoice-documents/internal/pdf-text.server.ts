@@ -64,7 +64,7 @@ export function writeLine(document: PDFKit.PDFDocument, text: string, style: Sty
 }
 
 /** Wraps a text; splits a word longer than the line. */
-export function linesOf(document: PDFKit.PDFDocument, text: string, style: Style, width: number): string[] {
+export function wrapText(document: PDFKit.PDFDocument, text: string, style: Style, width: number): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(/\s+/).filter(Boolean)) {
@@ -128,7 +128,7 @@ const openedFont = (document: PDFKit.PDFDocument) =>
   )._font.font;
 
 function hasLetters(document: PDFKit.PDFDocument, text: string): boolean {
-  return runsOf(text).every((run) => {
+  return splitRuns(text).every((run) => {
     document.font(fontOf(run, { face: 'regular' }));
     const opened = openedFont(document);
     return Array.from(run.text).every((letter) => opened.hasGlyphForCodePoint(letter.codePointAt(0)!));
@@ -140,7 +140,7 @@ const featuresOf = ({ script }: Run) => (isOther(script) ? [] : undefined);
 
 /** PDFKit throws on marks that some fonts cannot place; such a word is set letter by letter. */
 function setRuns(document: PDFKit.PDFDocument, text: string, style: Pick<Style, 'face'>): Run[] {
-  return runsOf(printable(document, text)).flatMap((run) => {
+  return splitRuns(printable(document, text)).flatMap((run) => {
     document.font(fontOf(run, style));
     if (!isOther(run.script) || hasPlacedMarks(document, run.text)) return [run];
     return run.text
@@ -179,7 +179,7 @@ function scriptOf(letter: string, before: Script | undefined): Script {
 }
 
 /** Splits a text into runs of one font file each. A space between words of one script belongs to it. */
-export function runsOf(text: string): Run[] {
+export function splitRuns(text: string): Run[] {
   const runs: Run[] = [];
   const letters = Array.from(text);
   letters.forEach((letter, at) => {

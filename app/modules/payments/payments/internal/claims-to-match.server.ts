@@ -94,7 +94,7 @@ export async function countToMatch(shop: Shop): Promise<number> {
 type OrderClaims = { references: TypedReference[]; hasOtherMoney: boolean };
 
 // Not filtered by owner: the caller has made sure who may read these orders.
-export async function claimsOf(shop: Shop, orderIds: readonly string[]): Promise<Map<string, OrderClaims>> {
+export async function findOrderClaims(shop: Shop, orderIds: readonly string[]): Promise<Map<string, OrderClaims>> {
   if (orderIds.length === 0) return new Map();
   const typed = and(
     inArray(payments.orderId, [...orderIds]),

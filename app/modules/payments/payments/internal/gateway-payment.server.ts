@@ -11,7 +11,7 @@ import { isPayable, orderPayment } from '#app/modules/orders/orders/order-paymen
 import { isUpiId } from '#app/modules/payments/payments/payment.ts';
 import {
   findGatewayPayment,
-  gatewayPaymentsOf,
+  findGatewayPayments,
   type GatewayPayment,
   cancelOpenGatewayPayments,
   insertGatewayPayment,
@@ -59,7 +59,7 @@ export async function startGatewayPayment(
   const balance = await balanceOfOrder(shop, orderId);
   if (!isPayable(order, balance, shop.now)) return refused('not-payable');
   if (stopsPayment(await findClosingFor(shop), order)) return refused('not-open');
-  const earlier = await gatewayPaymentsOf(shop, orderId);
+  const earlier = await findGatewayPayments(shop, orderId);
   if (earlier.some(isOtherMoney)) return refused('other-money');
   const amount = orderPayment(order, balance).payable;
   if (gatewayCard(method).asksUpiId && !isUpiId(upiId)) return refused('upi-id-needed');
@@ -87,7 +87,7 @@ export async function startGatewayPayment(
       if (!isPayable(order, balance, shop.now)) return refused('not-payable');
       if (orderPayment(order, balance).payable !== amount) return undefined;
       // Another tab was faster; the payment just opened stays unused.
-      const faster = findOpen(await gatewayPaymentsOf(shop, orderId));
+      const faster = findOpen(await findGatewayPayments(shop, orderId));
       if (faster) return done(faster);
       await cancelOpenGatewayPayments(shop, orderId);
       if (!(await insertGatewayPayment(shop, { orderId, provider: method, ...made, amount }))) {
@@ -108,7 +108,7 @@ export async function takeGatewayCallback(
   callback: GatewayCallback & { orderId: string },
 ): Promise<Result<Order, GatewayRefusal>> {
   const order = await ownOrder(shop, callback.orderId);
-  const stored = (await gatewayPaymentsOf(shop, order.id)).find(
+  const stored = (await findGatewayPayments(shop, order.id)).find(
     (payment) => payment.providerOrderId === callback.providerOrderId,
   );
   if (!stored) return refused('unknown-payment');

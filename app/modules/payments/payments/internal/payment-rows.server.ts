@@ -31,7 +31,7 @@ export async function insertGatewayPayment(
   return inserted.length === 1;
 }
 
-export function gatewayPaymentsOf(shop: Shop, orderId: string): Promise<GatewayPayment[]> {
+export function findGatewayPayments(shop: Shop, orderId: string): Promise<GatewayPayment[]> {
   return shop.database
     .select()
     .from(paymentOrders)

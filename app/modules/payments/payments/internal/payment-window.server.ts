@@ -22,7 +22,7 @@ import {
 import type { PaymentStage, PaymentState } from '#app/modules/payments/payments/payment-state.ts';
 import { orders, wherePaidAt } from '#app/modules/orders/orders/tables.server.ts';
 import {
-  gatewayPaymentsOf,
+  findGatewayPayments,
   type GatewayPayment,
   cancelOpenGatewayPayments,
   isOpenToShopper,
@@ -67,7 +67,7 @@ export async function findWaitingOrder(
 /** Asks the gateway about an open payment, at most every few seconds. */
 export async function getPayment(shop: Shop, orderId: string): Promise<PaymentState> {
   const order = await ownOrder(shop, orderId);
-  const open = findOpenPayment(await gatewayPaymentsOf(shop, orderId));
+  const open = findOpenPayment(await findGatewayPayments(shop, orderId));
   const polledAt = (open?.polledAt ?? open?.createdAt)?.getTime() ?? 0;
   if (open && (await isWaiting(shop, order)) && shop.now.getTime() - polledAt >= ASKED_AGAIN_AFTER_SECONDS * 1000) {
     // Written first, so that a slow gateway is not asked by every request.
@@ -80,7 +80,7 @@ export async function getPayment(shop: Shop, orderId: string): Promise<PaymentSt
 /** Cancels an open payment, not the order. Asks the gateway first, in case it was just paid. */
 export async function cancelGatewayPayment(shop: Shop, orderId: string): Promise<Result<PaymentState, TooMany>> {
   await ownOrder(shop, orderId);
-  const open = findOpenPayment(await gatewayPaymentsOf(shop, orderId));
+  const open = findOpenPayment(await findGatewayPayments(shop, orderId));
   if (open) {
     const allowed = await takeGatewayStep(shop);
     if (!allowed.ok) return allowed;
@@ -99,7 +99,7 @@ export async function simulateGatewayPayment(
   play: { orderId: string; shopper: AtTheGateway },
 ): Promise<GatewayCallback | undefined> {
   await ownOrder(shop, play.orderId);
-  const open = findOpenPayment(await gatewayPaymentsOf(shop, play.orderId));
+  const open = findOpenPayment(await findGatewayPayments(shop, play.orderId));
   if (!open) return undefined;
   const provider = shop.suppliers.payment[open.provider];
   if (!provider?.simulate) throw notFound();
@@ -132,7 +132,7 @@ export async function returnToCart(
   orderId: string,
 ): Promise<Result<{ couponCode: string | null; cart: CartMerge }, Refused<'not-payable', undefined>>> {
   await ownOrder(shop, orderId);
-  const open = findOpenPayment(await gatewayPaymentsOf(shop, orderId));
+  const open = findOpenPayment(await findGatewayPayments(shop, orderId));
   if (open) await askGateway(shop, open);
   return inTransaction(shop, async (shop) => {
     const order = await ownOrder(shop, orderId, { lock: true });
@@ -163,7 +163,7 @@ const findOpenPayment = (payments: GatewayPayment[]) => payments.find((payment) 
 const readState = async (shop: Shop, orderId: string) => stateOf(shop, await ownOrder(shop, orderId));
 
 async function stateOf(shop: Shop, order: OrderRow): Promise<PaymentState> {
-  const [opened, balance] = await Promise.all([gatewayPaymentsOf(shop, order.id), balanceOfOrder(shop, order.id)]);
+  const [opened, balance] = await Promise.all([findGatewayPayments(shop, order.id), balanceOfOrder(shop, order.id)]);
   // It may be for another amount than the one due now.
   const amount = orderPayment(order, balance).payable;
   const open = opened.find((payment) => payment.amount === amount && isOpenToShopper(shop, payment));

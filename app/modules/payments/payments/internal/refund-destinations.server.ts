@@ -22,7 +22,7 @@ type Stored = { isNew: boolean; destination: string; previous: string | null };
 
 /** Stores a destination and keeps the previous one, masked. */
 export async function storeDestination(shop: Shop, orderId: string, destination: RefundDestination): Promise<Stored> {
-  const earlier = (await destinationsOf(shop, [orderId])).get(orderId);
+  const earlier = (await findDestinations(shop, [orderId])).get(orderId);
   const previous = earlier ? maskDestination(earlier) : null;
   const masked = maskDestination(destination);
   if (earlier && isSameDestination(earlier, destination)) return { isNew: false, destination: masked, previous };
@@ -52,7 +52,10 @@ const isSameDestination = (a: RefundDestination, b: RefundDestination): boolean 
       a.accountHolder === b.accountHolder;
 
 /** Returns unmasked destinations by order id. The caller checks access. */
-export async function destinationsOf(shop: Shop, orderIds: readonly string[]): Promise<Map<string, GivenDestination>> {
+export async function findDestinations(
+  shop: Shop,
+  orderIds: readonly string[],
+): Promise<Map<string, GivenDestination>> {
   if (orderIds.length === 0) return new Map();
   const rows = await shop.database
     .select()
@@ -110,10 +113,10 @@ export const isForAccount = async (shop: Shop, { userId }: Pick<LinkedOrder, 'us
   userId !== null && (await shop.database.$count(authAccounts, eq(authAccounts.userId, userId))) > 0;
 
 /** Returns the link, for emails only. Undefined when the account can sign in. */
-export async function refundLinkOf(shop: Shop, order: LinkedOrder): Promise<string | undefined> {
+export async function createRefundLink(shop: Shop, order: LinkedOrder): Promise<string | undefined> {
   shopOnly(shop);
   if (order.customerEmail === '' || (await isForAccount(shop, order))) return undefined;
-  return `${shop.config.shopUrl}${href('/refund')}?token=${tokenOf(sessionSecrets(shop)[0], order)}`;
+  return `${shop.config.shopUrl}${href('/refund')}?token=${createToken(sessionSecrets(shop)[0], order)}`;
 }
 
 // Not filtered by owner: the token proves the mailbox of the order's customer.
@@ -129,14 +132,14 @@ export async function openRefundLink(
         .from(orders)
         .where(eq(orders.id, orderId))
     : [];
-  if (order && sessionSecrets(shop).some((secret) => isSame(token, tokenOf(secret, order))))
+  if (order && sessionSecrets(shop).some((secret) => isSame(token, createToken(secret, order))))
     return done({ shop: { ...shop, actor: { kind: 'order-link', orderId } }, orderId });
   const allowed = await takeToken(shop, `refund-link:${shop.visitorAddress}`, GUESSES);
   return allowed.ok ? refused('unknown-link') : allowed;
 }
 
 /** The link expires when the address changes. */
-function tokenOf(secret: string, { id, customerEmail }: LinkedOrder): string {
+function createToken(secret: string, { id, customerEmail }: LinkedOrder): string {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'refund-link', 32));
   return `${id}.${createHmac('sha256', key).update(`${id}:${customerEmail.toLowerCase()}`).digest('base64url')}`;
 }

@@ -6,7 +6,7 @@ import { isUuid } from '#app/basics/uuid.ts';
 import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
 import {
   balanceOfOrder,
-  leftOf,
+  refundableAmount,
   owedOfOrder,
   recordRefund,
   reduceDue,
@@ -69,7 +69,7 @@ export async function paymentsAndRefunds(shop: Shop, orderId: string) {
   const givenOf = (paymentId: string) =>
     given.filter((each) => each.paymentId === paymentId && each.status !== 'failed');
   return {
-    payments: paid.map((payment) => ({ ...payment, left: leftOf(payment, givenOf(payment.id)) })),
+    payments: paid.map((payment) => ({ ...payment, left: refundableAmount(payment, givenOf(payment.id)) })),
     refunds: given,
     balance,
   };

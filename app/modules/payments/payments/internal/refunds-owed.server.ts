@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-o
 import { formatRupees, type Paise, paise } from '#app/basics/money.ts';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { refundOwed } from '#app/modules/orders/ledger/ledger.ts';
-import { balanceOfOrder, leftOf, owedOfOrder, reduceDue } from '#app/modules/orders/ledger/ledger.server.ts';
+import { balanceOfOrder, refundableAmount, owedOfOrder, reduceDue } from '#app/modules/orders/ledger/ledger.server.ts';
 import { orderBalances, payments, refunds } from '#app/modules/orders/ledger/tables.server.ts';
 import { lockOrder, ownOrder } from '#app/modules/orders/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
@@ -14,7 +14,7 @@ import { audit } from '#app/platform/audit/audit.server.ts';
 import { publish, topics, topicsOfOrder } from '#app/platform/live/live.server.ts';
 import { inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
-import { destinationsOf, isForAccount, storeDestination } from './refund-destinations.server.ts';
+import { findDestinations, isForAccount, storeDestination } from './refund-destinations.server.ts';
 
 const MAX_OWED = 200;
 
@@ -40,7 +40,7 @@ export async function refundsOwed(shop: Shop) {
     .orderBy(asc(orderBalances.overpaidSince), asc(orders.id))
     .limit(MAX_OWED);
   const ids = owed.map(({ id }) => id);
-  const [paid, destinations] = await Promise.all([refundablePayments(shop, ids), destinationsOf(shop, ids)]);
+  const [paid, destinations] = await Promise.all([refundablePayments(shop, ids), findDestinations(shop, ids)]);
   return owed.map(({ since, because, ...order }) => {
     const ofOrder = paid.filter((payment) => payment.orderId === order.id);
     return {
@@ -85,7 +85,7 @@ async function refundablePayments(shop: Shop, orderIds: readonly string[]) {
   return rows
     .map(({ back, provider, failed, ...payment }) => ({
       ...payment,
-      left: leftOf(payment, [{ amount: back }]),
+      left: refundableAmount(payment, [{ amount: back }]),
       goesByGateway: provider !== null && shop.suppliers.payment[provider] !== undefined && !failed,
     }))
     .filter(({ left }) => left > 0);
@@ -138,7 +138,7 @@ export async function writeOff(
 }
 
 /** Returns refund states by order id. The caller checks access. */
-export async function refundStatesOf(shop: Shop, orderIds: readonly string[]): Promise<Map<string, RefundState>> {
+export async function findRefundStates(shop: Shop, orderIds: readonly string[]): Promise<Map<string, RefundState>> {
   if (orderIds.length === 0) return new Map();
   const ids = [...orderIds];
   const [balances, given, paid, destinations] = await Promise.all([
@@ -157,7 +157,7 @@ export async function refundStatesOf(shop: Shop, orderIds: readonly string[]): P
       .where(inArray(payments.orderId, ids))
       .orderBy(asc(refunds.createdAt)),
     refundablePayments(shop, ids),
-    destinationsOf(shop, ids),
+    findDestinations(shop, ids),
   ]);
   return new Map(
     balances.flatMap((balance) => {

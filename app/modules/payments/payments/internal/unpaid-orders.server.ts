@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, lte, or } from 'drizzle-orm';
 import type { Gateway } from '#app/basics/payment-methods.ts';
 import { orders, wherePaidAt } from '#app/modules/orders/orders/tables.server.ts';
-import { type GatewayPayment, gatewayPaymentsOf, paymentsLeftOpen } from './payment-rows.server.ts';
+import { type GatewayPayment, findGatewayPayments, paymentsLeftOpen } from './payment-rows.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { askGateway } from './gateway-payment.server.ts';
@@ -25,7 +25,7 @@ export async function sweepHeldOrders(shop: Shop): Promise<number> {
   const ask = askOneByOne(shop);
   let cancelled = 0;
   for (const { id } of due) {
-    for (const payment of await gatewayPaymentsOf(shop, id)) await ask(payment);
+    for (const payment of await findGatewayPayments(shop, id)) await ask(payment);
     await inTransaction(shop, async (shop) => {
       // Read again under the lock: it may have been paid in the meantime.
       const [order] = await shop.database

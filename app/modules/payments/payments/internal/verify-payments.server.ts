@@ -11,7 +11,7 @@ import { payments, refunds } from '#app/modules/orders/ledger/tables.server.ts';
 import { normaliseReference } from '#app/modules/payments/payments/payment.ts';
 import {
   balanceOfOrder,
-  balancesOf,
+  findBalances,
   correctReference,
   markPayments,
   recordPayment,
@@ -47,7 +47,7 @@ export async function verifyPayments(
     shop,
     marks.filter(({ orderId }) => byOrder.has(orderId)),
   );
-  const balances = await balancesOf(shop, ids);
+  const balances = await findBalances(shop, ids);
   const lookedFor = new Set(
     marks.filter((mark) => mark.isClaim && mark.verification === 'unverified').map(({ orderId }) => orderId),
   );
