@@ -145,7 +145,7 @@ export type GatewayErrors = {
   gateway: Gateway;
   /** Not handled for 15 minutes. */
   webhooks: number;
-  /** Of the last two weeks. */
+  /** From the last two weeks. */
   differences: number;
   /** Has payments but was not compared for two days. */
   isUncompared: boolean;

@@ -6,7 +6,7 @@ export type RefundState = {
   /** In paise. */
   owed: Paise;
   because: LedgerType | null;
-  /** Whether the customer must name an account, because no gateway can refund all of it. */
+  /** Says whether the customer must name an account, because no gateway can refund all of it. */
   asksDestination: boolean;
   /** Masked. */
   destination: string | undefined;

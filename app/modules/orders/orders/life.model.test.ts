@@ -62,7 +62,7 @@ type Model = {
   due: number;
   received: number;
   total: number;
-  /** Whether it was ever certain. */
+  /** Says whether it was ever certain. */
   isConfirmed: boolean;
   announced: string[];
 };

@@ -21,7 +21,7 @@ export type OrderPayment = {
   cash: Paise;
   /** Shortfall of a matched payment. */
   missing: Paise;
-  /** Whether the advance, if any, was received. */
+  /** Says whether the advance, if any, was received. */
   hasAdvance: boolean;
 };
 

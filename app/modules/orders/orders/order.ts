@@ -8,7 +8,7 @@ export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export const PAYMENT_STATUSES = ['pending', 'confirmed', 'failed', 'refunded'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
-/** Whether the payment behind a reference was found in the bank. */
+/** Says whether the payment behind a reference was found in the bank. */
 export const VERIFICATIONS = ['unverified', 'matched', 'rejected'] as const;
 export type Verification = (typeof VERIFICATIONS)[number];
 export const SHIPMENT_STEPS = ['shipped', 'in_transit', 'out_for_delivery', 'delivered'] as const;

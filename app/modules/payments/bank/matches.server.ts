@@ -175,7 +175,7 @@ export async function undoMatches(shop: Shop, batch: string): Promise<number> {
         and(
           ofBatch,
           eq(payments.verification, 'matched'),
-          // Of an order paid in parts, only the newest payment can be undone.
+          // Only the newest payment of an order paid in parts can be undone.
           or(isNull(orders.advance), eq(payments.referenceId, orders.paymentReferenceId)),
         ),
       );

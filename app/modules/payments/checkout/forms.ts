@@ -43,7 +43,7 @@ const gstinSchema = z
   .transform((typed) => typed.replace(/\s/g, '').toUpperCase())
   .pipe(z.string().refine(isGstin, 'Check the GSTIN. It has 15 letters and digits'));
 
-/** What the shopper saw is compared, never used. */
+/** The shopper's values are compared, never used. */
 export const checkoutSchema = z.strictObject({
   key: z.uuid('key must be the key of an open checkout'),
   seenLines: z.array(seenLineSchema).min(1, 'Your cart is empty').max(MAX_SEEN_LINES, 'quantity: too many lines'),

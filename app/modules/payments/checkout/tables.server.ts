@@ -14,7 +14,7 @@ export const checkoutAttempts = pgTable('checkout_attempts', {
   orderId: uuid('order_id')
     .references(() => orders.id)
     .unique(),
-  /** Of the newest QR code; null once an order exists. */
+  /** The newest QR code's content; null once an order exists. */
   drawnQuote: jsonb('drawn_quote').$type<DrawnQuote>(),
   drawnUntil: timestamp('drawn_until', { withTimezone: true }),
   /** In paise, of every QR code drawn. */
