@@ -18,7 +18,7 @@ import {
 } from '#app/modules/operations/backups/backup.ts';
 import { checkNewestBackup, getBackupState, makeDueBackup } from '#app/modules/operations/backups/backups.server.ts';
 import type { Backups } from '#app/modules/operations/backups/provider.ts';
-import { databaseAway } from '#app/modules/operations/health/incident.ts';
+import { databaseUnreachableText } from '#app/modules/operations/health/incident.ts';
 import { watchForIncidents } from '#app/modules/operations/health/incident-watch.server.ts';
 import { recordPolicyVersions } from '#app/modules/store/policies/policies.server.ts';
 import { findVisitor, forgetExpiredSessions } from '#app/modules/identity/sign-in/sessions.server.ts';
@@ -43,7 +43,7 @@ import { orderDocumentListeners } from '#app/modules/payments/invoice-documents/
 import { issueMissingInvoices } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
 import { checkLedgerNightly } from '#app/modules/operations/health/ledger-check.server.ts';
 import { reconcilePayments, sweepHeldOrders } from '#app/modules/payments/payments/payments.server.ts';
-import { dropOldDestinations, retryPendingRefunds } from '#app/modules/payments/payments/refunds.server.ts';
+import { deleteOldDestinations, retryPendingRefunds } from '#app/modules/payments/payments/refunds.server.ts';
 import { sweepDeletedAccounts, sweepOldRecords } from '#app/modules/operations/personal-data/personal-data.server.ts';
 import { checkCertificate, readWatch, type Watch } from '#app/modules/operations/health/watch.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
@@ -95,7 +95,7 @@ const SWEEPS: readonly Sweep[] = [
   { name: 'payments left open', everyMinutes: 3, sweep: reconcilePayments },
   { name: 'the books', everyMinutes: 30, sweep: checkLedgerNightly },
   { name: 'pending refunds', everyMinutes: 5, sweep: retryPendingRefunds },
-  { name: 'old refund destinations', everyMinutes: 60, sweep: dropOldDestinations },
+  { name: 'old refund destinations', everyMinutes: 60, sweep: deleteOldDestinations },
   { name: 'gateway differences', everyMinutes: 60, sweep: checkGateways },
   { name: 'payouts in the bank', everyMinutes: 60, sweep: matchExactPayouts },
   { name: 'old webhooks', everyMinutes: 60, sweep: forgetWebhookBodies },
@@ -205,7 +205,7 @@ export async function openShop(
       watch.noteAnswer(isThere);
       return isThere
         ? { ok: true, text: 'ready' }
-        : { ok: false, text: databaseAway(watch.databaseAwaySince() ?? new Date()) };
+        : { ok: false, text: databaseUnreachableText(watch.databaseAwaySince() ?? new Date()) };
     },
     measure: async () => {
       const shop = systemContext();

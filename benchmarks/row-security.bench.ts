@@ -2,7 +2,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { sql } from 'drizzle-orm';
 import { getCart } from '#app/modules/orders/cart/cart.server.ts';
-import { ordersOf } from '#app/modules/orders/orders/orders.server.ts';
+import { findMyOrders } from '#app/modules/orders/orders/orders.server.ts';
 import type { Connections } from '#app/platform/database/connections.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
@@ -109,7 +109,7 @@ for (const [kind, open] of bothDatabases) {
   const buyers = Array.from({ length: SHOPPERS / 2 }, (_, at) => shop.as.customer(SHOPPERS / 2 + 1 + at));
   const works: Record<string, (guard: (plain: Shop) => Shop) => Promise<unknown>> = {
     'reading a cart of 5': (guard) => getCart(guard(shop.as.customer(1 + ((turn += 1) % (SHOPPERS / 2)))), guest),
-    'reading My Orders': (guard) => ordersOf(guard(shop.as.customer(1 + ((turn += 1) % (SHOPPERS / 2))))),
+    'reading My Orders': (guard) => findMyOrders(guard(shop.as.customer(1 + ((turn += 1) % (SHOPPERS / 2))))),
     'placing an order': async (guard) => {
       const buyer = buyers.shift()!;
       await putIntoCart(guard(buyer), sold.id);

@@ -11,14 +11,14 @@ import { makeFirstAdmin } from '#app/modules/identity/users/admins.server.ts';
 import { signIn } from '#app/modules/identity/sign-in/sign-in.server.ts';
 import { findArtworks, getArtwork } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { SAMPLE_ARTWORKS } from './catalogue/sample-artworks.ts';
-import { whyNot } from '#app/modules/orders/coupons/coupon.ts';
+import { findCouponProblem } from '#app/modules/orders/coupons/coupon.ts';
 import { currentOffer, listCoupons } from '#app/modules/orders/coupons/coupons.server.ts';
 import { openMediaFile } from '#app/modules/catalogue/media/media.server.ts';
 import { sourceSet } from '#app/modules/catalogue/media/picture.ts';
 import { mediaGallery } from '#app/modules/catalogue/media/tables.server.ts';
 import { listRequests } from '#app/modules/requests/requests/read-requests.server.ts';
 import { ORDER_STATUSES } from '#app/modules/orders/orders/order.ts';
-import { listOrders, ordersOf } from '#app/modules/orders/orders/orders.server.ts';
+import { listOrders, findMyOrders } from '#app/modules/orders/orders/orders.server.ts';
 import { dayInIndia } from '#app/basics/india.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import type { OpenedDatabase } from '#app/platform/database/database.server.ts';
@@ -122,7 +122,7 @@ describe('the sample shop', () => {
     const signedIn = await signIn(shop, { email: 'customer@bisvar.example', password: 'aipan-customer' });
     if (!signedIn.ok) throw new Error(signedIn.reason);
     const actor = await findVisitor(shop, new Headers({ cookie: signedIn.value.cookies[0]!.split(';')[0]! }));
-    const { orders: own } = await ordersOf({ ...shop, actor });
+    const { orders: own } = await findMyOrders({ ...shop, actor });
     expect(own.map(({ status, total }) => [status, total])).toEqual([
       ['shipped', 863_600],
       ['delivered', 1_450_000],
@@ -134,7 +134,7 @@ describe('the sample shop', () => {
   test('has a coupon for every answer, and offers the newest valid one', async () => {
     const today = dayInIndia(shop.now);
     const answers = Object.fromEntries(
-      (await listCoupons(shop)).coupons.map((coupon) => [coupon.code, whyNot(coupon, today)]),
+      (await listCoupons(shop)).coupons.map((coupon) => [coupon.code, findCouponProblem(coupon, today)]),
     );
     expect(answers).toEqual({
       WELCOME10: undefined,

@@ -22,7 +22,7 @@ import { type ProductMapping, productMappingSchema } from '#app/modules/catalogu
 import type { AttachedPicture } from '#app/modules/catalogue/media/attached-picture.ts';
 import { moveIn } from '#app/modules/operations/data-import/data-import.server.ts';
 import { listSourceFiles, readSourceFolder } from '#app/modules/operations/data-import/read-source.server.ts';
-import { linesOfReport } from '#app/modules/operations/data-import/report.ts';
+import { formatReport } from '#app/modules/operations/data-import/report.ts';
 import { UnreadableSource } from '#app/modules/operations/data-import/source.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { openFor, readSettings, runCommand, shopAt, SetupError, usage } from './shop-data.ts';
@@ -84,7 +84,7 @@ async function move(path: string, { dryRun, invite, host, reportTo }: MoveOption
     const attachments = await findPictures(path);
     const moved = await moveIn(shop, source, { dryRun, invite, attachments, ...(remote && { remote }) });
     const report = moved.ok ? moved.value : moved.data;
-    for (const line of linesOfReport(report)) console.log(line);
+    for (const line of formatReport(report)) console.log(line);
     // It contains personal data.
     if (reportTo !== undefined) await writeFile(reportTo, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 });
     if (!moved.ok) throw new SetupError('The sums or the books don’t match. Only pictures were written.');

@@ -13,7 +13,7 @@ import {
 } from '#app/modules/operations/backups/archive.server.ts';
 import {
   BACKUP_KEY_FILE,
-  momentOfBackup,
+  backupMoment,
   readKey,
   UNFINISHED_RESTORE_FILE,
 } from '#app/modules/operations/backups/backup.ts';
@@ -134,7 +134,7 @@ async function findArchive(
   const newest =
     wanted ||
     (await place.list())
-      .filter((name) => momentOfBackup(name))
+      .filter((name) => backupMoment(name))
       .toSorted()
       .at(-1);
   if (!newest) throw new SetupError(`There is no backup in ${address}`);

@@ -15,9 +15,7 @@ test('every part that has something runs when none is named', () => {
 });
 
 test('refuses an empty or unknown part, and lists the parts', () => {
-  expect(() => chooseParts(['money', 'deploy'], table)).toThrow(
-    '"deploy" has no tests yet. Available: money, faults.',
-  );
+  expect(() => chooseParts(['money', 'deploy'], table)).toThrow('"deploy" has no tests yet. Available: money, faults.');
   expect(() => chooseParts(['soak'], table)).toThrow('Unknown part: "soak".');
 });
 

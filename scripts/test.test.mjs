@@ -68,9 +68,6 @@ test('counts what Playwright reports, and names failed and flaky tests', () => {
     passed: 8,
     failed: 1,
     skipped: 2,
-    names: [
-      'failed: tests/browser/cart.spec.ts › clears',
-      'passed on retry: tests/browser/cart.spec.ts › removes',
-    ],
+    names: ['failed: tests/browser/cart.spec.ts › clears', 'passed on retry: tests/browser/cart.spec.ts › removes'],
   });
 });

@@ -1,4 +1,4 @@
-import { getPaperPdf } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
+import { getDocumentPdf } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
 import { takeToken } from '#app/platform/limits.server.ts';
 import { tooManyRequests } from '#app/routes/retry-after.ts';
 import { signedIn, type Shop } from '#app/platform/shop.server.ts';
@@ -10,7 +10,7 @@ const DOWNLOADS = { capacity: 20, refillPerMinute: 20 };
 export async function paperFile(shop: Shop, orderId: string, paperId?: string): Promise<Response> {
   const allowed = await takeToken(shop, `paper-pdf:${signedIn(shop).userId}`, DOWNLOADS);
   if (!allowed.ok) throw new Response('Too many downloads. Wait a minute, then try again.', tooManyRequests(allowed));
-  const { name, bytes } = await getPaperPdf(shop, orderId, paperId);
+  const { name, bytes } = await getDocumentPdf(shop, orderId, paperId);
   return new Response(new Uint8Array(bytes), {
     headers: {
       'Content-Type': 'application/pdf',

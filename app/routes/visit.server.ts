@@ -2,7 +2,7 @@ import { createContext, type MiddlewareFunction } from 'react-router';
 import { z } from 'zod';
 import { mergeGuestCart } from '#app/modules/orders/cart/merge-cart.server.ts';
 import {
-  guestAnswersOf,
+  toGuestAnswers,
   NO_GUEST_CART,
   parseGuestCart,
   serialiseGuestCart,
@@ -110,7 +110,7 @@ export class Visit {
 
   setCookies(shop: Shop): Promise<string[]> {
     const isGuest = shop.actor.kind === 'guest';
-    const answers = isGuest ? guestAnswersOf(this.cart) : {};
+    const answers = isGuest ? toGuestAnswers(this.cart) : {};
     if (this.changed.has('cart') && JSON.stringify(answers) !== this.answersBefore) this.changed.add('answers');
     const values = {
       cart: isGuest ? serialiseGuestCart(this.cart) || EMPTY : '',

@@ -35,7 +35,7 @@ test('a QR holds the last piece; a second shopper is told first', async ({ page,
   await expect(tab.getByText(/^Held for you until/)).toBeVisible();
 
   await other.getByText('With the QR code we hold your pieces').scrollIntoViewIfNeeded();
-  await expect(other.getByRole('alert').filter({ hasText: 'is being bought just now by somebody else' })).toBeVisible();
+  await expect(other.getByRole('alert').filter({ hasText: 'Someone else is buying' })).toBeVisible();
   await expect(other.getByRole('img', { name: /^UPI QR code/ })).toHaveCount(0);
   await other.goto('/cart');
   await expect(other.getByText('Someone else is buying this')).toBeVisible();

@@ -153,7 +153,7 @@ test('on a phone, from home to an order that the owner sees', async ({ page, bro
     // Emails are sent a little later than the order.
     await expect(async () => {
       await adminPage.goto(`/admin/messages?q=${orderNumber}`);
-      await expect(adminPage.getByRole('row').filter({ hasText: email })).toContainText('Kept', {
+      await expect(adminPage.getByRole('row').filter({ hasText: email })).toContainText('Not sent', {
         timeout: 1_000,
       });
     }).toPass();

@@ -25,7 +25,7 @@ test('the owner edits a user, coupon and founder on a phone', async ({ page, bas
   const code = `RAIN${Date.now() % 100_000}`;
   await dialog.getByLabel('Code').fill(code.toLowerCase());
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Above 0 and at most 100');
+  await expect(dialog.getByRole('alert')).toContainText('Enter a percentage above 0, up to 100');
   await expect(dialog.getByLabel('Code')).toHaveValue(code.toLowerCase());
   await dialog.getByLabel('Discount Percentage').fill('7.5');
   await dialog.getByRole('button', { name: 'Save' }).click();

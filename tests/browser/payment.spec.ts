@@ -164,7 +164,7 @@ test.describe('with other settings for a while', () => {
       await putIntoCart(shopper, baseURL!, 'Rose Petal Soap');
       await shopper.goto('/checkout');
       await fillInAddress(shopper);
-      await expect(shopper.getByText('Cash on delivery is not possible to')).toBeVisible();
+      await expect(shopper.getByText('Cash on delivery is not available for')).toBeVisible();
       await shopper.getByLabel('Payment reference ID').fill('4321');
       await shopper.getByLabel('PIN code').fill('744101');
       await shopper.getByRole('radio', { name: 'Cash on delivery' }).check();

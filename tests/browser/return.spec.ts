@@ -97,7 +97,7 @@ test('a return with photo is requested, accepted and shown to the customer', asy
   await sheet.getByLabel('Received', { exact: true }).fill('2');
   await sheet.getByLabel('Fit for sale').fill('3');
   await sheet.getByRole('button', { name: 'Mark as received' }).click();
-  await expect(sheet).toContainText('Write a whole number from 1 to 2. 1 are in stock again.');
+  await expect(sheet).toContainText('Enter a whole number from 1 to 2. 1 are back in stock.');
   await sheet.getByLabel('Fit for sale').fill('2');
   await sheet.getByRole('button', { name: 'Mark as received' }).click();
   await expect(sheet).toContainText('back in stock');

@@ -208,7 +208,7 @@ async function prepare(
   await walker.phase(page, 'The seller and the grievance officer', async () => {
     await walker.click(page.getByRole('button', { name: /^Menu/ }));
     await walker.click(page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Overview' }));
-    await follow(walker, page, 'The seller’s name and address');
+    await follow(walker, page, 'Seller’s name and address');
     await walker.type(page.getByLabel('Seller’s legal name'), 'Sarla Devi');
     await walker.type(page.getByLabel('Seller’s address'), '4 Mall Road, Almora 263601');
     await walker.type(page.getByRole('textbox', { name: /^Grievance officer(?!’)/ }), 'Sarla Devi');
@@ -217,7 +217,7 @@ async function prepare(
     await backToList(walker, page);
   });
   await walker.phase(page, 'Email, phones and address', async () => {
-    await follow(walker, page, 'An email, phones and an address that are yours');
+    await follow(walker, page, 'Your own email, phone numbers and address');
     await walker.type(page.getByRole('textbox', { name: 'Email' }), owner);
     await walker.type(page.getByRole('textbox', { name: 'Phone' }), '94120 11111');
     await walker.type(page.getByRole('textbox', { name: 'WhatsApp' }), '94120 11111');
@@ -226,7 +226,7 @@ async function prepare(
     await backToList(walker, page);
   });
   await walker.phase(page, 'UPI address, tried with ₹1', async () => {
-    await follow(walker, page, 'A way to pay that was tried');
+    await follow(walker, page, 'A tested payment method');
     await walker.click(page.locator('#payment').getByRole('link', { name: 'Settings' }));
     await walker.type(page.getByLabel('UPI address'), 'sarla@okbank');
     await walker.type(page.getByLabel('Payee name'), 'Sarla Devi');
@@ -234,7 +234,7 @@ async function prepare(
     await walker.type(page.getByLabel('Code from your authenticator app'), walker.look(await nextCode()));
     await walker.click(save);
     await backToList(walker, page);
-    await follow(walker, page, 'A way to pay that was tried');
+    await follow(walker, page, 'A tested payment method');
     await page.getByRole('img', { name: 'UPI QR code for ₹1' }).waitFor();
     walker.look(undefined);
     await walker.type(page.getByLabel('UTR'), walker.look('412345678901'));
@@ -242,7 +242,7 @@ async function prepare(
     await page.getByText('UPI address confirmed.').waitFor();
   });
   await walker.phase(page, 'A mail to oneself', async () => {
-    await follow(walker, page, 'A mail that arrived');
+    await follow(walker, page, 'A test email that arrived');
     await walker.click(page.getByRole('button', { name: 'Send test email' }));
     await page.getByText('Test email sent.').waitFor();
     const mail = walker.look(await mailTo(owner, TRIAL_CODE));
@@ -254,7 +254,7 @@ async function prepare(
   await walker.phase(page, 'The key of the backups, on paper', async () => {
     // The answer would move the page during typing.
     await page.route('**/admin/opening.data*', (route) => route.abort());
-    await follow(walker, page, 'Backups, and their key on paper');
+    await follow(walker, page, 'Backups, with a written copy of the key');
     const step = page.locator('#backup');
     await page.waitForURL('**/admin/opening**#backup');
     await page.unroute('**/admin/opening.data*');
@@ -268,14 +268,14 @@ async function prepare(
 }
 
 export const OPENING = 'Open the shop';
-const TRIAL_CODE = /page of opening day\.\s+(\d{6})\b/;
+const TRIAL_CODE = /on the opening page\.\s+(\d{6})\b/;
 const CONFIRMATION = /https?:\/\/\S+\?token=[\w-]+/;
 const POLICIES = ['Shipping', 'Returns', 'Terms', 'Privacy', 'Cookies'];
 
 async function open(walker: Walker, page: Page): Promise<number> {
   let wordCount = 0;
   await walker.phase(page, 'The policies, opened one by one', async () => {
-    await follow(walker, page, 'Your policies, read');
+    await follow(walker, page, 'Policies reviewed');
     for (const policy of POLICIES) {
       await walker.click(page.locator('#policies').getByRole('link', { name: policy, exact: true }));
       await page.getByRole('heading', { level: 1 }).waitFor();

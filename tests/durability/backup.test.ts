@@ -307,14 +307,14 @@ test('a backup with a changed, missing or added picture is refused', async () =>
   flipped[flipped.length >> 1]! ^= 1;
   const place = { DATA_DIR: at('without-pictures') };
   for (const [change, message] of [
-    [() => writeFile(path, flipped), `the picture ${picture} is not what it was`],
-    [() => rm(path), `the picture ${picture} is not what it was`],
+    [() => writeFile(path, flipped), `the picture ${picture} has changed`],
+    [() => rm(path), `the picture ${picture} has changed`],
     [
       async () => {
         await writeFile(path, bytes);
         await writeFile(join(unpacked, 'media/added.webp'), bytes);
       },
-      'pictures instead of',
+      'pictures, not',
     ],
   ] as const) {
     await change();

@@ -9,7 +9,7 @@ import {
   setQuantity,
 } from '#app/modules/orders/cart/cart.server.ts';
 import { mergeGuestCart } from '#app/modules/orders/cart/merge-cart.server.ts';
-import { guestCartOf, NO_GUEST_CART } from '#app/modules/orders/cart/guest-cart.ts';
+import { createGuestCart, NO_GUEST_CART } from '#app/modules/orders/cart/guest-cart.ts';
 import { cart } from '#app/modules/orders/cart/tables.server.ts';
 import { addToWishlist, mergeGuestWishlist, wishedIds } from '#app/modules/catalogue/wishlist/wishlist.server.ts';
 import { bothDatabases } from '#tests/support/both-databases.ts';
@@ -56,7 +56,7 @@ describe.each(bothDatabases)('carts on the %s database', (_kind, open) => {
 
   test('one guest cart sent ten times merges once, during other adds', async () => {
     const [first, second] = [await shop.makeArtwork({ stockCount: 100 }), await shop.makeArtwork({ stockCount: 100 })];
-    const guest = guestCartOf([
+    const guest = createGuestCart([
       { artworkId: second.id, quantity: 3 },
       { artworkId: first.id, quantity: 2 },
     ]);
@@ -72,7 +72,7 @@ describe.each(bothDatabases)('carts on the %s database', (_kind, open) => {
   test('ten guest carts in any order merge without a deadlock', async () => {
     const ids = await times(6, async () => (await shop.makeArtwork({ stockCount: 100 })).id);
     const carts = Array.from({ length: 10 }, (_, at) =>
-      guestCartOf((at % 2 ? ids : ids.toReversed()).map((artworkId) => ({ artworkId, quantity: 2 }))),
+      createGuestCart((at % 2 ? ids : ids.toReversed()).map((artworkId) => ({ artworkId, quantity: 2 }))),
     );
     await Promise.all(carts.map((guest) => mergeGuestCart(shop.as.customer(), guest)));
     expect(Object.fromEntries(await held())).toEqual(Object.fromEntries(ids.map((id) => [id, 20])));

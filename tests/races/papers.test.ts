@@ -13,7 +13,7 @@ import {
   setOrderStatus,
   transition,
 } from '#app/modules/orders/orders/orders.server.ts';
-import { lineGross, type PaperKind } from '#app/modules/orders/invoices/paper.ts';
+import { lineGross, type DocumentKind } from '#app/modules/orders/invoices/paper.ts';
 import { paperCounters, papers } from '#app/modules/orders/invoices/tables.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { refundOrder } from '#app/modules/payments/payments/refunds.server.ts';
@@ -115,7 +115,7 @@ describe.each(bothDatabases)('papers on the %s database', (kind, open) => {
       return made;
     });
   };
-  const issued = async (kind: PaperKind) =>
+  const issued = async (kind: DocumentKind) =>
     shop.database.select().from(papers).where(eq(papers.kind, kind)).orderBy(papers.number);
 
   const onServer = kind === 'server' ? test : () => undefined;

@@ -200,9 +200,9 @@ describe('a bank statement', () => {
   test('lists what was not understood with the reason and what to do', async () => {
     const statement = 'A/c XX1234: Rs.900.00 on 21-11-26 UPI Ref 447388800020\n\n<table><tr><td>';
     const page = textOf(await (await owner.post('/admin/payments', { statement: statement.split('\n')[0]! })).text());
-    expect(page).toContain('Nothing says that this money was received. Paste the row with the heading');
+    expect(page).toContain('This doesn’t say that the money was received. Paste the row with the statement’s heading');
     const html = textOf(await (await owner.post('/admin/payments', { statement })).text());
-    expect(html).toContain('This is a web page, not a table. Open it in a spreadsheet, save it as CSV');
+    expect(html).toContain('This is a web page, not a table. Open it in a spreadsheet and save it as CSV');
   });
 
   test('lists a line set aside, offers it to the claim, and undoes', async () => {
@@ -369,7 +369,7 @@ describe('a form that was opened before somebody else saved', () => {
     const refused = await owner.post(address, { ...typed, seen });
     expect(refused.status).toBe(409);
     const page = await refused.text();
-    expect(textOf(page)).toMatch(/There now: HOLI10, 10% off, .* to no expiry, limit 5, inactive/);
+    expect(textOf(page)).toMatch(/Saved version: HOLI10, 10% off, .* to no expiry, limit 5, inactive/);
     const again = Object.fromEntries(fieldsOf(page));
     expect(again).toMatchObject({ discountPercentage: '12' });
     expect(await sentTo(address, { ...typed, seen: again['seen']! })).toContain('done=saved');
@@ -593,8 +593,8 @@ describe('a sale at a fair', () => {
   test('a sale and New order say when no more items fit', async () => {
     const others = Array.from({ length: 50 }, () => `line=${crypto.randomUUID()}:1`);
     for (const [page, said] of [
-      ['/admin/sale', 'At most 50 different pieces in one sale.'],
-      ['/admin/orders/new', 'At most 50 different pieces in one order.'],
+      ['/admin/sale', 'You can add at most 50 different pieces to one sale.'],
+      ['/admin/orders/new', 'You can add at most 50 different pieces to one order.'],
     ] as const) {
       const offers = `line=${artworkId}%3A`;
       const full = (await owner.get(`${page}?q=lota&${others.join('&')}`)).text;

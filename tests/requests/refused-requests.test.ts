@@ -59,12 +59,12 @@ test.each(['/api/auth/sign-up/email', '/api/auth/sign-in/email'])(
 test('refuses NUL and other methods in an email endpoint’s own format', async () => {
   const owner = await signInAdmin(shop);
   const mail = { toEmail: 'asha@example.in', subject: 'Your lamp', text: 'It is ready.' };
-  const inText = 'A text may not hold NUL';
+  const inText = 'text must not contain NUL';
   for (const [torn, error] of [
     [{ text: 'It is\0ready.' }, inText],
     [{ html: '<p>\0</p>' }, inText],
     [{ whatsappBody: 'Ready\0now' }, inText],
-    [{ toEmail: 'a\0sha@example.in' }, 'toEmail is no email address'],
+    [{ toEmail: 'a\0sha@example.in' }, 'toEmail is not an email address'],
   ] as const) {
     const refused = await owner.ask('/api/sendNotification', asJson({ ...mail, ...torn }));
     expect([refused.status, await refused.json()]).toEqual([400, { error }]);

@@ -85,10 +85,10 @@ describe('a tampered checkout is refused with its field and changes nothing', ()
     ['seenTotal', 'free', 'seenTotal must be an amount in paise'],
     ['artworkId', crypto.randomUUID(), 'Order creation failed: your cart has changed.'],
     ['artworkId', "1' or '1'='1", 'artworkId must be the id of an artwork'],
-    ['key', crypto.randomUUID(), 'Order creation failed: this checkout is not open any more.'],
+    ['key', crypto.randomUUID(), 'Order creation failed: your checkout session has expired.'],
     ['key', 'mine', 'key must be the key of an open checkout'],
     ['paymentMethod', 'free', 'Invalid payment method'],
-    ['paymentMethod', 'cod', 'Cash on delivery is not possible at the moment.'],
+    ['paymentMethod', 'cod', 'Cash on delivery is currently unavailable.'],
     ['paymentReferenceId', '1 2 3', 'Please enter a valid payment reference ID (minimum 6 characters)'],
     ['couponCode', 'NOPE', 'Invalid coupon code'],
     ['state', 'Kumaon', 'State is required'],
@@ -138,7 +138,7 @@ describe('a tampered checkout is refused with its field and changes nothing', ()
     const theirs = await filledIn(other);
     const before = await everything();
     const answer = await send(asha, theirs);
-    expect([answer.status, answer.text]).toEqual([409, expect.stringContaining('this checkout is not open any more')]);
+    expect([answer.status, answer.text]).toEqual([409, expect.stringContaining('your checkout session has expired')]);
     expect(await everything()).toEqual(before);
 
     const placed = await send(other, theirs);

@@ -123,41 +123,35 @@ test('a live shop promises insurance, certificates, instalments and photos when 
 });
 
 const IS_PROMISE =
-  /insur|certificat|\bEMI\b|\bSMS\b|WhatsApp tracking|by WhatsApp|photos as|two years|tries|within (an? )?\d|\d+-day|\d+% advance|crate|acid-free|plastic|we never|hashes|at our cost|pay for the way back|we pay return shipping|\bwe (will )?(tell|send|call|write|ask|hold)\b(?! to$)/i;
+  /insur|certificat|\bEMI\b|\bSMS\b|WhatsApp tracking|by WhatsApp|photos as|two years|tries|within (an? )?\d|\d+-day|\d+% advance|crate|acid-free|plastic|we never|hashes|at our cost|pay for the way back|pay return shipping|\bwe(’ll| will)? (tell|send|call|write|email|message|ask|hold)\b(?! to$)/i;
 
 /** Promises without a setting, each with the test that proves it. */
 const HELD: readonly (readonly [sentence: RegExp, by: string])[] = [
   [
     /requests and messages for two years/,
-    'app/modules/operations/personal-data/personal-data.test.ts › requests, messages and mails are removed once they are two years old, with their pictures',
+    'app/modules/operations/personal-data/personal-data.test.ts › deletes requests, messages and emails with pictures after two years',
   ],
-  [
-    /stored only as hashes/,
-    'tests/requests/identity/sign-in.test.ts › a password is hashed beside the event loop, so that nobody else waits for it',
-  ],
+  [/stored only as hashes/, 'tests/requests/identity/sign-in.test.ts › hashes passwords off the event loop'],
   [
     /we never see them/,
-    'tests/requests/text-promises.test.ts › nothing of the shop asks for a card: gateways open pages of their own',
+    'tests/requests/text-promises.test.ts › the shop asks for no card; gateways have their own pages',
   ],
   [
     /at our cost|we pay return shipping/i,
-    'app/modules/messaging/messages/messages.test.ts › each step of a return is told to the customer, and the asking to the studio, with where to answer',
+    'app/modules/messaging/messages/messages.test.ts › emails each step of a return, and the request to the studio',
   ],
   [
     /acid-free|wooden crate|instead of plastic|courier tries/,
-    'tests/requests/store/policies.test.ts › the owner writes a policy in Markdown, looks at it, publishes it, and shoppers read it at once',
+    'tests/requests/store/policies.test.ts › the owner writes, previews and publishes a policy, visible at once',
   ],
-  [
-    /12 months/,
-    'tests/requests/storefront.test.ts › gives each medium its own care: oil every 5 to 10 years, skin care as long as its label says, or 12 months',
-  ],
+  [/12 months/, 'tests/requests/storefront.test.ts › gives each medium its care: oil, skin care by label or 12 months'],
   [
     /we cannot find a payment, we write/,
-    'app/modules/messaging/messages/messages.test.ts › a reference that was found, and one that wasn’t, is told once each; what the owner notes for himself isn’t',
+    'app/modules/messaging/messages/messages.test.ts › emails a found or missing payment reference once, never the owner’s notes',
   ],
   [
     /hold your pieces for 15 minutes/,
-    'tests/requests/payments/checkout.test.ts › is there for who asks for it, for 15 minutes; looking at the page holds nothing',
+    'tests/requests/payments/checkout.test.ts › is created on request for 15 minutes, never by viewing the page',
   ],
 ];
 
@@ -249,12 +243,16 @@ async function textsOf(...patterns: string[]): Promise<string[]> {
 
 const HELD_IN_MESSAGES: readonly (readonly [sentence: RegExp, by: string])[] = [
   [
-    /write again when it leaves/,
-    'app/modules/messaging/messages/messages.test.ts › shipping, delivery and cancelling each write one mail, also when the status goes back and forth',
+    /message you again when it ships/,
+    'app/modules/messaging/messages/messages.test.ts › emails shipping, delivery and cancellation once, however the status moves',
   ],
   [
     /write to you about the next steps/,
-    'app/modules/messaging/messages/messages.test.ts › an accepted request is told with the way to pay it, and that it was found once it was',
+    'app/modules/messaging/messages/messages.test.ts › an accepted request emails how to pay, then that payment was found',
+  ],
+  [
+    /email you when we find your payment/,
+    'app/modules/messaging/messages/messages.test.ts › an accepted request emails how to pay, then that payment was found',
   ],
   [
     /We will write to/,
@@ -265,24 +263,24 @@ const HELD_IN_MESSAGES: readonly (readonly [sentence: RegExp, by: string])[] = [
     'app/modules/orders/orders/orders.server.test.ts › that never comes lets the pieces go after 15 minutes, once',
   ],
   [
-    /pay for the way back/,
-    'app/modules/messaging/messages/messages.test.ts › each step of a return is told to the customer, and the asking to the studio, with where to answer',
+    /pay return shipping/,
+    'app/modules/messaging/messages/messages.test.ts › emails each step of a return, and the request to the studio',
   ],
   [
     /send the one you chose/,
     'app/modules/orders/invoices/invoices.server.test.ts › an exchange pays nothing back and leaves the invoice as it is',
   ],
   [
-    /pay the rest; then we send/,
-    'tests/requests/payments/refunds.test.ts › a short payment is short for both sides, and shipping it asks why',
+    /pay the rest, and we’ll send/,
+    'tests/requests/payments/refunds.test.ts › shows a short payment to both sides, and shipping needs a reason',
   ],
   [
-    /If it arrived, we refund it/,
-    'app/modules/payments/checkout/over-the-limit.test.ts › takes the stock once it is matched, and is owed back where a piece is gone',
+    /If it arrived, we’ll refund it/,
+    'app/modules/payments/checkout/over-the-limit.test.ts › takes stock when matched, and is refundable when sold',
   ],
   [
-    /hasn’t come can come later/,
-    'app/modules/orders/returns/returns.test.ts › what came is noted by the piece: that is credited, what of it is fit for sale restocked, and the rest can come later',
+    /email you when the rest arrives/,
+    'app/modules/orders/returns/returns.test.ts › each received item is credited, and restocked if fit; others may follow',
   ],
 ];
 const FOLLOWS_A_SETTING = /\{[^}]*\b(promises|replyWithinHours|waitingHours|weeks)\b/;

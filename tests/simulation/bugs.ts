@@ -64,8 +64,8 @@ export const BUGS: readonly Bug[] = [
   {
     name: 'a number of an invoice is left out',
     file: 'app/modules/orders/invoices/invoices.server.ts',
-    text: 'const number = (lastNumbers[paper.kind] ?? 0) + 1;',
-    planted: 'const number = (lastNumbers[paper.kind] ?? 0) + (PLANTED && paper.isCancellation ? 2 : 1);',
+    text: 'const number = (lastNumbers[document.kind] ?? 0) + 1;',
+    planted: 'const number = (lastNumbers[document.kind] ?? 0) + (PLANTED && document.isCancellation ? 2 : 1);',
     found: /^invoices/,
   },
   {

@@ -22,7 +22,7 @@ import {
   cancelOrder,
   getOrder,
   listOrders,
-  ordersOf,
+  findMyOrders,
   setOrderStatus,
 } from '#app/modules/orders/orders/orders.server.ts';
 import {
@@ -138,7 +138,7 @@ async function look(world: World, books: Books, { draws, ask }: Visitor, actor: 
     ),
   );
   if (seen) world.violate(`privacy: ${actor.email} reads order ${orderId} of somebody else`);
-  const { orders } = await ask('reads their orders', (shop) => ordersOf(shop));
+  const { orders } = await ask('reads their orders', (shop) => findMyOrders(shop));
   for (const order of orders)
     if (order.userId !== actor.userId) world.violate(`privacy: ${actor.email} sees order ${order.id} of somebody else`);
 }
@@ -247,7 +247,7 @@ async function payAtGateway(world: World, visitor: Visitor, orderId: string): Pr
 
 async function lookAfterOrders(world: World, books: Books, visitor: Visitor, actor: Customer): Promise<void> {
   const { draws, again, wait } = visitor;
-  const { orders } = await again('reads their orders', (shop) => ordersOf(shop));
+  const { orders } = await again('reads their orders', (shop) => findMyOrders(shop));
   if (orders.length === 0) return;
   const order = draws.oneOf(orders);
   if (order.userId !== actor.userId) world.violate(`privacy: ${actor.email} sees order ${order.id} of somebody else`);

@@ -2,7 +2,7 @@ import { Form, useFetcher, useNavigation, href } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import { orderPayment } from '#app/modules/orders/orders/order-payment.ts';
 import { shortId } from '#app/modules/orders/orders/order.ts';
-import type { OrderAsItStands } from '#app/modules/orders/orders/orders.server.ts';
+import type { OrderWithStatus } from '#app/modules/orders/orders/orders.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
@@ -15,7 +15,7 @@ export function OrderActions({
   requestId,
   cancellableUntil,
 }: {
-  order: OrderAsItStands;
+  order: OrderWithStatus;
   papers: OrderPapers;
   /** An order of a request is cancelled on the request's page. */
   requestId: string | undefined;

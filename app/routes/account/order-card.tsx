@@ -5,7 +5,7 @@ import { outstanding } from '#app/modules/orders/ledger/ledger.ts';
 import { type OrderStatus, shortId } from '#app/modules/orders/orders/order.ts';
 import { isPaidTooLate } from '#app/modules/orders/orders/order-life.ts';
 import { awaitsCheck, type OrderPayment, orderPayment } from '#app/modules/orders/orders/order-payment.ts';
-import type { OrderAsItStands } from '#app/modules/orders/orders/orders.server.ts';
+import type { OrderWithStatus } from '#app/modules/orders/orders/orders.server.ts';
 import { paymentMessages } from '#app/modules/payments/payments/messages.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -134,7 +134,7 @@ export function OrderCard({
   );
 }
 
-const untilWhen = (order: OrderAsItStands, until: Date): string =>
+const untilWhen = (order: OrderWithStatus, until: Date): string =>
   until.getTime() - order.createdAt.getTime() > 24 * 3_600_000 ? formatMoment(until) : formatTime(until);
 
 const STAGES: Record<Exclude<OrderStatus, 'cancelled'>, 1 | 2 | 3 | 4> = {
@@ -144,7 +144,7 @@ const STAGES: Record<Exclude<OrderStatus, 'cancelled'>, 1 | 2 | 3 | 4> = {
   delivered: 4,
 };
 
-function statusText(order: OrderAsItStands): string {
+function statusText(order: OrderWithStatus): string {
   const payment = orderPayment(order, order.balance);
   if (order.advance !== null && payment.payable > 0) return amountDueText(order, payment);
   switch (order.status) {
@@ -192,7 +192,7 @@ const CHECKING = 'We’re checking your payment. Your order goes ahead when we f
 
 const PAID_BY_QR = 'Paid by QR already? Choose Pay now and enter the payment reference.';
 
-function amountDueText(order: OrderAsItStands, payment: OrderPayment): string {
+function amountDueText(order: OrderWithStatus, payment: OrderPayment): string {
   const { due, received } = order.balance;
   const payable = formatRupees(payment.payable);
   const isPaidInPart = received > 0;
@@ -210,7 +210,7 @@ function amountDueText(order: OrderAsItStands, payment: OrderPayment): string {
 const cashNotice = ({ cash }: OrderPayment): string =>
   cash > 0 ? `Have ${formatRupees(cash)} in cash ready when it comes.` : '';
 
-function totalNote(order: OrderAsItStands): string {
+function totalNote(order: OrderWithStatus): string {
   const shipping = order.shippingCost > 0 ? `with ${formatRupees(order.shippingCost)} shipping` : '';
   const discount = order.discountAmount > 0 ? `you saved ${formatRupees(order.discountAmount)}` : '';
   const cash = order.codCharge > 0 ? `with ${formatRupees(order.codCharge)} cash on delivery charge` : '';

@@ -1,32 +1,32 @@
 import { ordersWithInvoice } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
-import { INVOICE_KINDS, PAPER_TITLES, type PaperKind } from '#app/modules/orders/invoices/paper.ts';
-import { papersOf as papersIssued } from '#app/modules/orders/invoices/invoice-list.server.ts';
-import type { OrderAsItStands } from '#app/modules/orders/orders/orders.server.ts';
-import { claimsOf, refundStatesOf } from '#app/modules/payments/payments/refunds.server.ts';
+import { INVOICE_KINDS, DOCUMENT_TITLES, type DocumentKind } from '#app/modules/orders/invoices/paper.ts';
+import { findDocuments } from '#app/modules/orders/invoices/invoice-list.server.ts';
+import type { OrderWithStatus } from '#app/modules/orders/orders/orders.server.ts';
+import { findOrderClaims, findRefundStates } from '#app/modules/payments/payments/refunds.server.ts';
 import {
-  arrivalOf,
+  countArrived,
   isInReturnWindow,
   lastDayToReturn,
-  mayWithdraw,
+  canWithdraw,
   returnedItemCount,
 } from '#app/modules/orders/returns/return.ts';
-import { returnsOf } from '#app/modules/orders/returns/returns.server.ts';
+import { findReturns } from '#app/modules/orders/returns/returns.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
-const isInvoice = ({ kind }: { kind: PaperKind }) => (INVOICE_KINDS as readonly PaperKind[]).includes(kind);
+const isInvoice = ({ kind }: { kind: DocumentKind }) => (INVOICE_KINDS as readonly DocumentKind[]).includes(kind);
 
 export type OrderPapers = Awaited<ReturnType<typeof papersOf>>[string];
 
 /** Returns documents and returns by order id. */
-export async function papersOf(shop: Shop, orders: readonly OrderAsItStands[]) {
+export async function papersOf(shop: Shop, orders: readonly OrderWithStatus[]) {
   const ids = orders.map(({ id }) => id);
   const [issued, invoiced, requests, refundStates, claims, { promises, contact }] = await Promise.all([
-    papersIssued(shop, ids),
+    findDocuments(shop, ids),
     ordersWithInvoice(shop, ids),
-    returnsOf(shop, ids),
-    refundStatesOf(shop, ids),
-    claimsOf(shop, ids),
+    findReturns(shop, ids),
+    findRefundStates(shop, ids),
+    findOrderClaims(shop, ids),
     getSettings(shop),
   ]);
   const days = promises.returnWithinDays;
@@ -46,7 +46,7 @@ export async function papersOf(shop: Shop, orders: readonly OrderAsItStands[]) {
           hasInvoice: invoiced.has(order.id),
           others: papers
             .filter((paper) => !isInvoice(paper))
-            .map(({ id, kind, number }) => ({ id, title: PAPER_TITLES[kind], number })),
+            .map(({ id, kind, number }) => ({ id, title: DOCUMENT_TITLES[kind], number })),
           /** 'YYYY-MM-DD'; undefined when no return is possible now. */
           returnUntil: isOpen && request?.status !== 'pending' ? lastDayToReturn(order.since, days) : undefined,
           request: request && {
@@ -56,9 +56,9 @@ export async function papersOf(shop: Shop, orders: readonly OrderAsItStands[]) {
             createdAt: request.createdAt,
             answeredAt: request.answeredAt,
             receivedAt: request.receivedAt,
-            arrival: arrivalOf(request),
+            arrival: countArrived(request),
           },
-          open: asked.find(mayWithdraw)?.kind,
+          open: asked.find(canWithdraw)?.kind,
           refund: refundStates.get(order.id),
           claims: claims.get(order.id)!,
           replyWithinHours: contact.replyWithinHours,

@@ -10,8 +10,8 @@ import { cancellableUntil, mayCancel } from '#app/modules/orders/orders/order-li
 import {
   cancelOrder,
   type MyOrders,
-  type OrderAsItStands,
-  ordersOf,
+  type OrderWithStatus,
+  findMyOrders,
 } from '#app/modules/orders/orders/orders.server.ts';
 import { requestsOfOrders } from '#app/modules/requests/requests/read-requests.server.ts';
 import { recommendedFor } from '#app/modules/catalogue/artworks/artworks.server.ts';
@@ -44,7 +44,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const { q, period, cursor } = historyFilter(url.searchParams);
   const [{ orders, history, pictures, papers, requests }, settings, recommended] = await Promise.all([
-    ordersOf(shop, { search: q, period, cursor }).then((page) => withPapers(shop, page)),
+    findMyOrders(shop, { search: q, period, cursor }).then((page) => withPapers(shop, page)),
     getSettings(shop),
     recommendedFor(shop, MAX_RECOMMENDED),
   ]);
@@ -191,7 +191,7 @@ const problemOf = (answer: FormAnswer | undefined, orderId: string): string | un
 export type MyOrder = Route.ComponentProps['loaderData']['orders'][number];
 
 /** Returns the text to announce for orders whose status changed. */
-function useStatusUpdates(orders: readonly OrderAsItStands[]): string {
+function useStatusUpdates(orders: readonly OrderWithStatus[]): string {
   const statuses = orders.map(({ id, status }) => `${id} ${status}`).join();
   const [announced, setAnnounced] = useState({ statuses, orders, text: '' });
   if (announced.statuses === statuses) return announced.text;

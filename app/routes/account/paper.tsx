@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { getPaper } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
+import { getDocument } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { toBrand } from '#app/routes/brand.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   signedIn(shop);
-  const [paper, settings] = await Promise.all([getPaper(shop, params.id, params.paperId), getSettings(shop)]);
+  const [paper, settings] = await Promise.all([getDocument(shop, params.id, params.paperId), getSettings(shop)]);
   return { paper, brand: toBrand(shop, settings), isAdmin: url.pathname.startsWith(href('/admin')) };
 }
 

@@ -12,14 +12,14 @@ import {
   returnRefusal,
   WITHDRAWAL_MESSAGES,
 } from '#app/modules/orders/returns/messages.ts';
-import { MAX_RETURN_PHOTOS, mayWithdraw } from '#app/modules/orders/returns/return.ts';
+import { MAX_RETURN_PHOTOS, canWithdraw } from '#app/modules/orders/returns/return.ts';
 import {
   askReturn,
   getReturnable,
   checkUploads,
-  photosOf,
+  findReturnPhotos,
   removeReturnPhoto,
-  returnsOf,
+  findReturns,
   uploadReturnPhoto,
   withdrawReturn,
 } from '#app/modules/orders/returns/returns.server.ts';
@@ -80,11 +80,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 async function sentReturns(shop: Shop, orderId: string) {
-  const requests = ((await returnsOf(shop, [orderId])).get(orderId) ?? []).filter(mayWithdraw);
+  const requests = ((await findReturns(shop, [orderId])).get(orderId) ?? []).filter(canWithdraw);
   return Promise.all(
     requests.map(async (request) => {
       const images = request.lines.map(({ image }) => image);
-      const [photos, pictures] = await Promise.all([photosOf(shop, request.id), picturesByUrl(shop, images)]);
+      const [photos, pictures] = await Promise.all([findReturnPhotos(shop, request.id), picturesByUrl(shop, images)]);
       return { request, photos, pictures: Object.fromEntries(pictures) };
     }),
   );

@@ -3,7 +3,7 @@ import { formatDay } from '#app/basics/india.ts';
 import type { Picture } from '#app/modules/catalogue/media/picture.ts';
 import { shortId } from '#app/modules/orders/orders/order.ts';
 import { NOT_RETURNABLE } from '#app/modules/orders/returns/messages.ts';
-import { arrivalOf, type ReturnRequest, RETURN_REASONS } from '#app/modules/orders/returns/return.ts';
+import { countArrived, type ReturnRequest, RETURN_REASONS } from '#app/modules/orders/returns/return.ts';
 import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
 import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -20,7 +20,7 @@ export function SentReturn({
   pictures: Record<string, Picture>;
 }) {
   const { orderId: id } = request;
-  const { came, asked } = arrivalOf(request);
+  const { came, asked } = countArrived(request);
   const what = request.kind === 'return' ? 'return' : 'exchange';
   const withdrawing = useFetcher();
   return (

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { RouterContextProvider } from 'react-router';
 import { getProfile } from '#app/modules/identity/accounts/accounts.server.ts';
-import { shipmentsOf } from '#app/modules/orders/orders/orders.server.ts';
-import { refundStatesOf } from '#app/modules/payments/payments/refunds.server.ts';
+import { findShipments } from '#app/modules/orders/orders/orders.server.ts';
+import { findRefundStates } from '#app/modules/payments/payments/refunds.server.ts';
 import { joinAccount, shopOfCustomer } from '#app/modules/requests/requests/access.server.ts';
 import type { RequestPage } from '#app/modules/requests/requests/request-page.ts';
 import { getRequestPage } from '#app/modules/requests/requests/request-page.server.ts';
@@ -20,7 +20,7 @@ export async function loadCustomerPage({ context, params, url }: Asked) {
     getRequestPage(shop, access),
     access.by === 'account' ? getProfile(shop) : undefined,
   ]);
-  const refunds = await refundStatesOf(shop, page.order ? [page.order.id] : []);
+  const refunds = await findRefundStates(shop, page.order ? [page.order.id] : []);
   const refund = page.order ? refunds.get(page.order.id) : undefined;
   // A shared link may be in other hands: it never changes the refund's destination.
   const mayDirectRefund = access.by !== 'shared-link';
@@ -32,7 +32,7 @@ export async function loadCustomerPage({ context, params, url }: Asked) {
 const PARCEL_LEFT = new Set<RequestPage['state']>(['dispatched', 'delivered']);
 
 async function parcelsOf(shop: Shop, { order }: RequestPage): Promise<string[]> {
-  const shipments = order ? await shipmentsOf(shop, order.id) : [];
+  const shipments = order ? await findShipments(shop, order.id) : [];
   return shipments.filter(({ step }) => step === 'shipped').map(({ description }) => description);
 }
 

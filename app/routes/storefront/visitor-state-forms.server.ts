@@ -6,7 +6,7 @@ import { wishlistMessages } from '#app/modules/catalogue/wishlist/messages.ts';
 import { addToWishlist, removeFromWishlist } from '#app/modules/catalogue/wishlist/wishlist.server.ts';
 import { addLine } from '#app/modules/orders/cart/cart.server.ts';
 import { addLineSchema } from '#app/modules/orders/cart/forms.ts';
-import { guestCartOf } from '#app/modules/orders/cart/guest-cart.ts';
+import { createGuestCart } from '#app/modules/orders/cart/guest-cart.ts';
 import { addedMessage, cartMessage, mergeMessages } from '#app/modules/orders/cart/messages.ts';
 import { TRACKING_MESSAGES } from '#app/modules/orders/orders/messages.ts';
 import { reorder } from '#app/modules/payments/checkout/checkout.server.ts';
@@ -76,7 +76,7 @@ export const visitorForms = {
     }),
     async run(shop, { cart, wishlist }, { visit }) {
       if (shop.actor.kind !== 'guest' || visit.knowsCart) return;
-      visit.keepCart(guestCartOf(cart));
+      visit.keepCart(createGuestCart(cart));
       if (visit.wishlist.length === 0) visit.keepWishlist(parseGuestWishlist(wishlist));
     },
     done: () => ({ ok: true }),

@@ -7,12 +7,12 @@ import { shortId } from '#app/modules/orders/orders/order.ts';
 import {
   lineNote,
   moneyColumns,
-  type Paper,
-  paperFacts,
-  paperFoot,
-  paperLines,
-  paperSentence,
-  paperSums,
+  type InvoiceDocument,
+  documentFacts,
+  documentFooter,
+  documentLines,
+  requiredSentence,
+  documentTotals,
   type Parcel,
   shipToLines,
   spacedPhone,
@@ -20,21 +20,21 @@ import {
 import { Logo, Threshold } from './ornaments.tsx';
 import { TotalRows } from './total-rows.tsx';
 
-export function PaperSheet({ paper }: { paper: Paper }) {
+export function PaperSheet({ paper }: { paper: InvoiceDocument }) {
   return (
     <Sheet
       title={paper.title}
-      sentence={paperSentence(paper)}
-      facts={paperFacts(paper)}
+      sentence={requiredSentence(paper)}
+      facts={documentFacts(paper)}
       seller={paper.seller}
       buyer={paper.buyer}
-      foot={paperFoot(paper).map(([title, text]) => (
+      foot={documentFooter(paper).map(([title, text]) => (
         <p key={title}>
           <b>{title}</b> {text}
         </p>
       ))}
     >
-      {paperLines(paper).length > 0 ? <Lines paper={paper} /> : null}
+      {documentLines(paper).length > 0 ? <Lines paper={paper} /> : null}
       <div className="sheet-sums">
         <div>
           <h2>In words</h2>
@@ -48,7 +48,7 @@ export function PaperSheet({ paper }: { paper: Paper }) {
           </p>
         </div>
         <div>
-          <TotalRows rows={paperSums(paper)} />
+          <TotalRows rows={documentTotals(paper)} />
         </div>
       </div>
     </Sheet>
@@ -56,7 +56,7 @@ export function PaperSheet({ paper }: { paper: Paper }) {
 }
 
 /** Phones show only the tax totals. */
-function Lines({ paper }: { paper: Paper }) {
+function Lines({ paper }: { paper: InvoiceDocument }) {
   const columns = moneyColumns(paper);
   const rates = columns.slice(0, -1);
   const amount = columns.at(-1)!;
@@ -75,7 +75,7 @@ function Lines({ paper }: { paper: Paper }) {
         </tr>
       </thead>
       <tbody>
-        {paperLines(paper).map((line, at) => (
+        {documentLines(paper).map((line, at) => (
           <tr key={`${at} ${line.title}`}>
             <ItemCell title={line.title} note={lineNote(paper, line)} />
             <td className="num">{line.quantity}</td>

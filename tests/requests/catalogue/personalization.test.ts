@@ -112,7 +112,7 @@ test('a foreign form or another artwork’s answer adds nothing', async () => {
   const [name] = await fieldIds();
   const card = await guest.post('/visitor-state', { intent: 'add', artworkId, quantity: '1', returnTo: '/gallery' });
   expect(card.status).toBe(303);
-  expect(textOf((await guest.get('/cart')).text)).toContain('Answer it on its page');
+  expect(textOf((await guest.get('/cart')).text)).toContain('Enter them on its page');
   const strange = { intent: 'add', artworkId, quantity: '1', [name]: 'Asha', 'personalization.gone': 'x' };
   const refused = await guest.post(address, strange);
   expect([refused.status, textOf(await refused.text()).includes('have changed')]).toEqual([422, true]);

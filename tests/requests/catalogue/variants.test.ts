@@ -125,7 +125,7 @@ test('every editable count shows what a checkout holds', async () => {
     ok: true,
   });
   const shown = async (page: string) => textOf((await admin.get(`/admin/artworks/${page}`)).text);
-  const text = '1 held by a checkout now, not in this number';
+  const text = '1 held by a checkout now, not included in this number';
   expect(await shown(id)).toContain(`Total of all variants. ${text}`);
   const variants = await shown(`${id}/variants`);
   expect([variants.includes('Jute Runner: 2 in stock now, 1 held by a checkout'), variants.split(text).length]).toEqual(

@@ -111,7 +111,11 @@ describe('coupons, without JavaScript', () => {
     const wrong = await owner.post('/admin/coupons/new', { code: 'lotus 5', discountPercentage: '0', usageLimit: 'x' });
     const text = await wrong.text();
     expect(wrong.status).toBe(400);
-    for (const shown of ['No spaces in a code', 'Above 0 and at most 100', 'A whole number'])
+    for (const shown of [
+      'Code must not contain spaces',
+      'Enter a percentage above 0, up to 100',
+      'Enter a whole number',
+    ])
       expect(textOf(text)).toContain(shown);
     expect(text).toContain('value="lotus 5"');
     const fields = {
@@ -298,7 +302,7 @@ describe('POST /api/sendNotification', () => {
   test('reports `error`, and limits size and number', async () => {
     const cases: [unknown, string][] = [
       ['{', 'Failed to send email (status 400)'],
-      [{ ...mail, toEmail: 'a@b.in\r\nBcc: c@d.in' }, 'toEmail is no email address'],
+      [{ ...mail, toEmail: 'a@b.in\r\nBcc: c@d.in' }, 'toEmail is not an email address'],
       [{ ...mail, text: '', html: '' }, 'text is required'],
       [{ ...mail, from: 'bank@example.in' }, 'Unrecognized key: "from"'],
       [{ ...mail, text: 'x'.repeat(20_001) }, 'At most 20,000 characters'],

@@ -25,7 +25,7 @@ test('the overview explains an incident to owners until dismissed', async () => 
   for (const wanted of [
     'What happened',
     'The database could not be reached from 21 November 2026, 2:00 PM to 2:05 PM.',
-    'What is safe: Every order, payment and message that was confirmed',
+    'What is safe: Every confirmed order, payment and message',
     'What to do: Nothing.',
   ])
     expect(text).toContain(wanted);

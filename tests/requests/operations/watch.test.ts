@@ -53,13 +53,13 @@ const WRONG = {
   certificate: {
     happen: () => showCertificate(new Date(Date.now() + 5 * DAY)),
     texts: [
-      /The certificate of shop\.test ends on .* should have been renewed by now\./,
+      /The certificate of shop\.test expires on .* should have been renewed by now\./,
       /sudo systemctl restart caddy/,
     ],
   },
   disk: {
     happen: () => newestBackup({ bytes: 1e15 }),
-    texts: [/The next backup may not fit: [\d,]+ MB left in /, /Make room there, or have the disk enlarged\./],
+    texts: [/The next backup may not fit: [\d,]+ MB left in /, /Free up space there, or enlarge the disk\./],
   },
   'backup age': {
     happen: () => newestBackup({ startedAt: ago(3 * DAY) }),
@@ -87,7 +87,7 @@ const WRONG = {
         answer: { outcome: 'pending', providerOrderId: 'order_1' },
         receivedAt: ago(3_600_000),
       }),
-    texts: [/1 webhook of a gateway waits to be acted on\./, /after that try it again in Messages/],
+    texts: [/1 gateway webhook is waiting to be handled\./, /After that, retry it under Messages/],
     step: '/admin/payments/differences',
   },
 } satisfies Record<string, { happen: () => Promise<unknown>; texts: RegExp[]; step?: string }>;

@@ -135,7 +135,7 @@ test('a guest’s cart of fifty pieces takes no other, and says so', async () =>
   guest.cookies.set('guest_cart', [guest.cookies.get('guest_cart'), ...others].join('~'));
   const add = async (artworkId: string) =>
     await (await postByScript(guest, '/visitor-state', { intent: 'add', artworkId, quantity: '1' })).text();
-  const full = 'A cart holds at most 50 different pieces. Sign in to keep more.';
+  const full = 'You can add at most 50 different pieces. Sign in to add more.';
   expect(await add((await makeArtwork()).id)).toContain(full);
   expect(await add(id)).not.toContain(full);
 });
@@ -185,8 +185,8 @@ test('moves a guest’s cart at sign-in once, and reports changes', async () => 
 
   await visitor.signUpAs(`Asha ${(people += 1)}`);
   const page = await visitor.get('/cart');
-  expect(readText(page)).toContain('Only 2 in stock: Brass diya was lowered in your cart.');
-  expect(readText(page)).toContain('Himalayan dawn is not available any more and was left out of your cart.');
+  expect(readText(page)).toContain('Only 2 left of Brass diya. We’ve changed the quantity in your cart.');
+  expect(readText(page)).toContain('Himalayan dawn is no longer available. We removed it from your cart.');
   expect(countIn(page)).toBe('2');
   expect(visitor.cookies.has('guest_cart')).toBe(false);
   expect(visitor.cookies.has('guest_wishlist')).toBe(false);

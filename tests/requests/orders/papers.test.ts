@@ -136,7 +136,7 @@ describe('a return without JavaScript', () => {
     const wrong = await send(asha!, fields, [file()]);
     const again = await wrong.text();
     expect(wrong.status).toBe(400);
-    expect(textOf(again)).toContain('Name the piece you would like instead');
+    expect(textOf(again)).toContain('Enter the piece you would like instead');
     expect(again).toContain('Split</textarea>');
     const [, photoId] = /\/return\/photos\/([0-9a-f-]{36})/.exec(again)!;
     for (let n = 0; n < 2; n++) expect((await send(asha!, { ...fields, exchangeFor: 'Brass Diyas' })).status).toBe(303);
@@ -194,9 +194,9 @@ describe('a return without JavaScript', () => {
         [`fitForSale.${artworkId}`]: fitForSale,
       });
     for (const [received, fitForSale, said] of [
-      ['2', '1', 'Write a whole number from 0 to 1, as many as were asked back.'],
-      ['one', '1', 'Write a whole number from 0 to 1, as many as were asked back.'],
-      ['1', '7', 'Write a whole number from 0 to 1, as many as came.'],
+      ['2', '1', 'Enter a whole number from 0 to 1, the number requested.'],
+      ['one', '1', 'Enter a whole number from 0 to 1, the number requested.'],
+      ['1', '7', 'Enter a whole number from 0 to 1, the number that arrived.'],
     ] as const) {
       const refused = await receipt(received, fitForSale);
       const text = await refused.text();

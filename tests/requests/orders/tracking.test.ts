@@ -234,7 +234,7 @@ test('ordering again opens the cart and names what is gone', async () => {
   await shop.database.update(artworks).set({ stockCount: 0 });
   await asha.post('/visitor-state', { intent: 'reorder', orderId: order.id });
   expect(textOf((await asha.get('/cart')).text)).toContain(
-    'Hill Dawn is not available any more and was left out of your cart.',
+    'Hill Dawn is no longer available. We removed it from your cart.',
   );
 });
 

@@ -122,8 +122,8 @@ describe('the choice of how to pay, without JavaScript', () => {
   });
 
   test.each([
-    ['the total', { maxTotal: rupees(2999) }, 'Cash on delivery is possible up to ₹2,999.'],
-    ['the PIN code', { pinPrefixes: ['11'] }, 'Cash on delivery is not possible to 263601.'],
+    ['the total', { maxTotal: rupees(2999) }, 'Cash on delivery is available up to ₹2,999.'],
+    ['the PIN code', { pinPrefixes: ['11'] }, 'Cash on delivery is not available for 263601.'],
   ])('beyond the limit of %s is unavailable, explained and refused', async (_, limits, why) => {
     const first = await buyer.get('/checkout?pin=263601&payBy=cash');
     expect(isChosen(first.text, 'cash')).toBe(true);
@@ -141,7 +141,7 @@ describe('the choice of how to pay, without JavaScript', () => {
   test('follows the PIN code that was typed', async () => {
     await limit({ pinPrefixes: ['11'] });
     const first = await buyer.get('/checkout');
-    expect(textOf(first.text)).toContain('Whether cash on delivery is possible depends on the PIN code.');
+    expect(textOf(first.text)).toContain('Enter your PIN code to see if cash on delivery is available.');
     const asked = await buyer.post('/checkout', form(first.text, { intent: 'choose-payment', zipCode: '110001' }));
     const shown = await asked.text();
     expect(shown).toContain('value="cash"');
@@ -270,7 +270,7 @@ describe('at the owner’s desk', () => {
     const refused = await owner.post('/admin/payments/cash', { ...typed, amount: '3051' });
     expect(refused.status).toBe(400);
     const shown = await refused.text();
-    expect(textOf(shown)).toContain('Only ₹3,050 were collected for these orders.');
+    expect(textOf(shown)).toContain('Enter at most ₹3,050, the cash collected for these orders.');
     expect(shown).toContain('value="EMO-77"');
     expect(shown).toMatch(/<input type="checkbox"[^>]*checked=""/);
     const done = await sentTo('/admin/payments/cash', { ...typed, amount: '3000' });
@@ -330,7 +330,7 @@ describe('at the owner’s desk', () => {
     const remittance = { payment, key: key!, day: day!, courier: 'India Post', reference: 'EMO-78', amount: '3050' };
     const recorded = await sentTo('/admin/payments/cash', remittance);
     expect(await read(await sentTo('/admin/payments/cash', { intent: 'in-hand', payment }))).toContain(
-      'One of these orders was settled in the meantime.',
+      'One of these orders has been settled since.',
     );
     const remitted = new URL(recorded, 'http://shop').searchParams.get('remitted')!;
     const undo = { intent: 'undo', remittance: remitted };

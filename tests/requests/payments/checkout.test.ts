@@ -207,7 +207,7 @@ describe('the QR, without JavaScript', () => {
     const [ila, meera] = [await someone('Ila'), await someone('Meera')];
     await press(ila, 'show-qr');
     expect(textOf((await meera.get('/checkout')).text)).toContain(
-      `${title} is being bought just now by somebody else. Wait until it can be bought again`,
+      `Someone else is buying ${title} right now. Wait until it’s available again`,
     );
     const inCart = textOf((await meera.get('/cart')).text);
     expect(inCart).not.toContain('0 pieces');

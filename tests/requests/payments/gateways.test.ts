@@ -181,14 +181,14 @@ describe('Gateway differences', () => {
     expect([wrong.status, textOf(await wrong.text())]).toEqual([400, expect.stringContaining('Choose a day.')]);
     const ahead = await owner.post(path, { provider: 'razorpay', day: '2999-01-01' });
     const text = await ahead.text();
-    expect([ahead.status, textOf(text)]).toEqual([409, expect.stringContaining('Choose today or a day before it.')]);
+    expect([ahead.status, textOf(text)]).toEqual([409, expect.stringContaining('Choose today or an earlier date.')]);
     expect(Object.fromEntries(fieldsOf(text))).toMatchObject({ day: '2999-01-01' });
     standIn.fail(/razorpay/, '500', 10);
     const silent = await owner.post(path, { provider: 'razorpay', day: dayInIndia(new Date()) });
     standIn.recover();
     expect([silent.status, textOf(await silent.text())]).toEqual([
       409,
-      expect.stringContaining('The gateway could not be reached'),
+      expect.stringContaining('We couldn’t reach the gateway'),
     ]);
   });
 

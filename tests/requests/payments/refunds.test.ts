@@ -10,7 +10,7 @@ import { giveReference, verifyPayment, verifyPayments } from '#app/modules/payme
 import { paymentOrders } from '#app/modules/payments/payments/tables.server.ts';
 import { messages } from '#app/modules/messaging/messages/tables.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
-import { refundLinkOf } from '#app/modules/payments/payments/refunds.server.ts';
+import { createRefundLink } from '#app/modules/payments/payments/refunds.server.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { refundDestinations } from '#app/modules/payments/payments/tables.server.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
@@ -65,7 +65,7 @@ describe('money owed, without JavaScript', () => {
     expect((await customer.post('/profile/orders', { ...DESTINATION, orderId: order.id })).status).toBe(303);
     expect(await pageOf(owner, '/admin/payments/refunds')).toContain('To asha@okhdfcbank');
     const given = await pageOf(customer, '/profile/orders');
-    expect(given).toContain('We send it to as…@okhdfcbank.');
+    expect(given).toContain('We’ll send it to as…@okhdfcbank.');
     expect(given).not.toContain('asha@okhdfcbank');
 
     const [payment] = await shop.database.select().from(payments).where(eq(payments.orderId, order.id));
@@ -158,7 +158,7 @@ describe('money owed, without JavaScript', () => {
     expect(await pageOf(guest, path)).not.toContain('We owe you');
     const phoneDigits = ADDRESS.phone.slice(-4);
     const seen = await guest.post(path, { order: order.orderNumber, phoneDigits });
-    expect(plain(await seen.text())).toContain('We owe you ₹2,500. We send it to as…@okhdfcbank.');
+    expect(plain(await seen.text())).toContain('We owe you ₹2,500. We’ll send it to as…@okhdfcbank.');
     const bank = { accountHolder: 'Mallory', accountNumber: '1234 5678 9012', ifsc: 'hdfc0001234' };
     const intent = 'refund-destination';
     const thefts: Record<string, string>[] = [
@@ -277,13 +277,13 @@ describe('money owed, without JavaScript', () => {
     await cancelOrder(asCustomer, order.id);
     const drafted = { userId: null, draftedBy: order.userId, draftKey: crypto.randomUUID() };
     await shop.database.update(orders).set(drafted).where(eq(orders.id, order.id));
-    const link = (await refundLinkOf(shop.systemContext(), { ...order, userId: null }))!;
+    const link = (await createRefundLink(shop.systemContext(), { ...order, userId: null }))!;
     const path = link.slice(link.indexOf('/refund'));
     const guest = shop.visitor();
     expect(await pageOf(guest, path)).toContain('We owe you ₹2,500. Tell us where to send it.');
     expect((await guest.post(path, { intent: 'refund-destination', upiId: 'asha' })).status).toBe(400);
     expect((await guest.post(path, DESTINATION)).status).toBe(303);
-    expect(await pageOf(guest, path)).toContain('We send it to as…@okhdfcbank.');
+    expect(await pageOf(guest, path)).toContain('We’ll send it to as…@okhdfcbank.');
     await shop.database.update(orders).set({ customerEmail: 'new@example.com' }).where(eq(orders.id, order.id));
     expect((await guest.post(path, { ...DESTINATION, upiId: 'evil@okicici' })).status).toBe(404);
     await shop.database
@@ -292,7 +292,7 @@ describe('money owed, without JavaScript', () => {
       .where(eq(orders.id, order.id));
     const late = await guest.post(path, { ...DESTINATION, upiId: 'evil@okicici' });
     expect([late.status, plain(await late.text())]).toEqual([409, expect.stringContaining('belongs to an account')]);
-    expect(await refundLinkOf(shop.systemContext(), order)).toBeUndefined();
+    expect(await createRefundLink(shop.systemContext(), order)).toBeUndefined();
   });
 
   test('is what the order’s sheet offers to refund, not the whole payment', async () => {

@@ -597,7 +597,8 @@ describe('through a link', () => {
       ifsc: '',
     };
     expect((await customer.post(own(), fields)).status).toBe(303);
-    for (const address of [link, await sharedLink()]) expect(await page(address)).toContain('We send it to as…@okaxis');
+    for (const address of [link, await sharedLink()])
+      expect(await page(address)).toContain('We’ll send it to as…@okaxis');
   });
 
   test('a reference that is sent after cancelling is taken, and looked for', async () => {

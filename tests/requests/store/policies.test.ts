@@ -22,7 +22,7 @@ const shown = async (visitor: Visitor, path: string) => textOf((await visitor.ge
 const editor = '/admin/policies/returns';
 const numberOf = async () => Object.fromEntries(fieldsOf((await owner.get(editor)).text)).number!;
 
-test('the owner writes a policy in Markdown, looks at it, publishes it, and shoppers read it at once', async () => {
+test('the owner writes, previews and publishes a policy, visible at once', async () => {
   expect(await shown(owner, '/admin/policies')).toContain('Returns & Exchanges Version 1, default text');
   expect((await owner.get(editor)).text).toContain('## Within {{ return_days }} days of delivery');
   const source = '## Coming back\n\n- Within **{{ return_days }} days**\n- See [Shipping Info](/shipping)';

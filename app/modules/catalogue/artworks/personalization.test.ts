@@ -5,7 +5,12 @@ import { paise, rupees } from '#app/basics/money.ts';
 import { addLine, answerLine, getCart } from '#app/modules/orders/cart/cart.server.ts';
 import { addLines, mergeGuestCart } from '#app/modules/orders/cart/merge-cart.server.ts';
 import { cart } from '#app/modules/orders/cart/tables.server.ts';
-import { guestAnswersOf, guestCartOf, NO_GUEST_CART, withGuestAnswers } from '#app/modules/orders/cart/guest-cart.ts';
+import {
+  toGuestAnswers,
+  createGuestCart,
+  NO_GUEST_CART,
+  withGuestAnswers,
+} from '#app/modules/orders/cart/guest-cart.ts';
 import { addedMessage, mergeMessages } from '#app/modules/orders/cart/messages.ts';
 import {
   holdCheckout,
@@ -198,7 +203,7 @@ test.each([
   if (!first.ok) throw new Error(first.reason);
   let { guest } = first.value;
   expect(first.value).toMatchObject({ replaced: false });
-  expect(addedMessage(first.value)).toContain('All 2 are made alike');
+  expect(addedMessage(first.value)).toContain('All 2 will be made the same way');
   expect(await lineOf(context, guest)).toMatchObject({
     quantity: 2,
     personalization: [
@@ -215,7 +220,7 @@ test.each([
     if (!again.ok) throw new Error(again.reason);
     ({ guest } = again.value);
     expect(again.value).toMatchObject({ replaced: true });
-    expect(addedMessage(again.value)).toContain('stand in place of the earlier ones');
+    expect(addedMessage(again.value)).toContain('replace the earlier ones');
     expect(await lineOf(context, guest)).toMatchObject({ quantity: expected, answers });
   }
   // A card sends no answers: the line keeps its own.
@@ -237,11 +242,13 @@ test('keeps a guest’s answers in the cookie and moves them at sign-in', async 
   const added = await add(shop.as.guest(), { [fields[0]!.id]: 'क'.repeat(200) });
   if (!added.ok) throw new Error(added.reason);
   const { guest } = added.value;
-  expect(withGuestAnswers(guestCartOf([{ artworkId, quantity: 1 }]), guestAnswersOf(guest)).lines).toEqual(guest.lines);
+  expect(withGuestAnswers(createGuestCart([{ artworkId, quantity: 1 }]), toGuestAnswers(guest)).lines).toEqual(
+    guest.lines,
+  );
   const customer = shop.as.customer();
   await add(customer, { [fields[0]!.id]: 'Asha' });
   const merge = await mergeGuestCart(customer, guest);
-  expect(mergeMessages(merge)).toEqual(['What you wrote last for Nameplate stands in your cart now.']);
+  expect(mergeMessages(merge)).toEqual(['Your cart now has your latest details for Nameplate.']);
   expect(await lineOf(customer)).toMatchObject({ quantity: 2, answers: { [fields[0]!.id]: 'क'.repeat(200) } });
   await addLines(customer, [{ artworkId, quantity: 1, answers: { [fields[0]!.id]: '\ud800\u0000', strange: 'x' } }]);
   expect(await lineOf(customer)).toMatchObject({ quantity: 3, answers: { [fields[0]!.id]: 'क'.repeat(200) } });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { paise, rupees } from '#app/basics/money.ts';
 import { addLine, cartCount, getCart, setQuantity } from '#app/modules/orders/cart/cart.server.ts';
 import { mergeGuestCart } from '#app/modules/orders/cart/merge-cart.server.ts';
-import { guestCartOf, NO_GUEST_CART } from '#app/modules/orders/cart/guest-cart.ts';
+import { createGuestCart, NO_GUEST_CART } from '#app/modules/orders/cart/guest-cart.ts';
 import {
   holdCheckout,
   placeDraft,
@@ -185,7 +185,7 @@ test('each variant is its own cart line with price, stock and size', async () =>
 
 test('a removed variant stays in the cart but cannot be bought', async () => {
   const customer = shop.as.customer();
-  const guest = guestCartOf([{ artworkId, variantId: large, quantity: 1 }]);
+  const guest = createGuestCart([{ artworkId, variantId: large, quantity: 1 }]);
   await addLine(customer, NO_GUEST_CART, { artworkId, variantId: large, quantity: 1 });
   const { version } = await getArtwork(shop.as.admin(), artworkId);
   const saved = await saveVariants(shop.as.admin(), {
@@ -200,7 +200,7 @@ test('a removed variant stays in the cart but cannot be bought', async () => {
 });
 
 test('moves a guest’s variants at sign-in, without removed ones', async () => {
-  const guest = guestCartOf([
+  const guest = createGuestCart([
     { artworkId, variantId: small, quantity: 1 },
     { artworkId, variantId: large, quantity: 5 },
     { artworkId, quantity: 1 },

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addLine, getCart } from '#app/modules/orders/cart/cart.server.ts';
 import { mergeGuestCart } from '#app/modules/orders/cart/merge-cart.server.ts';
-import { guestCartOf, NO_GUEST_CART, type GuestCart } from '#app/modules/orders/cart/guest-cart.ts';
+import { createGuestCart, NO_GUEST_CART, type GuestCart } from '#app/modules/orders/cart/guest-cart.ts';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { addToWishlist, mergeGuestWishlist, wishedIds } from './wishlist.server.ts';
@@ -71,7 +71,7 @@ async function comeIn({ cart, wishes }: Real['last'][number]) {
 const signIn = (browsers: Carried[]) =>
   command(`sign in from ${JSON.stringify(browsers)}`, async (model, real) => {
     real.last = browsers.map(({ cart, wishes }) => ({
-      cart: guestCartOf(cart.map(([at, quantity]) => ({ artworkId: real.ids[at]!, quantity }))),
+      cart: createGuestCart(cart.map(([at, quantity]) => ({ artworkId: real.ids[at]!, quantity }))),
       wishes: wishes.map((at) => real.ids[at]!),
     }));
     await Promise.all(real.last.map(comeIn));

@@ -21,14 +21,11 @@ import { contactMessages } from './tables.server.ts';
 
 const newTicketNumber = () => `T-${readableCode(6)}`;
 
-/** Each emails the owner and an address that may be a stranger's. */
+/** Each message emails the owner and maybe a stranger. */
 const MESSAGES = { capacity: 5, refillPerMinute: 0.2 };
 
 // Not filtered by owner: the key is the sender's own.
-/**
- * Stores a contact message and emails the owner, once per key; other words under it are another message. Returns the
- * ticket number. Limited by address.
- */
+/** Emails the owner, once per key. Returns the ticket number. Rate-limited by address. */
 export async function sendContactMessage(
   shop: Shop,
   message: ContactMessage,
@@ -37,7 +34,7 @@ export async function sendContactMessage(
     const allowed = await takeToken(shop, bucket, MESSAGES);
     if (!allowed.ok) return allowed;
   }
-  // Other words are another message.
+  // Different words are a different message.
   const key = uuidFrom(JSON.stringify(message));
   const sent = await once(shop, { scope: 'contact-message', key, content: null }, async (shop) => {
     const { key: _key, ...fields } = message;
@@ -52,7 +49,7 @@ export async function sendContactMessage(
   return done({ ticketNumber: sent.value.ticketNumber });
 }
 
-/** Admins and the shop itself. */
+/** Admins and the shop. */
 export async function getContactMessage(shop: Shop, messageId: string) {
   adminOnly(shop);
   if (!isUuid(messageId)) throw notFound();
@@ -61,7 +58,6 @@ export async function getContactMessage(shop: Shop, messageId: string) {
   return message;
 }
 
-/** Deletes a leaving customer's messages from their addresses. */
 export async function forgetContactMessages(shop: Shop, addresses: readonly ProvenAddress[]): Promise<void> {
   adminOnly(shop);
   const erased = await shop.database
@@ -81,17 +77,18 @@ export async function removeContactMessagesBefore(shop: Shop, day: Date): Promis
 
 const PAGE = 25;
 const newestFirst = sortedBy(contactMessages.id, { date: contactMessages.createdAt });
-const waits = isNull(contactMessages.repliedAt);
+const isUnanswered = isNull(contactMessages.repliedAt);
 
 /** `open`: unanswered. */
 export type ContactFilter = { state?: 'open' | 'answered'; search?: string; cursor?: string };
 
-/** Returns messages, newest first, 25 a page; `counts` are for the search. Admins only. */
+/** Returns messages, newest first, 25 a page. Admins only. */
 export async function listContactMessages(shop: Shop, { state, search, cursor }: ContactFilter = {}) {
   adminOnly(shop);
   const { ticketNumber, name, email, subject, message } = contactMessages;
   const found = anyContains([ticketNumber, name, email, subject, message], search);
-  const wanted = state === 'open' ? waits : state === 'answered' ? isNotNull(contactMessages.repliedAt) : undefined;
+  const stateFilter =
+    state === 'open' ? isUnanswered : state === 'answered' ? isNotNull(contactMessages.repliedAt) : undefined;
   const [rows, [counted]] = await Promise.all([
     shop.database
       .select({
@@ -105,11 +102,11 @@ export async function listContactMessages(shop: Shop, { state, search, cursor }:
         position: newestFirst.position,
       })
       .from(contactMessages)
-      .where(and(found, wanted, newestFirst.after(cursor)))
+      .where(and(found, stateFilter, newestFirst.after(cursor)))
       .orderBy(...newestFirst.orderBy)
       .limit(PAGE + 1),
     shop.database
-      .select({ all: count(), open: sql<number>`(count(*) filter (where ${waits}))::int` })
+      .select({ all: count(), open: sql<number>`(count(*) filter (where ${isUnanswered}))::int` })
       .from(contactMessages)
       .where(found),
   ]);
@@ -118,18 +115,18 @@ export async function listContactMessages(shop: Shop, { state, search, cursor }:
   return { messages: page.rows, counts: { all, open, answered: all - open }, nextCursor: page.next };
 }
 
-/** Counts unanswered messages, with the newest for a notification. Admins only. */
+/** Admins only. */
 export async function unansweredMessages(shop: Shop, limit: number) {
   adminOnly(shop);
   const { id, name, createdAt: at } = contactMessages;
   const [count, newest] = await Promise.all([
-    shop.database.$count(contactMessages, waits),
+    shop.database.$count(contactMessages, isUnanswered),
     shop.database.select({ id, name, at }).from(contactMessages).orderBy(desc(at), desc(id)).limit(limit),
   ]);
   return { newest, count };
 }
 
-/** Emails the sender of a message, once per key. Admins only. */
+/** Emails the sender once per key. Admins only. */
 export async function replyToContact(
   shop: Shop,
   { messageId, ...reply }: Reply & { messageId: string },

@@ -57,26 +57,26 @@ const ownerContactMail = (message: typeof contactMessages.$inferSelect, shop: Sh
           ['Subject', message.subject],
         ]),
         quote(message.message),
-        callout(`Replying to this mail writes to ${message.email}.`),
+        callout(`Reply to this email to answer ${message.email}.`),
         button('Open the message', `${shop.url}${href('/admin/contact/:id', { id: message.id })}`),
       ],
     },
     shop,
   );
 
-/** Confirms a message to its sender without repeating what was typed. */
+/** Omits the typed message, because the address may be a stranger's. */
 const contactReceivedMail = (
   { ticketNumber, waitingHours }: { ticketNumber: string; waitingHours: number },
   shop: ShopIdentity,
 ): Promise<RenderedMail> =>
   renderMail(
     {
-      subject: `We have your message (${ticketNumber})`,
+      subject: `We’ve got your message (${ticketNumber})`,
       heading: 'Message received',
       parts: [
-        `Thank you for writing to ${shop.name}. We reply within ${formatSpan(waitingHours, 'hour')}.`,
+        `Thank you for writing to ${shop.name}. We’ll reply within ${formatSpan(waitingHours, 'hour')}.`,
         factList([['Your ticket number', ticketNumber]]),
-        'To add something, reply to this mail. If you did not write to us, leave it be.',
+        'To add anything, reply to this email. Wasn’t you? Ignore this email.',
       ],
     },
     shop,

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { anyPhoneSchema, emailSchema, line, nameSchema } from '#app/platform/text-schemas.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 
-/** Subjects and their labels. */
 export const ARTWORK_INTERESTS = {
   fabric: 'Fabric painting',
   oil: 'Oil painting',
@@ -23,7 +22,7 @@ export const contactMessageSchema = z.strictObject({
     .min(1, 'Message is required')
     .max(4000, 'At most 4000 characters'),
   artworkInterest: z
-    .enum(['', 'fabric', 'oil', 'handcraft', 'custom', 'general'], { error: 'Choose one of the list' })
+    .enum(['', 'fabric', 'oil', 'handcraft', 'custom', 'general'], { error: 'Choose one from the list' })
     .default('')
     .transform((interest) => (interest === '' ? null : interest)),
 });

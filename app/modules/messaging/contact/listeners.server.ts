@@ -2,7 +2,6 @@ import { publish, topics } from '#app/platform/live/live.server.ts';
 import type { ListenerOn } from '#app/platform/outbox/listener.ts';
 import './events.server.ts';
 
-/** Updates open admin pages. */
 export const contactListeners = [
   {
     name: 'contact.publish',

@@ -5,16 +5,13 @@ import { type Shop, adminOnly } from '#app/platform/shop.server.ts';
 import { ACCOUNT_TEMPLATES } from './message.ts';
 import { messages, unconfirmedRecipients } from './tables.server.ts';
 
-/**
- * Empties a leaving customer's messages while the addresses were theirs. The rows stay, so that nothing is written
- * twice.
- */
+/** The rows stay, so that nothing is sent twice. */
 export async function forgetMessages(
   shop: Shop,
   { email, addresses }: { email: string; addresses: readonly ProvenAddress[] },
 ): Promise<void> {
   adminOnly(shop);
-  // The address that was left is notified a moment later.
+  // The previous address is notified a moment later.
   const addressesLeft = addresses.flatMap(({ email, until }) =>
     until === null ? [] : [{ email, after: until, until: new Date(until.getTime() + CONFIRM_LINK_HOURS * 3_600_000) }],
   );
@@ -31,7 +28,7 @@ export async function forgetMessages(
   await forgetRecipients(shop, eq(unconfirmedRecipients.email, email));
 }
 
-/** Empties the messages about orders or requests. The rows stay, so that nothing is written twice. */
+/** The rows stay here too. */
 export async function forgetMessagesAbout(
   shop: Shop,
   about: { orderIds: readonly string[] } | { requestIds: readonly string[] },

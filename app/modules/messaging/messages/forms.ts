@@ -4,18 +4,18 @@ import { emailSchema, line, anyPhoneSchema } from '#app/platform/text-schemas.ts
 
 /** The database cannot store NUL, which JSON may contain. */
 const withoutNul = (text: string) => !text.includes('\0');
-const NUL_REFUSED = 'A text may not hold NUL';
+const NUL_REFUSED = 'text must not contain NUL';
 const body = (missing: string) =>
   z.string({ error: missing }).max(20_000, 'At most 20,000 characters').refine(withoutNul, NUL_REFUSED);
 
 /** POST /api/sendNotification. An email has a text, HTML, or both. */
 export const notificationSchema = z
   .strictObject({
-    toEmail: emailSchema('toEmail is required', 'toEmail is no email address'),
+    toEmail: emailSchema('toEmail is required', 'toEmail is not an email address'),
     subject: line('subject is required', 200),
     text: body('text is required').default(''),
     html: body('html is required').default(''),
-    toPhone: anyPhoneSchema('toPhone is no phone number').optional(),
+    toPhone: anyPhoneSchema('toPhone is not a phone number').optional(),
     whatsappBody: z.string().trim().max(4000, 'At most 4,000 characters').refine(withoutNul, NUL_REFUSED).optional(),
   })
   .refine(({ text, html }) => text.trim() !== '' || html.trim() !== '', {
@@ -24,16 +24,16 @@ export const notificationSchema = z
   });
 export type Notification = z.infer<typeof notificationSchema>;
 
-/** A WhatsApp text sent by hand; `key` prevents recording it twice. */
+/** `key` prevents recording it twice. */
 export const manualMessageSchema = z
   .strictObject({
     orderId: uuidSchema.optional(),
     requestId: uuidSchema.optional(),
     key: uuidSchema,
-    text: z.string().trim().min(1, 'Write something here').max(4000, 'At most 4,000 characters'),
+    text: z.string().trim().min(1, 'Enter a message').max(4000, 'At most 4,000 characters'),
   })
   .refine(({ orderId, requestId }) => (orderId === undefined) !== (requestId === undefined), {
     path: ['orderId'],
-    message: 'Either an order or a request',
+    message: 'Enter either an order or a request',
   });
 export type ManualMessage = z.infer<typeof manualMessageSchema>;

@@ -10,7 +10,6 @@ import { messages } from './tables.server.ts';
 
 const history: MessageHistory = { wasWritten, listWritten, stopAddressFor };
 
-/** Returns the listeners that queue emails for events, and the one that sends them. */
 export const messageListeners = (emails: readonly Email[]): readonly Listener[] => [...emails.map(toListener), send];
 
 const toListener = ({ name, on, isAtomic, write }: Email) =>

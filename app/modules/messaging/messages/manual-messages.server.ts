@@ -13,10 +13,7 @@ import { audit } from '#app/platform/audit/audit.server.ts';
 import { takeToken } from '#app/platform/limits.server.ts';
 import { queueMessages } from './messages.server.ts';
 
-/**
- * Records a WhatsApp text as sent by hand and returns the number in E.164. `phone` and `number` come from the order or
- * request. Throws not-found without a phone. Admins only.
- */
+/** Returns the number in E.164. Throws not-found without a phone. Admins only. */
 export async function noteManualMessage(
   shop: Shop,
   { orderId, requestId, key, text }: ManualMessage,
@@ -48,7 +45,7 @@ export async function noteManualMessage(
 
 export type Reply = { key: string; subject: string; text: string };
 
-/** Emails the owner's own words to one person. Other words under the key are another reply. */
+/** Emails one person, once per key. */
 export async function writeReply(shop: Shop, { key, subject, text }: Reply, recipient: string): Promise<NewMessage> {
   const copy = { subject, heading: subject, preview: text.slice(0, 120), parts: [quote(text)] };
   return {
@@ -59,13 +56,10 @@ export async function writeReply(shop: Shop, { key, subject, text }: Reply, reci
   };
 }
 
-/** Not an email relay: twenty at once, and one more every three minutes. */
+/** Prevents use as an email relay. */
 const AN_ADMIN = { capacity: 20, refillPerMinute: 20 / 60 };
 
-/**
- * Queues an email with an owner's own words, and a WhatsApp text if a phone and text are given. Limited per admin.
- * Owners and the shop itself.
- */
+/** Also sends a WhatsApp text if given. Rate-limited per admin. Owners and the shop. */
 export async function sendNotification(
   shop: Shop,
   { toEmail, subject, text, html, toPhone, whatsappBody }: Notification,

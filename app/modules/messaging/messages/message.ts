@@ -4,16 +4,15 @@ export type MessageState = (typeof MESSAGE_STATES)[number];
 export const MESSAGE_STATE_LABELS: Record<MessageState, string> = {
   queued: 'Waiting',
   sent: 'Sent',
-  unsent: 'Kept',
+  unsent: 'Not sent',
   failed: 'Failed',
 };
 
-/** Emails about an account. */
 const ACCOUNT_TEMPLATE_LABELS = {
   'password-reset': 'New password',
   invitation: 'Invitation',
   'sign-up': 'Confirm a new account',
-  'already-registered': 'Sign-up of a known address',
+  'already-registered': 'Sign-up with an existing email',
   'confirm-email': 'Confirm an email',
   'email-changed': 'Email changed',
   'password-changed': 'Password changed',
@@ -21,15 +20,14 @@ const ACCOUNT_TEMPLATE_LABELS = {
   'new-device': 'Sign-in on a new device',
   'second-factor-changed': 'Two-step sign-in changed',
   'google-changed': 'Google linked or unlinked',
-  'account-deletion': 'Account to be deleted',
-  'mail-trial': 'Trial of the mail server',
+  'account-deletion': 'Account deletion requested',
+  'mail-trial': 'Email server test',
   'payee-changed': 'UPI address changed',
   'gateway-changed': 'Gateway credentials changed',
-  'books-differ': 'Books that do not agree',
+  'books-differ': 'Ledger differences found',
 } as const;
 export const ACCOUNT_TEMPLATES = Object.keys(ACCOUNT_TEMPLATE_LABELS);
 
-/** Emails about refunds, for owners only. */
 export const OWNERS_TEMPLATES = ['refund-owed', 'refund-destination', 'refunded', 'refund-failed'] as const;
 
 /** By `messages.template`. */
@@ -38,16 +36,16 @@ export const TEMPLATE_LABELS = {
   'order-shipped': 'Order shipped',
   'order-delivered': 'Order delivered',
   'order-cancelled': 'Order cancelled',
-  'order-returned': 'Order returned to the sender',
-  'order-agreed': 'Request accepted, to be paid',
-  'order-restored': 'Cancellation taken back',
-  'order-parcel': 'Parcel handed over',
+  'order-returned': 'Order returned to sender',
+  'order-agreed': 'Request accepted, payment due',
+  'order-restored': 'Order restored',
+  'order-parcel': 'Parcel shipped',
   'payment-matched': 'Payment found',
   'payment-rejected': 'Payment not found',
   'refund-owed': 'Refund owed',
-  'refund-destination': 'Where a refund goes',
-  refunded: 'Refund made',
-  'refund-failed': 'Refund that did not go through',
+  'refund-destination': 'Refund destination changed',
+  refunded: 'Refund sent',
+  'refund-failed': 'Refund failed',
   'order-paid-too-late': 'Order paid too late',
   'order-reference-kept': 'Payment reference being checked',
   'sms-shipped': 'Order shipped, by SMS',
@@ -59,8 +57,8 @@ export const TEMPLATE_LABELS = {
   'owner-order-placed': 'New order, to the shop',
   'back-in-stock': 'Piece back in stock',
   notification: 'Notification',
-  'owner-needs-attention': 'Payment to look at, to the shop',
-  'owner-mails-stopped': 'Order that isn’t theirs, to the shop',
+  'owner-needs-attention': 'Payment to check, to the shop',
+  'owner-mails-stopped': 'Order reported as someone else’s, to the shop',
   'owner-order-request': 'Order request, to the shop',
   'order-request-received': 'Order request received',
   'request-rejected': 'Request rejected',
@@ -68,21 +66,21 @@ export const TEMPLATE_LABELS = {
   'custom-order-received': 'Custom order received',
   'owner-contact': 'Contact message, to the shop',
   'contact-received': 'Contact message received',
-  reply: 'Reply of the studio',
+  reply: 'Reply from the studio',
   'account-needed': 'Account needed for a request',
   'commission-message': 'Message about a request',
   'owner-commission-message': 'Message about a request, to the shop',
   'quote-sent': 'Quote',
-  'owner-change-asked': 'Change asked for, to the shop',
+  'owner-change-asked': 'Change requested, to the shop',
   'quote-accepted': 'Quote accepted',
   'owner-quote-accepted': 'Quote accepted, to the shop',
-  'commission-stage': 'Stage of the work',
+  'commission-stage': 'Progress update',
   'owner-design-approved': 'Design approved, to the shop',
-  'owner-fabric-confirmed': 'Cloth confirmed, to the shop',
+  'owner-fabric-confirmed': 'Fabric confirmed, to the shop',
   'owner-commission-cancelled': 'Work cancelled, to the shop',
   'commission-closed': 'Request closed',
-  'return-asked': 'Return asked for',
-  'owner-return-asked': 'Return asked for, to the shop',
+  'return-asked': 'Return requested',
+  'owner-return-asked': 'Return requested, to the shop',
   'return-accepted': 'Return accepted',
   'return-declined': 'Return declined',
   'return-received': 'Return received',
@@ -91,13 +89,12 @@ export const TEMPLATE_LABELS = {
 } as const;
 export type Template = keyof typeof TEMPLATE_LABELS;
 
-/** Emails about orders to an unconfirmed address in 24 hours. */
+/** In 24 hours, about orders. */
 export const UNCONFIRMED_MAILS_A_DAY = 3;
 
-/** Why an email about an order is held back. */
 export const UNSENT_REASONS = {
-  limit: `Nobody has confirmed this address, so it gets at most ${UNCONFIRMED_MAILS_A_DAY} mails about orders a day.`,
-  stopped: 'Who reads this address says that the order is somebody else’s, and gets no more mails about it.',
+  limit: `This email address isn’t confirmed, so it receives at most ${UNCONFIRMED_MAILS_A_DAY} order emails a day.`,
+  stopped: 'The recipient said the order isn’t theirs, so we stopped emailing them about it.',
 } as const;
 
 export type MessageSummary = {
@@ -109,7 +106,7 @@ export type MessageSummary = {
   orderId: string | null;
   state: MessageState;
   attempts: number;
-  /** The supplier's last error, or why it was not sent. */
+  /** Or why it was not sent. */
   lastError: string | null;
   createdAt: Date;
   sentAt: Date | null;

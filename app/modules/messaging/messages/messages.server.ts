@@ -26,9 +26,9 @@ import { keepThoseOverLimit } from './internal/unconfirmed-recipients.server.ts'
 import { HIDDEN_TEXT, type ResendRefusal } from './messages.ts';
 import { messages } from './tables.server.ts';
 
-/** Queues messages and announces them in one transaction; skips those written before. */
+/** Queues messages in one transaction; skips those written before. */
 export async function queueMessages(shop: Shop, ...wanted: readonly NewMessage[]): Promise<void> {
-  // Customers of a fair, and deleted accounts, have no address.
+  // Customers at a fair and deleted accounts have no address.
   const mails = wanted
     .filter(({ recipient }) => recipient !== '' && !isNobodysAddress(recipient))
     .map((mail) => ({ ...mail, replyTo: mail.replyTo && isNobodysAddress(mail.replyTo) ? undefined : mail.replyTo }));
@@ -39,7 +39,7 @@ export async function queueMessages(shop: Shop, ...wanted: readonly NewMessage[]
       .values(
         mails.map(({ occasion, channel = 'email', text, html, ...mail }) => ({
           ...mail,
-          key: keyOf(mail.template, occasion),
+          key: buildKey(mail.template, occasion),
           channel,
           subject: toOneLine(mail.subject),
           bodyText: text,
@@ -61,11 +61,11 @@ export async function queueMessages(shop: Shop, ...wanted: readonly NewMessage[]
 
 // Not filtered by owner: returns only whether there is one.
 export async function wasWritten(shop: Shop, template: string, occasion: string): Promise<boolean> {
-  return (await shop.database.$count(messages, eq(messages.key, keyOf(template, occasion)))) > 0;
+  return (await shop.database.$count(messages, eq(messages.key, buildKey(template, occasion)))) > 0;
 }
 
 // Not filtered by owner: the shop itself, about the order it writes to.
-/** Without copies that the owner sent again. */
+/** Excludes copies that the owner sent again. */
 export const listWritten = (shop: Shop, orderId: string, templates: readonly string[]) =>
   shop.database
     .select({ template: messages.template, bodyText: messages.bodyText })
@@ -78,7 +78,7 @@ export const listWritten = (shop: Shop, orderId: string, templates: readonly str
       ),
     );
 
-const keyOf = (template: string, occasion: string) => `${template}:${occasion}`;
+const buildKey = (template: string, occasion: string) => `${template}:${occasion}`;
 
 export type MessageFilter = {
   state?: MessageState;
@@ -115,7 +115,7 @@ const summary = {
 /** Hides refund emails from helpers. */
 const visibleTo = (shop: Shop) => (isOwner(shop) ? undefined : notInArray(messages.template, [...OWNERS_TEMPLATES]));
 
-/** Returns messages, newest first, 25 a page; counts are for the search. Admins only. */
+/** Returns messages, newest first, 25 a page. Admins only. */
 export async function listMessages(shop: Shop, { state, search, after }: MessageFilter): Promise<MessagePage> {
   adminOnly(shop);
   const found = and(visibleTo(shop), searchTextContains(messages, search));
@@ -137,7 +137,7 @@ export async function listMessages(shop: Shop, { state, search, after }: Message
   return { messages: page.rows, counts, next: page.next };
 }
 
-/** Returns messages about an order, request or contact message, oldest first. Admins only. */
+/** Returns messages, oldest first. Admins only. */
 export async function messagesAbout(
   shop: Shop,
   about: { orderId: string } | { requestId: string } | { contactMessageId: string },
@@ -153,10 +153,7 @@ export async function messagesAbout(
     .limit(100);
 }
 
-/**
- * Returns a message. The text of an account email, and links that prove an address, are shown to owners only, in a demo
- * or without a mail server. Admins only.
- */
+/** Account emails and links are hidden, except from owners in a demo or without a mail server. Admins only. */
 export async function getMessage(shop: Shop, id: string): Promise<Message> {
   adminOnly(shop);
   if (!isUuid(id)) throw notFound();
@@ -179,13 +176,10 @@ export async function getMessage(shop: Shop, id: string): Promise<Message> {
 const COMMISSION = href('/commission/:token', { token: '_' }).slice(0, -1);
 const LINK = new RegExp(`(${COMMISSION}|${href('/refund')}\\?token=)[\\w-]+\\.[\\w-]+`, 'g');
 
-/** An emailed link acts for the mailbox's owner, so nobody else may read it. */
+/** A link gives access to the recipient's data. */
 const hideLinks = (text: string): string => text.replaceAll(LINK, '$1…');
 
-/**
- * Queues an unsent message again, or a copy of a sent one, once per key. Returns the id of the queued message. Admins
- * only.
- */
+/** Queues a message again, once per key. Admins only. */
 export async function resendMessage(
   shop: Shop,
   { id, key }: { id: string; key: string },
@@ -234,7 +228,7 @@ export async function countFailed(shop: Shop): Promise<number> {
   return shop.database.$count(messages, eq(messages.state, 'failed'));
 }
 
-/** Returns events that failed before they became a message. Admins only. */
+/** Admins only. */
 export async function findUndelivered(shop: Shop): Promise<DeadLetter[]> {
   return (await deadLetters(shop)).filter((letter) => letter.name !== 'notifications.message-queued');
 }

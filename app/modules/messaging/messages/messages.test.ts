@@ -190,7 +190,7 @@ describe('mails about orders', () => {
   });
 
   test('the confirmation links the dashboard and invoices, and cancelling while possible', async () => {
-    const cancelling = 'within 2 hours, you can still cancel it in your dashboard';
+    const cancelling = 'You can cancel within 2 hours, until it ships';
     const invoice = (id: string) => `/profile/orders/${id}/invoice`;
     const confirmed = async (changes: Partial<typeof orders.$inferInsert>) => {
       const { id } = await order(undefined, { confirmedAt: shop.clock.now, ...changes });
@@ -343,7 +343,7 @@ describe('mails about orders', () => {
       .set({ shippingAddress: { ...shippingAddress, phone: '12345' } })
       .where(eq(orders.id, nobody.id));
     await move(nobody.id, 'processing', 'shipped');
-    expect((await text())[2]).toEqual(['failed', 'This is no phone number that a message could go to']);
+    expect((await text())[2]).toEqual(['failed', 'This phone number can’t receive messages']);
     expect(answers).toEqual([]);
   });
 
@@ -384,7 +384,7 @@ describe('mails about orders', () => {
     const { orderNumber } = placed;
     expect(subjects('asha@example.com').slice(1)).toEqual([
       `Order ${orderNumber} was cancelled`,
-      `Order ${orderNumber} stands again`,
+      `Order ${orderNumber} is active again`,
       `Order ${orderNumber} was cancelled`,
     ]);
   });
@@ -447,7 +447,7 @@ describe('mails about orders', () => {
     await verify('matched');
     expect(subjects('asha@example.com').slice(1)).toEqual([
       `Payment for order ${orderNumber} not found`,
-      `Order ${orderNumber} stands again`,
+      `Order ${orderNumber} is active again`,
       `Payment for order ${orderNumber} found`,
     ]);
     const mails = to('asha@example.com').map(({ raw }) => read(raw));
@@ -488,7 +488,7 @@ describe('mails about orders', () => {
     await settle(set('processing'));
     const [rejected, restored, cancelled] = [
       'Payment for order * not found',
-      'Order * stands again',
+      'Order * is active again',
       'Order * was cancelled',
     ].map((subject) => subject.replace('*', orderNumber));
     expect(subjects('asha@example.com').slice(1)).toEqual([
@@ -576,11 +576,11 @@ describe('mails about orders', () => {
     for (const mail of mails)
       for (const said of [
         'Your refund of ₹480 did not go through',
-        'had noted that ₹480 went back to you',
+        'We said that we had refunded ₹480, but we haven’t.',
         orderNumber,
       ])
         expect(mail).toContain(said);
-    expect(mistake).toContain('It counts as paid for your order again.');
+    expect(mistake).toContain('It counts as payment for your order again.');
     expect(mistake).not.toMatch(/We owe you|UPI ID/);
     for (const said of ['We owe you ₹480.', 'UPI ID', `/refund?token=${orderId}.`]) expect(bounced).toContain(said);
     expect(mails.join()).not.toMatch(/Between us|One digit/);
@@ -612,7 +612,7 @@ describe('mails about orders', () => {
     expect(made).toMatchObject({ ok: true });
     await worker.drain();
     const [placed] = await shop.database.select().from(messages).where(eq(messages.template, 'order-placed'));
-    expect(placed!.bodyText).toContain('handed over to you');
+    expect(placed!.bodyText).toContain('handed it to you in person');
     expect(placed!.bodyText).not.toMatch(/pack it|on its way|Until it leaves/);
     expect(placed!.bodyText).toContain('Shipping address\nHanded over in person');
   });
@@ -639,7 +639,7 @@ describe('mails about orders', () => {
     await worker.drain();
     const mails = () => to(ADDRESS.email).map(({ raw }) => read(raw));
     expect(mails()).toHaveLength(1);
-    expect(mails()[0]).not.toContain('We have received');
+    expect(mails()[0]).not.toContain('We’ve received');
     later(60);
     for (const reference of ['447309116101', '447309116102']) {
       expect(await noteReference(shop.as.admin(), { orderId, reference })).toMatchObject({ ok: true });
@@ -734,7 +734,7 @@ describe('mails about requests', () => {
     await worker.drain();
     const mails = () => to('meera@example.com').map(({ raw }) => read(raw));
     expect(await states()).toContain('order-agreed sent');
-    expect(mails().join('\n')).toContain('waits for its payment: ₹2,500');
+    expect(mails().join('\n')).toContain('Please pay ₹2,500');
     expect(mails().join('\n')).toContain(`http://localhost:3000/profile/orders/${orderId}/pay`);
     expect(mails().join('\n')).not.toMatch(/being packed|is placed/i);
     await giveReference(shop.as.customer(), { orderId, paymentReferenceId: '447309116024' });
@@ -743,7 +743,7 @@ describe('mails about requests', () => {
     await verifyPayment(shop.as.admin(), { orderId, verification: 'matched' });
     await worker.drain();
     expect(mails()).toHaveLength(before + 1);
-    expect(mails().join('\n')).toContain('We have received ₹2,500 for it.');
+    expect(mails().join('\n')).toContain('We’ve received ₹2,500.');
   });
 
   test('emails a rejection after a minute, unless it was undone', async () => {
@@ -869,10 +869,10 @@ describe('mails about requests', () => {
     await worker.drain();
     const mails = to('asha@example.com').map(({ raw }) => read(raw));
     expect(mails).toHaveLength(3);
-    expect(mails[0]).toContain('We have your request');
+    expect(mails[0]).toContain('We’ve got your request');
     expect(mails[1]).toContain('Wrap it well');
-    expect(mails[1]).toContain('We pay for the way back');
-    expect(mails[2]).toContain('Your pieces came back');
+    expect(mails[1]).toContain('We pay return shipping');
+    expect(mails[2]).toContain('We received your pieces');
   });
 
   test('forwards a contact message for Reply, and sends the ticket number', async () => {
@@ -1093,8 +1093,8 @@ test('emails every owner about changed UPI or gateway credentials', async () => 
   const of = (template: string) => written.filter((message) => message.template === template);
   expect(of('payee-changed')).toHaveLength(1);
   expect(of('payee-changed')[0]!.bodyText).toContain('evil@okicici');
-  expect(of('payee-changed')[0]!.bodyText).toContain('Buyers still pay to the former address');
-  expect(of('gateway-changed')[0]!.bodyText).toContain('other Razorpay credentials');
+  expect(of('payee-changed')[0]!.bodyText).toContain('Buyers still pay to the previous address');
+  expect(of('gateway-changed')[0]!.bodyText).toContain('different Razorpay credentials');
 });
 
 test.each(['refund-owed', 'refunded', 'refund-failed'] as const)(

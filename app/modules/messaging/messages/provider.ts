@@ -1,5 +1,5 @@
 export type Mail = {
-  /** The message's id, the same when it is sent again. */
+  /** The same when the message is sent again. */
   id: string;
   to: string;
   subject: string;
@@ -8,14 +8,12 @@ export type Mail = {
   replyTo?: string;
 };
 
-/** An SMS or a WhatsApp text. */
 export type ShortText = {
-  /** The message's id. */
   id: string;
   /** In E.164. */
   to: string;
   text: string;
-  /** The registered template and its variables, in order; null for free text. */
+  /** Null for free text. */
   template: { name: string; variables: readonly string[] } | null;
 };
 
@@ -25,7 +23,7 @@ export type SupplierAnswer =
   | { state: 'unsent' }
   | { state: 'refused'; reason: string };
 
-/** Sends emails. Throws when a later attempt may succeed; must answer within a minute. */
+/** Throws when a later attempt may succeed. Must answer within a minute. */
 export type EmailProvider = {
   send(mail: Mail): Promise<SupplierAnswer>;
 };
@@ -37,7 +35,6 @@ export type TextProvider = {
 declare module '#app/platform/shop.server.ts' {
   interface Suppliers {
     email: EmailProvider;
-    /** Undefined: the channel is not offered. */
     sms?: TextProvider;
     whatsapp?: TextProvider;
   }

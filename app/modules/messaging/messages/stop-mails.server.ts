@@ -4,13 +4,13 @@ import { keepQueued, limitedMailsTo } from './internal/unconfirmed-recipients.se
 import { UNSENT_REASONS } from './message.ts';
 import { messages, unconfirmedRecipients } from './tables.server.ts';
 
-/** Matches a link's token, including shorter ones from older emails. */
+/** Also matches the shorter tokens of older emails. */
 const ofLink = (token: string) =>
   /^[\da-f-]{36,64}$/.test(token)
     ? or(eq(unconfirmedRecipients.token, token), eq(unconfirmedRecipients.earlierToken, token))
     : sql`false`;
 
-/** Returns whether a link's emails are stopped; undefined for an unknown link. */
+/** Undefined for an unknown link. */
 export async function findStopLink(shop: Shop, token: string): Promise<{ isStopped: boolean } | undefined> {
   const [address] = await shop.database
     .select({ stoppedAt: unconfirmedRecipients.stoppedAt })
@@ -20,10 +20,7 @@ export async function findStopLink(shop: Shop, token: string): Promise<{ isStopp
 }
 
 // Not filtered by owner: the link proves the mailbox.
-/**
- * Stops order emails to an unconfirmed address, including queued ones. Returns its orders; undefined for an unknown or
- * used link.
- */
+/** Stops emails, including queued ones. Returns the orders; undefined for an unknown or used link. */
 export async function stopRecipient(
   shop: Shop,
   token: string,
@@ -42,7 +39,7 @@ export async function stopRecipient(
   return { ...stopped, orderIds: mailed.flatMap(({ orderId }) => orderId ?? []) };
 }
 
-/** Allows emails again; those held back stay so. */
+/** Allows emails again, without sending those held back. */
 export async function resumeMails(shop: Shop, token: string): Promise<void> {
   await shop.database
     .update(unconfirmedRecipients)

@@ -148,7 +148,7 @@ test('"This wasn’t me" stops them, emails the owner daily, and is reversible',
   await stopMails(shop.as.guest(), token);
   await worker.drain();
   expect(await findStopLink(shop.as.guest(), token)).toEqual({ isStopped: true });
-  const warnedOwner = () => sent.filter((mail) => mail.includes(`Who reads ${STRANGER}`));
+  const warnedOwner = () => sent.filter((mail) => mail.includes(`The recipient at ${STRANGER}`));
   expect(warnedOwner()).toHaveLength(1);
   expect(warnedOwner()[0]).toContain(orderNumber);
 

@@ -14,7 +14,7 @@ export const messages = pgTable('messages', {
   subject: text('subject').notNull().default(''),
   bodyText: text('body_text').notNull(),
   bodyHtml: text('body_html'),
-  /** Variables of a registered template, in order; null for other messages. */
+  /** Null without a registered template. */
   variables: jsonb('variables').$type<readonly string[]>(),
   orderId: uuid('order_id'),
   requestId: uuid('request_id'),
@@ -34,10 +34,7 @@ export const messages = pgTable('messages', {
   sentAt: timestamp('sent_at', { withTimezone: true }),
 });
 
-/**
- * Unconfirmed addresses that got order emails. `token` is the secret of the link that stops them, `earlierToken` the
- * shorter one of older emails.
- */
+/** `token` is the secret of the link that stops order emails; older emails have `earlierToken`. */
 export const unconfirmedRecipients = pgTable('unconfirmed_recipients', {
   email: text('email').primaryKey(),
   token: text('token')

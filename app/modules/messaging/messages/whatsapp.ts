@@ -1,13 +1,12 @@
 import { formatRupees, type Paise } from '#app/basics/money.ts';
 
-/** Languages of the studio's own WhatsApp texts. */
 export const WHATSAPP_LANGUAGES = { en: 'English', hi: 'हिन्दी' } as const;
 export type WhatsAppLanguage = keyof typeof WHATSAPP_LANGUAGES;
 
 /** WhatsApp hides the rest behind "Read more". */
 export const WHATSAPP_TEXT_LENGTH = 700;
 
-/** `number` and `artwork` of the order or request; `link` may be empty; `amount` is due or refunded, 0 for none. */
+/** `link` may be empty; `amount` is due or refunded, 0 for none. */
 export type WhatsAppFacts = {
   name: string;
   shopName: string;
@@ -27,7 +26,6 @@ export type WhatsAppCopy = (facts: {
   parcels: string;
 }) => Record<WhatsAppLanguage, string>;
 
-/** A greeting and a message, in both languages. */
 export function writeWhatsApp(
   copy: WhatsAppCopy,
   { name, shopName, amount, parcels, artwork, ...facts }: WhatsAppFacts,

@@ -15,27 +15,26 @@ const contentsSchema = z.object({
   format: z.literal(1),
   migrations: z.array(z.string()),
   tables: z.array(z.object({ name: z.string(), rows: z.number(), hash: z.string().optional() })),
-  /** Missing in archives from before hashes. */
+  /** Missing in older archives. */
   files: z.array(z.object({ name: z.string(), hash: z.string() })).optional(),
 });
 export type ArchiveContents = z.output<typeof contentsSchema>;
 
-/** The key has 118 bits of its own, so it needs no slow hash. */
+/** The random key has 118 bits, so it needs no slow hash. */
 const SCRYPT_WORK_FACTOR = 12;
 const AGE_HEADER = 'age-encryption.org/v1';
 
 /**
- * Writes database and pictures of one moment into a `.tar.gz`, encrypted with age if there is a key (decision 37). The
- * file appears only when it is complete.
+ * Writes database and pictures, encrypted with age if there is a key (decision 37). The file appears only when
+ * complete.
  */
 export async function writeArchive(
   { database, copyPictures }: { database: Database; copyPictures: (directory: string) => Promise<void> },
   { file, key, signal }: { file: string; key?: string | undefined; signal?: AbortSignal | undefined },
 ): Promise<{ tables: number; rows: number; files: number; bytes: number }> {
-  // Loaded on first use.
   const { create } = await import('tar');
   await mkdir(dirname(file), { recursive: true });
-  // Next to the archive, where there must be room for it; readable by its owner only.
+  // Next to the archive, where there must be room; readable by its owner only.
   const staging = await mkdtemp(join(dirname(file), STAGING_PREFIX));
   try {
     await mkdir(join(staging, 'database'));
@@ -70,10 +69,9 @@ export async function writeArchive(
   }
 }
 
-/** Prefix of temporary folders. */
 export const STAGING_PREFIX = '.bisvar-backup-';
 
-/** Unpacks an archive. Throws when it is invalid, incomplete, changed, or needs another key. */
+/** Throws when it is invalid, incomplete, changed, or needs another key. */
 export async function unpackArchive(
   file: string,
   { directory, key, signal }: { directory: string; key?: string | undefined; signal?: AbortSignal | undefined },
@@ -92,7 +90,7 @@ export async function unpackArchive(
   return contents;
 }
 
-/** Throws at a missing, changed or unlisted picture. Archives without hashes are not checked. */
+/** Throws at a missing, changed or unlisted picture. */
 async function checkPictures(
   { files }: ArchiveContents,
   directory: string,
@@ -100,9 +98,8 @@ async function checkPictures(
 ): Promise<void> {
   if (!files) return;
   const found = new Map((await hashFiles(directory, signal)).map(({ name, hash }) => [name, hash]));
-  for (const { name, hash } of files)
-    if (found.get(name) !== hash) throw new Error(`the picture ${name} is not what it was`);
-  if (found.size !== files.length) throw new Error(`it has ${found.size} pictures instead of ${files.length}`);
+  for (const { name, hash } of files) if (found.get(name) !== hash) throw new Error(`the picture ${name} has changed`);
+  if (found.size !== files.length) throw new Error(`it has ${found.size} pictures, not ${files.length}`);
 }
 
 export async function isEncrypted(file: string): Promise<boolean> {
@@ -115,10 +112,7 @@ export async function isEncrypted(file: string): Promise<boolean> {
   }
 }
 
-/**
- * Opens a database with the tables of the archive's version and inserts its rows. Later migrations run when the shop
- * opens it.
- */
+/** Later migrations run when the shop opens it. */
 export async function fillDatabase(
   target: Pick<Config, 'dataDirectory' | 'databaseUrl' | 'databaseDirectUrl'>,
   { contents, directory, migrationsDirectory, signal, use }: Unpacked & { use?: (database: Database) => Promise<void> },
@@ -142,23 +136,19 @@ export async function fillDatabase(
 
 type Unpacked = {
   contents: ArchiveContents;
-  /** Where it was unpacked. */
   directory: string;
   /** The shop's own. */
   migrationsDirectory: string;
   signal?: AbortSignal | undefined;
 };
 
-/** Returns migrations of the archive that this shop lacks, because a newer version made it. */
+/** Returns migrations that this shop lacks. */
 export async function newerMigrations({ migrations }: ArchiveContents, migrationsDirectory: string): Promise<string[]> {
-  const known = (await readMigrations(migrationsDirectory)).map(({ name }) => name);
-  return migrations.filter((name) => !known.includes(migrationName(name)));
+  const knownMigrations = (await readMigrations(migrationsDirectory)).map(({ name }) => name);
+  return migrations.filter((name) => !knownMigrations.includes(migrationName(name)));
 }
 
-/**
- * Restores an archive into a temporary directory and compares every table and picture by hash. Throws at the first
- * difference.
- */
+/** Restores into a temporary directory. Throws at the first different table or picture. */
 export async function checkArchive(
   file: string,
   {
@@ -182,7 +172,7 @@ export async function checkArchive(
         const { tables } = await writeRows(database, again, signal);
         for (const { name, rows, hash } of contents.tables) {
           const table = tables.find((each) => each.name === name);
-          if (table?.rows !== rows || table.hash !== hash) throw new Error(`the table ${name} is not what it was`);
+          if (table?.rows !== rows || table.hash !== hash) throw new Error(`the table ${name} has changed`);
         }
       },
     },

@@ -5,7 +5,7 @@ import {
   findBackupToCheck,
   isBackupDue,
   type MadeBackup,
-  momentOfBackup,
+  backupMoment,
   outdatedBackups,
   readKey,
 } from './backup.ts';
@@ -24,9 +24,9 @@ const NIGHT = at('2026-11-20T21:30:00Z');
 
 test('names a backup by its time, and ignores other files', () => {
   expect(backupName(at('2026-11-20T21:30:05.123Z'))).toBe('bisvar-20261120T213005Z.tar.gz.age');
-  expect(momentOfBackup('bisvar-20261120T213005Z.tar.gz.age')).toEqual(at('2026-11-20T21:30:05Z'));
+  expect(backupMoment('bisvar-20261120T213005Z.tar.gz.age')).toEqual(at('2026-11-20T21:30:05Z'));
   for (const name of ['bisvar.tar.gz', 'bisvar-20261320T213005Z.tar.gz.age', 'bisvar-20261120T213005Z.tar.gz.age.part'])
-    expect(momentOfBackup(name)).toBeUndefined();
+    expect(backupMoment(name)).toBeUndefined();
 });
 
 test('keeps seven daily, four weekly and six monthly backups, and strange files', () => {
@@ -75,11 +75,11 @@ test('reports only a missing, failed, old or broken backup', () => {
   expect(backupProblem([], NIGHT)).toMatch(/no backup yet/);
   expect(backupProblem([made('2026-11-20T21:10:00Z', { bytes: null }), fresh], NIGHT)).toBeUndefined();
   expect(backupProblem([made('2026-11-20T21:10:00Z', { bytes: null, problem: 'disk full' }), fresh], NIGHT)).toMatch(
-    /^The last backup failed: disk full\. Earlier ones stay, .* make room/,
+    /^The last backup failed: disk full\. Earlier backups are safe, .* Free up/,
   );
-  expect(backupProblem([made('2026-11-18T21:00:00Z')], NIGHT)).toMatch(/more than two days old: .* Restart the shop/);
+  expect(backupProblem([made('2026-11-18T21:00:00Z')], NIGHT)).toMatch(/more than two days old, .* Restart the shop/);
   expect(backupProblem([made('2026-11-20T21:00:00Z', { checkedAt: NIGHT, checkProblem: 'torn' })], NIGHT)).toMatch(
-    /could not be restored .*: torn\. .* make one by hand/,
+    /test restore of a backup failed: torn\. .* make a backup with npm run backup/,
   );
 });
 

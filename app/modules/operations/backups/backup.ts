@@ -3,14 +3,13 @@ import { dayInIndia } from '#app/basics/india.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** The hour in India from which the night's backup is due. */
+/** The hour in India. */
 const DUE_FROM_HOUR = 2;
 const TRY_AGAIN_AFTER_MS = HOUR;
-/** One night may be missed. */
+/** One missed night is acceptable. */
 export const OLD_AFTER_MS = 2 * DAY;
 const CHECK_EVERY_MS = 7 * DAY;
 
-/** How many of the newest backups per day, week and month are kept. */
 export const RETAINED = { days: 7, weeks: 4, months: 6 } as const;
 
 export type MadeBackup = {
@@ -24,8 +23,8 @@ export type MadeBackup = {
 export const backupName = (now: Date): string =>
   `bisvar-${now.toISOString().replace(/\.\d+/, '').replaceAll(/[-:]/g, '')}.tar.gz.age`;
 
-/** Returns when a backup began, from its name; undefined for other files. */
-export function momentOfBackup(name: string): Date | undefined {
+/** Undefined for other files. */
+export function backupMoment(name: string): Date | undefined {
   const parts = /^bisvar-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz\.age$/.exec(name)?.slice(1);
   if (!parts) return undefined;
   const [year, month, day, hour, minute, second] = parts;
@@ -33,11 +32,11 @@ export function momentOfBackup(name: string): Date | undefined {
   return Number.isNaN(moment.getTime()) ? undefined : moment;
 }
 
-/** Returns the backups to delete, keeping the newest of recent days, weeks and months. Ignores other files. */
+/** Returns the backups to delete. Ignores other files. */
 export function outdatedBackups(names: readonly string[]): string[] {
   const made = names
     .flatMap((name) => {
-      const moment = momentOfBackup(name);
+      const moment = backupMoment(name);
       return moment ? [{ name, day: dayInIndia(moment) }] : [];
     })
     .toSorted((a, b) => (a.name < b.name ? 1 : -1));
@@ -48,15 +47,15 @@ export function outdatedBackups(names: readonly string[]): string[] {
     for (const name of [...newest.values()].slice(0, count)) retained.add(name);
   };
   retain(RETAINED.days, (day) => day);
-  retain(RETAINED.weeks, weekOf);
+  retain(RETAINED.weeks, toWeek);
   retain(RETAINED.months, (day) => day.slice(0, 7));
   return made.filter(({ name }) => !retained.has(name)).map(({ name }) => name);
 }
 
 /** Weeks from Monday, counted from 1970. */
-const weekOf = (day: string): string => String(Math.floor((Date.parse(day) / DAY + 3) / 7));
+const toWeek = (day: string): string => String(Math.floor((Date.parse(day) / DAY + 3) / 7));
 
-/** Returns whether a backup is due: none since the night began, and no recent attempt. Newest first. */
+/** `made` is sorted newest first. */
 export function isBackupDue(made: readonly MadeBackup[], now: Date): boolean {
   const [last] = made;
   if (!last) return true;
@@ -65,13 +64,12 @@ export function isBackupDue(made: readonly MadeBackup[], now: Date): boolean {
   return !whole || whole.startedAt < lastNight(now);
 }
 
-/** Returns when the last night began in India. */
 function lastNight(now: Date): Date {
   const today = new Date(`${dayInIndia(now)}T0${DUE_FROM_HOUR}:00:00+05:30`);
   return today <= now ? today : new Date(today.getTime() - DAY);
 }
 
-/** Returns the backup to check: the newest complete one, once a week, and at once after a broken one. */
+/** Once a week, and at once after a broken one. */
 export function findBackupToCheck<Made extends MadeBackup>(made: readonly Made[], now: Date): Made | undefined {
   const newest = made.find(({ bytes }) => bytes !== null);
   if (!newest || newest.checkedAt) return undefined;
@@ -81,18 +79,18 @@ export function findBackupToCheck<Made extends MadeBackup>(made: readonly Made[]
   return isDue ? newest : undefined;
 }
 
-/** Returns what the owner must know and do; undefined while all is well. Newest first. */
+/** `made` is sorted newest first. */
 export function backupProblem(made: readonly MadeBackup[], now: Date): string | undefined {
   const [last] = made;
   const whole = made.find(({ bytes }) => bytes !== null);
   const checked = made.find(({ checkedAt }) => checkedAt !== null);
   if (last && last.problem !== '')
-    return `The last backup failed: ${last.problem}. Earlier ones stay, and the shop tries again every hour: make room where backups lie, or mend their settings.`;
-  if (!whole) return 'There is no backup yet: the first is made within a few minutes.';
+    return `The last backup failed: ${last.problem}. Earlier backups are safe, and the shop tries again every hour. Free up disk space or correct the backup settings.`;
+  if (!whole) return 'There is no backup yet. The first is made within a few minutes.';
   if (now.getTime() - whole.startedAt.getTime() > OLD_AFTER_MS)
-    return 'The newest backup is more than two days old: the nightly one has stopped. Restart the shop: it makes one within minutes. If it doesn’t, ask whoever helps you.';
+    return 'The newest backup is more than two days old, because nightly backups have stopped. Restart the shop; it should make one within minutes. If it doesn’t, ask your technical contact.';
   if (checked && checked.checkProblem !== '')
-    return `A backup could not be restored when that was tried: ${checked.checkProblem}. The next one is tried within an hour of being made; until that is good, make one by hand with npm run backup.`;
+    return `A test restore of a backup failed: ${checked.checkProblem}. The next backup is tested within an hour of being made. Until one passes, make a backup with npm run backup.`;
   return undefined;
 }
 
@@ -104,8 +102,8 @@ export function readKey(typed: string): string {
 
 export const KEY_SIGNS = 24;
 
-/** The key's file in the data directory, unless the settings have it. */
+/** Used unless the settings have the key. */
 export const BACKUP_KEY_FILE = 'backup-key';
 
-/** This file exists from when a restore removes the old shop until the new one is complete. */
+/** Exists from when a restore removes the old shop until the new one is complete. */
 export const UNFINISHED_RESTORE_FILE = 'restore-unfinished';

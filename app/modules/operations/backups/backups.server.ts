@@ -8,15 +8,14 @@ import { backupName, backupProblem, findBackupToCheck, isBackupDue, outdatedBack
 import type { Backups } from './provider.ts';
 import { backups } from './tables.server.ts';
 
-/** Enough to decide what is due. */
 const MAX_LOOKED_AT = 50;
-const FORGOTTEN_AFTER_MS = 400 * 24 * 3_600_000;
-/** An incomplete backup this old belongs to a process that ended. */
+const RETENTION_MS = 400 * 24 * 3_600_000;
+/** The process of an incomplete backup this old has ended. */
 const ABANDONED_AFTER_MS = 3 * 3_600_000;
 
 const CHECK_PREFIX = '.bisvar-check-';
 
-/** Without backups dated in the future by a wrong clock. */
+/** Excludes future dates of a wrong clock. */
 const newestBackups = ({ database, now }: Shop) =>
   database
     .select()
@@ -25,7 +24,7 @@ const newestBackups = ({ database, now }: Shop) =>
     .orderBy(desc(backups.startedAt))
     .limit(MAX_LOOKED_AT);
 
-/** Returns the state of automatic backups; undefined without any. Owners only. */
+/** Undefined without automatic backups. Owners only. */
 export async function getBackupState(shop: Shop): Promise<
   | {
       newest: { startedAt: Date; bytes: number; checkedAt: Date | null } | undefined;
@@ -39,7 +38,7 @@ export async function getBackupState(shop: Shop): Promise<
   return shop.suppliers.backups && readState(shop, shop.suppliers.backups);
 }
 
-/** Returns whether a recent, sound automatic backup exists, for the opening checklist. */
+/** Returns whether a recent, sound automatic backup exists. */
 export async function areBackupsSound(shop: Shop): Promise<boolean> {
   if (!shop.suppliers.backups) return false;
   return (await readState(shop, shop.suppliers.backups)).problem === undefined;
@@ -56,10 +55,7 @@ async function readState(shop: Shop, { places }: Backups) {
   };
 }
 
-/**
- * Makes a due backup, copies it to every place and deletes outdated ones. Records and throws failures. Only for the
- * shop itself.
- */
+/** Makes a backup, copies it to every place and deletes outdated ones. Records and throws failures. Shop only. */
 export async function makeDueBackup(shop: Shop, signal?: AbortSignal): Promise<void> {
   shopOnly(shop);
   const { backups: wanted, copyPictures } = shop.suppliers;
@@ -90,9 +86,9 @@ export async function makeDueBackup(shop: Shop, signal?: AbortSignal): Promise<v
       await place.put(name, file);
       for (const outdated of outdatedBackups(await place.list())) await place.remove(outdated);
     }
-    // Set when every place has it; a process that ends earlier made none.
+    // Set only when every place has it.
     await database.update(backups).set(whole).where(isThis);
-    await database.delete(backups).where(lt(backups.startedAt, new Date(now.getTime() - FORGOTTEN_AFTER_MS)));
+    await database.delete(backups).where(lt(backups.startedAt, new Date(now.getTime() - RETENTION_MS)));
     log.info({ name, bytes, rows, files }, 'a backup was made');
   } catch (error) {
     // The shop is stopping; the next start makes the backup.
@@ -107,10 +103,7 @@ export async function makeDueBackup(shop: Shop, signal?: AbortSignal): Promise<v
   }
 }
 
-/**
- * Restores the newest backup once a week, from the remotest place, and compares it. Records and logs problems. Only for
- * the shop itself.
- */
+/** Checks once a week, from the most remote place. Records and logs problems. Shop only. */
 export async function checkNewestBackup(shop: Shop, signal?: AbortSignal): Promise<void> {
   shopOnly(shop);
   const { backups: wanted } = shop.suppliers;
@@ -125,11 +118,11 @@ export async function checkNewestBackup(shop: Shop, signal?: AbortSignal): Promi
     await wanted.places.at(-1)!.fetch(backup.name, file);
     const migrationsDirectory = resolve('database/migrations');
     await checkArchive(file, { key: wanted.key, directory, migrationsDirectory, signal });
-    log.info({ name: backup.name }, 'a backup was restored to try it');
+    log.info({ name: backup.name }, 'a test restore of a backup succeeded');
   } catch (error) {
     if (signal?.aborted) return;
     checkProblem = messageOf(error);
-    log.error({ err: error, name: backup.name }, 'a backup could not be restored');
+    log.error({ err: error, name: backup.name }, 'a test restore of a backup failed');
   } finally {
     // An aborted archive may still be writing.
     await rm(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });

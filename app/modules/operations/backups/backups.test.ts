@@ -86,7 +86,7 @@ test('notices a damaged backup early and reports it', async () => {
   const stored = bucket.files.get(name)!;
   stored.bytes[stored.bytes.length >> 1]! ^= 1;
   await checkNewestBackup(shop.as.shop());
-  expect((await state()).problem).toMatch(/could not be restored/);
+  expect((await state()).problem).toMatch(/test restore of a backup failed/);
   shop.later(24 * 60);
   await makeDueBackup(shop.as.shop());
   await checkNewestBackup(shop.as.shop());

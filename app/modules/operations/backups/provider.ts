@@ -1,9 +1,8 @@
-/** Where finished backups are stored by name. */
 export type BackupPlace = {
-  /** As `npm run restore` takes it. */
+  /** As `npm run restore` expects it. */
   address: string;
   list(): Promise<string[]>;
-  /** Stores a file, which appears only when it is complete. */
+  /** The file appears only when complete. */
   put(name: string, file: string): Promise<void>;
   /** Throws when it does not exist. */
   fetch(name: string, file: string): Promise<void>;
@@ -14,7 +13,6 @@ export type Backups = {
   key: string;
   /** A local folder with enough room. */
   directory: string;
-  /** That folder, and a remote place if there is one. */
   places: [BackupPlace, ...BackupPlace[]];
 };
 
@@ -22,7 +20,7 @@ declare module '#app/platform/shop.server.ts' {
   interface Suppliers {
     /** Undefined in a demo. */
     backups?: Backups;
-    /** Copies every picture into a directory; keeps existing ones. */
+    /** Keeps existing files. */
     copyPictures?: (directory: string) => Promise<void>;
   }
 }

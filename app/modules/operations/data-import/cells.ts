@@ -1,18 +1,15 @@
 import { z } from 'zod';
 import { type Paise, paise } from '#app/basics/money.ts';
 
-/**
- * Reads '1234.50' as exact paise. Ignores what binary fractions leave (149.85000000000002); refuses other parts of a
- * paisa.
- */
+/** Returns paise. Tolerates binary fractions (149.85000000000002); refuses other parts of a paisa. */
 export function readAmount(text: string): Paise | undefined {
   const match = /^(\d{1,12})(?:\.(\d+))?$/.exec(text.trim());
   if (!match) return undefined;
   const digits = (match[2] ?? '').padEnd(8, '0').slice(0, 8);
   const millionths = BigInt(match[1]!) * 100_000_000n + BigInt(digits);
   const whole = (millionths + 500_000n) / 1_000_000n;
-  const rest = millionths - whole * 1_000_000n;
-  if (rest > 100n || rest < -100n) return undefined;
+  const remainder = millionths - whole * 1_000_000n;
+  if (remainder > 100n || remainder < -100n) return undefined;
   return paise(Number(whole));
 }
 
@@ -27,7 +24,7 @@ export const requiredText = missing('is missing').trim().min(1, 'is missing');
 
 const MOMENT = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)? ?(z|[+-]\d\d(?::?\d\d)?)?$/i;
 
-/** Reads a PostgreSQL timestamp; without a zone it is UTC, as in the former backend. */
+/** Without a zone a timestamp is UTC, as in the former backend. */
 export function readMoment(written: string): Date | undefined {
   const [whole, zone] = MOMENT.exec(written.trim()) ?? [];
   if (whole === undefined) return undefined;
@@ -47,7 +44,7 @@ export function readMoment(written: string): Date | undefined {
 
 const toMoment = (written: string, context: z.RefinementCtx): Date => {
   const moment = readMoment(written);
-  if (!moment) context.addIssue({ code: 'custom', message: `is no moment: ${written.slice(0, 40)}` });
+  if (!moment) context.addIssue({ code: 'custom', message: `is not a date and time: ${written.slice(0, 40)}` });
   return moment ?? new Date(0);
 };
 export const moment = text.transform((written, context) => (written === null ? null : toMoment(written, context)));
@@ -56,7 +53,10 @@ export const requiredMoment = requiredText.transform(toMoment);
 const toAmount = (written: string, context: z.RefinementCtx): Paise => {
   const amount = readAmount(written);
   if (amount === undefined)
-    context.addIssue({ code: 'custom', message: `is no amount in rupees and whole paise: ${written.slice(0, 40)}` });
+    context.addIssue({
+      code: 'custom',
+      message: `is not an amount in rupees and whole paise: ${written.slice(0, 40)}`,
+    });
   return amount ?? paise(0);
 };
 export const requiredAmount = requiredText.transform(toAmount);
@@ -66,7 +66,7 @@ export const amount = text.transform((written, context) => (written === null ? p
 export const wholeNumber = requiredText.pipe(
   z
     .string()
-    .regex(/^\d{1,9}$/, 'is no whole number')
+    .regex(/^\d{1,9}$/, 'is not a whole number')
     .transform(Number),
 );
 
@@ -80,7 +80,7 @@ export const json = <Schema extends z.ZodType>(schema: Schema) =>
       try {
         return JSON.parse(written) as unknown;
       } catch {
-        context.addIssue({ code: 'custom', message: 'is no JSON' });
+        context.addIssue({ code: 'custom', message: 'is not JSON' });
         return null;
       }
     })

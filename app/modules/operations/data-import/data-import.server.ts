@@ -25,11 +25,7 @@ export type { PictureSources } from './internal/pictures.server.ts';
 
 type Options = PictureSources & { dryRun?: boolean; invite?: boolean };
 
-/**
- * Imports the data of the former backend in one transaction; pictures are stored before it. Keeps ids, never
- * overwrites, and lists refused rows. Refuses everything when sums differ or the ledger does not agree; `dryRun` writes
- * nothing. Only for the shop itself.
- */
+/** Keeps ids and lists refused rows. Refuses everything when sums or the ledger do not agree. Shop only. */
 export async function moveIn(
   shop: Shop,
   source: Source,
@@ -41,17 +37,17 @@ export async function moveIn(
     return await inTransaction(shop, async (shop) => {
       const report = newReport(source, pictures, dryRun);
       await moveAll(shop, source, report, { pictures, invite });
-      if (dryRun || !isSound(report)) throw new TakenBack(report);
+      if (dryRun || !isSound(report)) throw new DryRunRollback(report);
       return done(report);
     });
   } catch (error) {
-    if (!(error instanceof TakenBack)) throw error;
+    if (!(error instanceof DryRunRollback)) throw error;
     return isSound(error.report) ? done(error.report) : refused('not-sound', error.report);
   }
 }
 
 /** Rolls the transaction back. */
-class TakenBack extends Error {
+class DryRunRollback extends Error {
   readonly report: MoveReport;
   constructor(report: MoveReport) {
     super('taken back');
@@ -107,7 +103,6 @@ async function readArtworksHere(shop: Shop): Promise<ArtworksHere> {
 
 const artworkSchema = z.record(z.string(), z.string().nullable());
 
-/** Empty columns are skipped. */
 const artworkIn = ({ cells, line }: SourceRow) => {
   const record = Object.fromEntries(
     Object.entries(cells).flatMap(([name, cell]) => (cell === null ? [] : [[name, cell]])),
@@ -147,7 +142,8 @@ function reportMedia(source: Source, report: MoveReport, { urls, stored, report:
     const address = read.ok ? read.value.public_url : null;
     if (!read.ok) counter.note(named, 'refused', read.data);
     else if (address === null) counter.note(named, 'refused', 'public_url is missing');
-    else if (!urls.has(address)) counter.note(named, 'refused', reasons.get(address) ?? 'It is not here');
+    else if (!urls.has(address))
+      counter.note(named, 'refused', reasons.get(address) ?? 'It does not exist in this shop');
     else counter.note(named, stored.has(address) || report.dryRun ? 'added' : 'unchanged');
   }
   report.tables.push(counter.report);
@@ -176,7 +172,6 @@ const moveCoupons = (shop: Shop, source: Source, report: MoveReport) => {
   });
 };
 
-/** How custom orders began there. */
 const CUSTOM = /^\s*fabric source\s*:/i;
 
 const moveRequests = (shop: Shop, source: Source, report: MoveReport, here: ArtworksHere) =>
@@ -188,13 +183,14 @@ const moveRequests = (shop: Shop, source: Source, report: MoveReport, here: Artw
       const artwork = artworkId === null ? undefined : here.get(artworkId);
       const isCustom = artwork?.medium === 'fabric' || !artwork || CUSTOM.test(request.message);
       const status = request.status ?? 'pending';
-      // An accepted request became an order, which is imported itself.
-      const known: Record<string, ImportedRequest['status']> = {
+      // An accepted request became an order.
+      const statusByFormerStatus: Record<string, ImportedRequest['status']> = {
         pending: 'pending',
         rejected: 'rejected',
         accepted: 'closed',
       };
-      if (!(status in known)) return { reason: `status is none of ${Object.keys(known).join(', ')}` };
+      if (!(status in statusByFormerStatus))
+        return { reason: `status is not one of ${Object.keys(statusByFormerStatus).join(', ')}` };
       const { name, email, phone, message, created_at: createdAt } = request;
       const row: ImportedRequest = {
         id: movedId('order_requests', request.id),
@@ -205,26 +201,25 @@ const moveRequests = (shop: Shop, source: Source, report: MoveReport, here: Artw
         phone,
         message,
         shippingAddress: request.shipping_address,
-        status: known[status]!,
+        status: statusByFormerStatus[status]!,
         createdAt,
       };
-      return artworkId !== null && !artwork ? { row, note: 'Its piece is not here' } : { row };
+      return artworkId !== null && !artwork ? { row, note: 'Its piece does not exist in this shop' } : { row };
     },
     importAll: importRequests,
   });
 
 type Belongings = { people: People; here: ArtworksHere };
 
-/** Returns the person and piece of a wish or cart line, or why it is refused. */
 function findBelonging(
   { people, here }: Belongings,
   row: { user_id: string; artwork_id: string },
 ): { id: string; userId: string; artworkId: string } | { reason: string } {
   const owner = people.ownerOf(row.user_id);
-  if (owner === 'refused') return { reason: 'Its person was refused: mend that row first' };
-  if (owner === 'absent') return { reason: 'Its person is in no file' };
+  if (owner === 'refused') return { reason: 'Its person was refused: correct that row first' };
+  if (owner === 'absent') return { reason: 'Its person is not in any file' };
   const artworkId = importedArtworkId(row.artwork_id);
-  if (!here.has(artworkId)) return { reason: 'Its piece is not here' };
+  if (!here.has(artworkId)) return { reason: 'Its piece does not exist in this shop' };
   return { id: `${owner.userId} ${artworkId}`, userId: owner.userId, artworkId };
 }
 const nameBelonging = ({ cells }: SourceRow): string =>
@@ -253,11 +248,11 @@ const moveCarts = (shop: Shop, source: Source, report: MoveReport, belongings: B
       const found = findBelonging(belongings, line);
       if ('reason' in found) return found;
       if (!isForCart(belongings.here.get(found.artworkId)!))
-        return { reason: 'Its piece is made to order or has no price: no cart takes it' };
+        return { reason: 'Its piece is made to order or has no price, so it can’t be in a cart' };
       return { row: { ...found, quantity: line.quantity, createdAt: line.created_at ?? LONG_AGO } };
     },
     importAll: importCarts,
   });
 
-/** A fixed default for a missing date. */
+/** For missing dates. */
 const LONG_AGO = new Date(0);

@@ -45,7 +45,7 @@ import { asLive } from '#tests/support/live-shop.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { moveIn } from './data-import.server.ts';
 import { readSourceFolder } from './read-source.server.ts';
-import { linesOfReport, type MoveReport } from './report.ts';
+import { formatReport, type MoveReport } from './report.ts';
 import type { Source } from './source.ts';
 
 const SIZE = { people: 12, orders: 60, pictures: 6 };
@@ -91,7 +91,7 @@ const remote = (gone = 'nothing', host = PICTURES_HOST): RemotePictures => ({
 
 async function move(source: Source, options: Parameters<typeof moveIn>[2] = {}): Promise<MoveReport> {
   const moved = await moveIn(shop.as.shop(), source, { remote: remote(), ...options });
-  if (!moved.ok) throw new Error([...linesOfReport(moved.data)].join('\n'));
+  if (!moved.ok) throw new Error([...formatReport(moved.data)].join('\n'));
   return moved.value;
 }
 const countsOf = ({ tables }: MoveReport) => Object.fromEntries(tables.map(({ table, counts }) => [table, counts]));
@@ -145,7 +145,7 @@ describe('a whole backend', () => {
     await writeFile(join(folder, 'users.csv'), 'id\n1\n');
     expect((await readSourceFolder(folder)).unread).toEqual(['notes.csv']);
     await writeFile(join(folder, 'auth.users.csv'), 'id\n1\n');
-    await expect(readSourceFolder(folder)).rejects.toThrow('there is another file of users');
+    await expect(readSourceFolder(folder)).rejects.toThrow('there is another file for users');
   });
 
   test('names a short row, and refuses an unclosed quoted cell', async () => {
@@ -153,7 +153,7 @@ describe('a whole backend', () => {
     await writeFile(join(folder, 'cart.csv'), 'id,quantity\n1\n2,"3\n"\n4,5\n');
     const { tables } = await readSourceFolder(folder);
     expect(tables.get('cart')!.map(({ line, problem }) => [line, problem])).toEqual([
-      [2, 'It has another number of cells than the head of the table'],
+      [2, 'It has a different number of cells than the table’s heading'],
       [3, undefined],
       [5, undefined],
     ]);
@@ -173,17 +173,17 @@ describe('a row that can’t be taken', () => {
   test('names table, line and reason, and imports the others', async () => {
     const broken: [table: string, row: number, column: string, value: string | null, reason: string][] = [
       ['auth.users', 3, 'email', 'no address', 'email: no address: Email is invalid'],
-      ['public.orders', 0, 'total', '1.00', 'total isn’t subtotal less discount, with shipping and GST'],
-      ['public.orders', 1, 'total', '1.005', 'total is no amount in rupees and whole paise: 1.005'],
-      ['public.orders', 2, 'items', '{', 'items is no JSON'],
-      ['public.orders', 3, 'status', 'lost', 'status is none of'],
-      ['public.payments', 40, 'order_id', 'gone', 'Its order is in no file'],
-      ['public.payments', 41, 'amount', 'much', 'amount is no amount'],
-      ['public.coupons', 0, 'discount_percentage', '101', 'at most 100'],
+      ['public.orders', 0, 'total', '1.00', 'total isn’t the subtotal less discount, plus shipping and GST'],
+      ['public.orders', 1, 'total', '1.005', 'total is not an amount in rupees and whole paise: 1.005'],
+      ['public.orders', 2, 'items', '{', 'items is not JSON'],
+      ['public.orders', 3, 'status', 'lost', 'status is not one of'],
+      ['public.payments', 40, 'order_id', 'gone', 'Its order is not in any file'],
+      ['public.payments', 41, 'amount', 'much', 'amount is not an amount'],
+      ['public.coupons', 0, 'discount_percentage', '101', 'up to 100'],
       ['public.artworks', 1, 'title', null, 'title'],
-      ['public.order_requests', 5, 'status', 'open', 'status is none of'],
+      ['public.order_requests', 5, 'status', 'open', 'status is not one of'],
       ['public.cart', 0, 'quantity', '0', 'quantity is below 1'],
-      ['public.wishlist', 2, 'user_id', 'nobody', 'Its person is in no file'],
+      ['public.wishlist', 2, 'user_id', 'nobody', 'Its person is not in any file'],
     ];
     const { tables } = backend();
     for (const [name, row, column, value] of broken) {
@@ -202,7 +202,7 @@ describe('a row that can’t be taken', () => {
         expect.objectContaining({ line: lineOf(name, row), reason: expect.stringContaining(reason) }),
       );
       // Rows that refer to a refused row say so.
-      const own = refused.filter(({ reason }) => !/^Its (person|order|piece) (was|is)/.test(reason));
+      const own = refused.filter(({ reason }) => !/^Its (person|order|piece) (was|is|does)/.test(reason));
       expect([name, own.length]).toEqual([
         name,
         broken.filter(([other, , , , why]) => other === name && !why.startsWith('Its')).length,
@@ -217,7 +217,7 @@ describe('a row that can’t be taken', () => {
       expect.objectContaining({
         id: personId(3),
         outcome: 'kept',
-        reason: 'Its account here has the same e-mail address',
+        reason: 'An account here has the same email address',
       }),
     ]);
     const theirs = await shop.database.$count(orders, eq(orders.userId, '00000000-0000-4000-8000-000000000001'));
@@ -228,7 +228,7 @@ describe('a row that can’t be taken', () => {
     const broken = await move(await withCell('auth.users', 3, 'email', 'no address'));
     const waiting = detailsOf(broken, 'orders').filter(({ outcome }) => outcome === 'refused');
     expect(waiting.length).toBeGreaterThan(0);
-    expect(waiting[0]!.reason).toBe('Its person was refused: mend that row first');
+    expect(waiting[0]!.reason).toBe('Its person was refused: correct that row first');
     const mended = await move(await sourceOf(backend().tables));
     expect(countsOf(mended).orders).toMatchObject({ added: waiting.length, refused: 0 });
   });
@@ -238,7 +238,7 @@ describe('a row that can’t be taken', () => {
     expect(detailsOf(report, 'orders')).toEqual([
       expect.objectContaining({
         outcome: 'added',
-        reason: 'Its person is in no file, or was deleted there: it belongs to no account',
+        reason: 'Its person is not in any file or was deleted there, so it belongs to no account',
       }),
     ]);
     const [order] = await shop.database
@@ -324,7 +324,7 @@ describe('pictures', () => {
       expect(moved.ok && moved.value.pictures.failed).toEqual(
         [first, second].map((address) => ({
           address,
-          reason: expect.stringMatching(/^1\.jpg is the name of several pictures, and no host was named/),
+          reason: expect.stringMatching(/^Several pictures are named 1\.jpg, and no host was named/),
         })),
       );
       await move(source, { attachments });
@@ -423,13 +423,13 @@ describe('what was moved in', () => {
         ]),
       );
     const live = await moveIn(asLive(shop.as.shop()), source, { remote: remote() });
-    if (!live.ok) throw new Error([...linesOfReport(live.data)].join('\n'));
+    if (!live.ok) throw new Error([...formatReport(live.data)].join('\n'));
     expect(await statuses()).toEqual({
       [artworkId(0)]: 'draft',
       [artworkId(1)]: 'published',
       [artworkId(2)]: 'published',
     });
-    expect([...linesOfReport(live.value)].join('\n')).toContain(
+    expect([...formatReport(live.value)].join('\n')).toContain(
       'Imported as a draft, because legally required details are missing',
     );
     const again = await moveIn(asLive(shop.as.shop()), source, { remote: remote() });

@@ -14,7 +14,7 @@ import { makeBackend, PICTURES_HOST, writeCsvFiles } from '#tests/support/hosted
 import { openTestShop } from '#tests/support/test-shop.ts';
 import { moveIn } from './data-import.server.ts';
 import { readSourceFolder } from './read-source.server.ts';
-import { linesOfReport } from './report.ts';
+import { formatReport } from './report.ts';
 
 // `npm run test:long -- moving` imports a realistically large backend.
 const size = {
@@ -76,7 +76,7 @@ test(
         const pictures = openRemotePictures({ host: PICTURES_HOST, test: { port: host.port, resolve } });
         const source = await readSourceFolder(directory);
         const moved = await moveIn(shop.as.shop(), source, { dryRun, remote: pictures });
-        if (!moved.ok) throw new Error([...linesOfReport(moved.data)].join('\n'));
+        if (!moved.ok) throw new Error([...formatReport(moved.data)].join('\n'));
         return { report: moved.value, seconds: Math.round((performance.now() - began) / 100) / 10 };
       };
 
@@ -96,7 +96,7 @@ test(
           line: expect.any(Number),
           id: broken[0],
           outcome: 'refused',
-          reason: 'total isn’t subtotal less discount, with shipping and GST',
+          reason: 'total isn’t the subtotal less discount, plus shipping and GST',
         },
       ]);
       expect(first.report.pictures).toMatchObject({ stored: size.pictures, failed: [] });

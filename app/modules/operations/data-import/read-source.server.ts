@@ -2,12 +2,12 @@ import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { CsvError, parse } from 'csv-parse';
-import { type Source, type SourceRow, type SourceTable, sourceTableOf, UnreadableSource } from './source.ts';
+import { type Source, type SourceRow, type SourceTable, toSourceTable, UnreadableSource } from './source.ts';
 
 /** Returns a folder's tables by file name: `orders.csv`, `auth.users.csv`. */
 export async function listSourceFiles(folder: string): Promise<{ path: string; table: SourceTable | undefined }[]> {
   const names = (await readdir(folder)).filter((name) => extname(name).toLowerCase() === '.csv').toSorted();
-  return names.map((name) => ({ path: join(folder, name), table: sourceTableOf(basename(name, extname(name))) }));
+  return names.map((name) => ({ path: join(folder, name), table: toSourceTable(basename(name, extname(name))) }));
 }
 
 /** Reads a folder of CSV files. Throws UnreadableSource. */
@@ -16,7 +16,7 @@ export async function readSourceFolder(folder: string): Promise<Source> {
   const unread: string[] = [];
   for (const { path, table } of await listSourceFiles(folder)) {
     if (!table) unread.push(basename(path));
-    else if (tables.has(table)) throw new UnreadableSource(`${basename(path)}: there is another file of ${table}.`);
+    else if (tables.has(table)) throw new UnreadableSource(`${basename(path)}: there is another file for ${table}.`);
     else tables.set(table, await readCsv(path));
   }
   return { tables, unread };
@@ -42,7 +42,7 @@ async function readCsv(path: string): Promise<SourceRow[]> {
       const cells = Object.fromEntries(
         Object.entries(record).map(([name, value]) => [name, value === '' ? null : value]),
       );
-      const problem = info.error && 'It has another number of cells than the head of the table';
+      const problem = info.error && 'It has a different number of cells than the table’s heading';
       rows.push({ line: lineBefore + 1, cells, ...(problem && { problem }) });
       lineBefore = info.lines;
     }

@@ -2,7 +2,6 @@ import { formatExactRupees, type Paise } from '#app/basics/money.ts';
 import { IMPORT_OUTCOMES, type RowOutcome } from '#app/basics/import-outcome.ts';
 import type { SourceTable } from './source.ts';
 
-/** A row to report, by line and id. */
 export type RowDetail = { line: number; id: string; outcome: RowOutcome; reason: string };
 
 export type TableReport = {
@@ -13,7 +12,7 @@ export type TableReport = {
   details: RowDetail[];
 };
 
-/** Sums of files, shop and refused rows must agree. Money is in paise. */
+/** Files must equal shop plus refused rows. Money is in paise. */
 export type Total = { of: 'people' | 'orders' | 'payments'; count: Sums; amount?: Sums };
 type Sums = { read: number; refused: number; written: number };
 
@@ -31,12 +30,10 @@ export type MoveReport = {
   totals: Total[];
   /** Payments missing there for orders it marked as paid. */
   paymentsMade: { count: number; amount: number };
-  /** People without a password. */
   withoutPassword: { email: string; name: string }[];
   invited: number;
   /** Admins there who are customers here. */
   formerAdmins: string[];
-  /** Files and tables that were not read. */
   unread: string[];
   /** Ids of orders whose ledger does not agree. */
   ledgerDifferences: string[];
@@ -48,13 +45,13 @@ export const isSound = ({ totals, ledgerDifferences }: MoveReport): boolean =>
   ledgerDifferences.length === 0 &&
   totals.every(({ count, amount }) => isEqual(count) && (amount === undefined || isEqual(amount)));
 
-const noneOfEach = () =>
+const zeroCounts = () =>
   Object.fromEntries(IMPORT_OUTCOMES.map((outcome) => [outcome, 0])) as Record<RowOutcome, number>;
 
 export class TableCounter {
   readonly report: TableReport;
   constructor(table: SourceTable) {
-    this.report = { table, read: 0, counts: noneOfEach(), details: [] };
+    this.report = { table, read: 0, counts: zeroCounts(), details: [] };
   }
   note(row: { line: number; id: string }, outcome: RowOutcome, reason = ''): void {
     this.report.read += 1;
@@ -63,15 +60,15 @@ export class TableCounter {
       this.report.details.push({
         ...row,
         outcome,
-        reason: reason || 'It is in the shop otherwise, or was deleted there, and stays so',
+        reason: reason || 'The shop has a different version of it, or deleted it, and keeps it that way',
       });
   }
 }
 
 const LISTED = 50;
 
-/** Yields the report line by line, at most fifty entries per list. */
-export function* linesOfReport(report: MoveReport): Generator<string> {
+/** At most fifty entries per list. */
+export function* formatReport(report: MoveReport): Generator<string> {
   for (const { table, read, counts, details } of report.tables) {
     if (read === 0) continue;
     const outcomes = Object.entries(counts).map(([outcome, count]) => `${count} ${outcome}`);
@@ -81,7 +78,7 @@ export function* linesOfReport(report: MoveReport): Generator<string> {
     );
   }
   const { stored, known, toStore, failed } = report.pictures;
-  yield `pictures: ${stored} stored, ${known} here before, ${report.dryRun ? `${toStore} to store, ` : ''}${failed.length} failed`;
+  yield `pictures: ${stored} stored, ${known} already imported, ${report.dryRun ? `${toStore} to store, ` : ''}${failed.length} failed`;
   yield* listSome(failed.map(({ address, reason }) => `  ${address}: ${reason}`));
   for (const { of, count, amount } of report.totals) {
     const money = amount && {
@@ -95,20 +92,21 @@ export function* linesOfReport(report: MoveReport): Generator<string> {
   }
   const { count, amount } = report.paymentsMade;
   if (count > 0)
-    yield `${count === 1 ? '1 order was' : `${count} orders were`} paid without a row in payments: theirs were made, ${formatExactRupees(amount as Paise)} beside the total`;
-  if (report.ledgerDifferences.length > 0) yield `the books do not agree of: ${report.ledgerDifferences.join(', ')}`;
-  else yield 'the books agree';
+    yield `${count === 1 ? '1 order was' : `${count} orders were`} paid without a row in payments: added the missing payments, ${formatExactRupees(amount as Paise)} not in the total`;
+  if (report.ledgerDifferences.length > 0)
+    yield `the ledger does not agree for: ${report.ledgerDifferences.join(', ')}`;
+  else yield 'the ledger agrees';
   if (report.withoutPassword.length > 0) {
     const invited =
       report.invited > 0
         ? `${report.invited === 1 ? '1 gets' : `${report.invited} get`} an invitation`
         : 'nobody was invited';
     const count = report.withoutPassword.length;
-    yield `${count === 1 ? '1 person has' : `${count} people have`} no password that can be used; ${invited}`;
+    yield `${count === 1 ? '1 person has' : `${count} people have`} no usable password; ${invited}`;
     yield* listSome(report.withoutPassword.map(({ email, name }) => `  ${email} (${name})`));
   }
   if (report.formerAdmins.length > 0) {
-    yield 'admins there, customers here (npm run admin -- grant EMAIL):';
+    yield 'former admins who are customers here (npm run admin -- grant EMAIL):';
     yield* listSome(report.formerAdmins.map((email) => `  ${email}`));
   }
   if (report.unread.length > 0) yield `not read: ${report.unread.join(', ')}`;
@@ -118,5 +116,5 @@ const NAMES: Record<keyof Sums, string> = { read: 'in the files', written: 'in t
 
 function* listSome(lines: readonly string[]): Generator<string> {
   yield* lines.slice(0, LISTED);
-  if (lines.length > LISTED) yield `  … and ${lines.length - LISTED} more, in the file of --report`;
+  if (lines.length > LISTED) yield `  … and ${lines.length - LISTED} more, in the --report file`;
 }

@@ -32,20 +32,19 @@ const short = (length: number) =>
 const part = (value: unknown, length: number): string =>
   toOneLine(typeof value === 'string' || typeof value === 'number' ? String(value) : '').slice(0, length);
 
-const phoneOf = (value: unknown): string => bareIndianNumber(part(value, 30));
+const toPhone = (value: unknown): string => bareIndianNumber(part(value, 30));
 
-/** Uses the shop's own spelling of a state. */
-const stateOf = (value: unknown): string => {
+const toState = (value: unknown): string => {
   const written = part(value, 100);
   return STATES_AND_TERRITORIES.find((state) => state.toLowerCase() === written.toLowerCase()) ?? written;
 };
 
-const looseObject = z.record(z.string(), z.unknown(), { error: 'is no object' }).nullable();
+const looseObject = z.record(z.string(), z.unknown(), { error: 'is not an object' }).nullable();
 
 const postalOf = (from: Record<string, unknown>): Address => ({
   street: part(from.street, 200),
   city: part(from.city, 100),
-  state: stateOf(from.state),
+  state: toState(from.state),
   zipCode: part(from.zipCode ?? from.zip_code, 20),
   country: 'India',
 });
@@ -60,7 +59,7 @@ const shippingCell = json(looseObject).transform(
     from && {
       name: part(from.name, 100),
       email: part(from.email, 254).toLowerCase(),
-      phone: phoneOf(from.phone),
+      phone: toPhone(from.phone),
       ...postalOf(from),
     },
 );
@@ -69,7 +68,6 @@ const metadata = json(looseObject).transform((from) => ({
   name: part(from?.name ?? '', 100) || part(from?.full_name ?? '', 100),
 }));
 
-/** `auth.users` */
 export const userSchema = z.object({
   id: requiredText,
   email: text,
@@ -87,7 +85,7 @@ export const profileSchema = z.object({
   id: requiredText,
   name: short(100),
   email: text,
-  phone: text.transform((value) => (value === null ? null : phoneOf(value) || null)),
+  phone: text.transform((value) => (value === null ? null : toPhone(value) || null)),
   address: addressCell,
   is_admin: truth,
   created_at: moment,
@@ -110,12 +108,12 @@ const orderItem = z.object(
     price: z.union([z.number(), z.string()], { error: 'an item has no price' }).transform((value, context) => {
       const read = readAmount(String(value));
       if (read === undefined)
-        context.addIssue({ code: 'custom', message: `the price of an item is no amount: ${value}` });
+        context.addIssue({ code: 'custom', message: `the price of an item is not an amount: ${value}` });
       return read ?? (0 as never);
     }),
     quantity: z.coerce
       .number('an item has no quantity')
-      .int('a quantity is no whole number')
+      .int('a quantity is not a whole number')
       .min(1, 'a quantity is below 1')
       .max(100_000),
     image: z
@@ -123,14 +121,14 @@ const orderItem = z.object(
       .nullish()
       .transform((value) => value?.trim() ?? ''),
   },
-  { error: 'an item is none' },
+  { error: 'an item is not an object' },
 );
 
 export const orderSchema = z
   .object({
     id: requiredText,
     user_id: text,
-    items: json(z.array(orderItem, { error: 'is no list' }).min(1, 'is empty')),
+    items: json(z.array(orderItem, { error: 'is not a list' }).min(1, 'is empty')),
     subtotal: requiredAmount,
     discount_amount: amount,
     coupon_code: text.transform((code) => code?.toUpperCase() ?? null),
@@ -139,9 +137,11 @@ export const orderSchema = z
     total: requiredAmount,
     shipping_address: shippingCell,
     payment_method: text.transform((method) => method?.toLowerCase() ?? null),
-    payment_status: requiredText.pipe(z.enum(PAYMENT_STATUSES, { error: `is none of ${PAYMENT_STATUSES.join(', ')}` })),
+    payment_status: requiredText.pipe(
+      z.enum(PAYMENT_STATUSES, { error: `is not one of ${PAYMENT_STATUSES.join(', ')}` }),
+    ),
     payment_reference_id: text,
-    status: requiredText.pipe(z.enum(ORDER_STATUSES, { error: `is none of ${ORDER_STATUSES.join(', ')}` })),
+    status: requiredText.pipe(z.enum(ORDER_STATUSES, { error: `is not one of ${ORDER_STATUSES.join(', ')}` })),
     customer_name: short(100),
     customer_email: text.transform((value) => value?.toLowerCase() ?? null),
     created_at: requiredMoment,
@@ -150,14 +150,14 @@ export const orderSchema = z
   .superRefine((order, context) => {
     const items = sum(order.items.map(({ price, quantity }) => times(price, quantity)));
     if (items !== order.subtotal)
-      context.addIssue({ code: 'custom', path: ['subtotal'], message: 'isn’t what the items come to' });
+      context.addIssue({ code: 'custom', path: ['subtotal'], message: 'isn’t the sum of the items' });
     if (order.discount_amount > order.subtotal)
       context.addIssue({ code: 'custom', path: ['discount_amount'], message: 'is more than the subtotal' });
     else if (order.total !== order.subtotal - order.discount_amount + order.shipping_cost + order.gst_amount)
       context.addIssue({
         code: 'custom',
         path: ['total'],
-        message: 'isn’t subtotal less discount, with shipping and GST',
+        message: 'isn’t the subtotal less discount, plus shipping and GST',
       });
   });
 
@@ -166,7 +166,9 @@ export const paymentSchema = z.object({
   order_id: requiredText,
   amount: requiredAmount,
   reference_id: text,
-  status: requiredText.pipe(z.enum(['pending', 'success', 'failed'], { error: 'is none of pending, success, failed' })),
+  status: requiredText.pipe(
+    z.enum(['pending', 'success', 'failed'], { error: 'is not one of pending, success, failed' }),
+  ),
   created_at: requiredMoment,
 });
 
@@ -209,7 +211,7 @@ export const requestSchema = z.object({
   artwork_id: text,
   name: requiredText.transform((value) => part(value, 100)),
   email: requiredText.transform((value) => value.toLowerCase()),
-  phone: text.transform((value) => phoneOf(value)),
+  phone: text.transform((value) => toPhone(value)),
   message: short(10_000).transform((value) => value ?? ''),
   shipping_address: shippingCell,
   status: text,

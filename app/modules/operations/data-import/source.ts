@@ -18,25 +18,20 @@ export type SourceTable = (typeof SOURCE_TABLES)[number];
 export type SourceRow = {
   line: number;
   cells: Record<string, string | null>;
-  /** Why it cannot be read. */
   problem?: string;
 };
 
-/** The message is the reason. */
 export class UnreadableSource extends Error {
   override name = 'UnreadableSource';
 }
 
 export type Source = {
   tables: ReadonlyMap<SourceTable, SourceRow[]>;
-  /** Other files in the folder. */
   unread: string[];
 };
 
-/**
- * Returns the table for a name with or without its schema; accounts are `auth.users` or `users`. Undefined for others.
- */
-export function sourceTableOf(name: string): SourceTable | undefined {
+/** Accepts names without the schema, such as `users`. */
+export function toSourceTable(name: string): SourceTable | undefined {
   const [table = '', schema = ''] = name.toLowerCase().split('.').toReversed();
   if (schema === 'auth') return table === 'users' ? 'users' : undefined;
   if (schema !== '' && schema !== 'public') return undefined;

@@ -1,7 +1,7 @@
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { moment } from '#app/platform/database/columns.server.ts';
 
-/** Imported rows by their former table and id; pictures by their former URL. */
+/** By former table and id; pictures by former URL. */
 export const movedIn = pgTable(
   'moved_in',
   {

@@ -1,4 +1,3 @@
-/** In order. */
 export const CHECKS = [
   { name: 'artworks', label: 'Artworks' },
   { name: 'artworks-count', label: 'Artworks count' },

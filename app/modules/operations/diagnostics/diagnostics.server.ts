@@ -37,10 +37,7 @@ const CHECK: Record<CheckName, (shop: Shop) => Promise<string>> = {
   session: (shop) => Promise.resolve(shop.actor.kind === 'admin' ? 'signed in as an admin' : 'the shop itself'),
 };
 
-/**
- * Runs a diagnostic read and returns a count or state, never rows or secrets. Throws its error, or not-found for an
- * unknown check. Admins only.
- */
+/** Returns a count or state, never rows or secrets. Throws not-found for an unknown check. Admins only. */
 export async function runCheck(shop: Shop, name: string): Promise<string> {
   adminOnly(shop);
   const check = CHECKS.find((each) => each.name === name);

@@ -28,10 +28,7 @@ import { openingChecks } from './tables.server.ts';
 export const isReadyForBuyers = async (shop: Shop): Promise<boolean> =>
   isReady(await readFacts(shop, await getSettings(shop)));
 
-/**
- * Returns the opening checklist, whether the shop is open, and whether it has anything to sell. A demo has no list.
- * Owners only.
- */
+/** A demo has none. Owners only. */
 export async function getChecklist(shop: Shop): Promise<{
   isLive: boolean;
   items: ListedItem[];
@@ -62,27 +59,27 @@ async function hasPublished({ database }: Shop): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Emails a code to the asking owner, to test the mail server. Refused without one. */
+/** Tests the mail server. Refused without one. */
 export async function requestMailTrial(shop: Shop): Promise<Result<undefined, Refused<'no-mail-server', undefined>>> {
   ownerOnly(shop);
-  if (mailServerOf(shop) === undefined) return refused('no-mail-server');
+  if (describeMailServer(shop) === undefined) return refused('no-mail-server');
   await announce(shop, 'opening.mail-trial-requested', { userId: signedIn(shop).userId });
   return done();
 }
 
-/** Returns the code, which depends on owner and mail server. Only for the shop itself. */
+/** The code depends on owner and mail server. Shop only. */
 export function mailTrialCode(shop: Shop, userId: string): string {
   shopOnly(shop);
   return codeOf(shop, userId, sessionSecrets(shop)[0]);
 }
 
-/** Confirms by its code that the email arrived. Owners only. */
+/** Owners only. */
 export async function confirmMailTrial(
   shop: Shop,
   { code }: { code: string },
 ): Promise<Result<undefined, Refused<'no-mail-server' | 'wrong-code', undefined>>> {
   ownerOnly(shop);
-  const server = mailServerOf(shop);
+  const server = describeMailServer(shop);
   if (server === undefined) return refused('no-mail-server');
   const { userId } = signedIn(shop);
   if (!sessionSecrets(shop).some((secret) => code === codeOf(shop, userId, secret))) return refused('wrong-code');
@@ -90,31 +87,30 @@ export async function confirmMailTrial(
   return done();
 }
 
-/** Records that the owner has read the current policies. */
 export async function confirmPolicies(shop: Shop): Promise<void> {
   ownerOnly(shop);
-  await noteCheck(shop, { item: 'policies', subject: await policiesOf(shop) });
+  await noteCheck(shop, { item: 'policies', subject: await digestPolicies(shop) });
 }
 
-/** Records that a backup exists and where. Owners, and the shop itself. */
+/** Owners and the shop. */
 export async function confirmBackup(shop: Shop, { note }: { note: string }): Promise<void> {
   ownerOnly(shop);
   await noteCheck(shop, { item: 'backup', subject: '', note });
 }
 
-/** Returns the backup key until the owner has confirmed it, then never again. Undefined without automatic backups. */
+/** Returns the key until the owner has confirmed it, then never again. */
 export async function findUnconfirmedBackupKey(shop: Shop): Promise<string | undefined> {
   ownerOnly(shop);
   const key = shop.suppliers.backups?.key;
   if (key === undefined) return undefined;
   const confirmed = await shop.database.$count(
     openingChecks,
-    and(eq(openingChecks.item, 'backup'), eq(openingChecks.subject, fingerprintOf(key))),
+    and(eq(openingChecks.item, 'backup'), eq(openingChecks.subject, fingerprintKey(key))),
   );
   return confirmed > 0 ? undefined : key;
 }
 
-/** Confirms that the owner has the backup key. Refuses a wrong one. Owners only. */
+/** Refuses a wrong key. Owners only. */
 export async function confirmBackupKey(
   shop: Shop,
   { key: typed }: { key: string },
@@ -123,7 +119,7 @@ export async function confirmBackupKey(
   const key = shop.suppliers.backups?.key;
   if (key === undefined) return refused('no-backups');
   if (readKey(typed) !== key) return refused('wrong-key');
-  await noteCheck(shop, { item: 'backup', subject: fingerprintOf(key) });
+  await noteCheck(shop, { item: 'backup', subject: fingerprintKey(key) });
   return done();
 }
 
@@ -170,20 +166,20 @@ async function readFacts(shop: Shop, settings: Settings): Promise<OpeningFacts> 
     ...accounts!,
     isUpiTried: isChecked('payment', payeeOf(settings.upi)?.address),
     isGatewayTried: await isGatewayTried(shop, settings),
-    arePoliciesRead: isChecked('policies', await policiesOf(shop)),
-    isMailTried: isChecked('mail', mailServerOf(shop)),
+    arePoliciesRead: isChecked('policies', await digestPolicies(shop)),
+    isMailTried: isChecked('mail', describeMailServer(shop)),
     ...(await readBackupFacts(shop, (subject) => isChecked('backup', subject))),
   };
 }
 
-/** Manual backups count by the owner's confirmation, automatic ones by their state and the confirmed key. */
+/** The owner confirms manual backups; automatic ones count by their state. */
 async function readBackupFacts(
   shop: Shop,
   isChecked: (subject: string) => boolean,
 ): Promise<Pick<OpeningFacts, 'isBackedUp' | 'backupLack'>> {
   const key = shop.suppliers.backups?.key;
   if (isChecked('') || key === undefined) return { isBackedUp: isChecked('') };
-  const backupLack = !isChecked(fingerprintOf(key))
+  const backupLack = !isChecked(fingerprintKey(key))
     ? 'key'
     : (await areBackupsSound(shop))
       ? undefined
@@ -205,24 +201,24 @@ async function isGatewayTried(shop: Shop, { paymentMethods }: Settings): Promise
   return paid.length > 0;
 }
 
-/** Identifies the policies that were read, so that changed ones must be read again. */
-const policiesOf = async (shop: Shop): Promise<string> =>
+/** Changed policies must be read again. */
+const digestPolicies = async (shop: Shop): Promise<string> =>
   createHash('sha256')
     .update(JSON.stringify(await readPoliciesInForce(shop)))
     .digest('hex');
 
 /** Identifies the confirmed key without revealing it. */
-const fingerprintOf = (key: string): string => `key ${createHash('sha256').update(key).digest('hex')}`;
+const fingerprintKey = (key: string): string => `key ${createHash('sha256').update(key).digest('hex')}`;
 
-/** Returns mail server and sender without the password; undefined when no email is sent. */
-function mailServerOf({ config }: Shop): string | undefined {
+/** Returns mail server and sender without the password. */
+function describeMailServer({ config }: Shop): string | undefined {
   if (config.smtpUrl === undefined) return undefined;
   const { hostname, port, username } = new URL(config.smtpUrl);
   return [hostname, port, username, config.mailFrom].join(' ');
 }
 
 function codeOf(shop: Shop, userId: string, secret: string): string {
-  const key = `mail trial ${userId} ${mailServerOf(shop)}`;
+  const key = `mail trial ${userId} ${describeMailServer(shop)}`;
   const digest = createHmac('sha256', secret).update(key).digest();
   return String(digest.readUInt32BE(0) % 1_000_000).padStart(6, '0');
 }

@@ -48,12 +48,16 @@ const { legal } = settings;
 /** For each item, what makes it missing and what its row says. */
 const MISSING: Record<OpeningItemId, [Partial<OpeningFacts>, RegExp, string][]> = {
   seller: [
-    [{ settings: { ...settings, legal: { ...legal, sellerName: null } } }, /who sells/, '/admin/settings/legal'],
-    [{ settings: { ...settings, legal: { ...legal, sellerAddress: null } } }, /who sells/, '/admin/settings/legal'],
+    [{ settings: { ...settings, legal: { ...legal, sellerName: null } } }, /who is selling/, '/admin/settings/legal'],
+    [
+      { settings: { ...settings, legal: { ...legal, sellerAddress: null } } },
+      /who is selling/,
+      '/admin/settings/legal',
+    ],
   ],
   contact: (['email', 'phone', 'whatsapp', 'address'] as const).map((name) => [
     { settings: { ...settings, contact: { ...settings.contact, [name]: DEFAULT_SETTINGS.contact[name] } } },
-    new RegExp(`Still the sample’s: ${name}`, 'i'),
+    new RegExp(`Still sample data: ${name}`, 'i'),
     '/admin/settings/contact',
   ]),
   'grievance-officer': [
@@ -67,7 +71,7 @@ const MISSING: Record<OpeningItemId, [Partial<OpeningFacts>, RegExp, string][]> 
   origin: [[{ withoutOrigin: 3 }, /^3 pieces have none/, '/admin/opening#origin']],
   'skin-care': [[{ incompleteSkinCare: 1 }, /^1 piece has no maker/, '/admin/artworks?medium=skin-care']],
   payment: [[{ isUpiTried: false }, /₹1/, '/admin/opening#payment']],
-  policies: [[{ arePoliciesRead: false }, /bind you/, '/admin/opening#policies']],
+  policies: [[{ arePoliciesRead: false }, /bound by/, '/admin/opening#policies']],
   sample: [
     [{ sampleArtworks: 14 }, /14 pieces/, '/admin/artworks'],
     [{ sampleArtworks: 1 }, /1 piece\./, '/admin/artworks'],
@@ -86,11 +90,11 @@ const MISSING: Record<OpeningItemId, [Partial<OpeningFacts>, RegExp, string][]> 
       '/admin/settings/testimonials',
     ]),
   ],
-  mail: [[{ isMailTried: false }, /by mail/, '/admin/opening#mail']],
+  mail: [[{ isMailTried: false }, /by email/, '/admin/opening#mail']],
   'second-factor': [
-    [{ ownersWithoutSecondFactor: ['Sarla', 'Hem'] }, /Sarla, Hem have none/, '/profile/security/two-step'],
+    [{ ownersWithoutSecondFactor: ['Sarla', 'Hem'] }, /Sarla, Hem have not set it up/, '/profile/security/two-step'],
   ],
-  backup: [[{ isBackedUp: false }, /outlive/, '/admin/opening#backup']],
+  backup: [[{ isBackedUp: false }, /if the server fails/, '/admin/opening#backup']],
 };
 
 describe('the list of opening day', () => {

@@ -8,20 +8,18 @@ import {
 
 export type OpeningFacts = {
   settings: Pick<Settings, 'contact' | 'legal' | 'figures' | 'testimonials' | 'founders'>;
-  /** Pieces without a country of origin, skin care without its legal facts, sample pieces. */
   withoutOrigin: number;
   incompleteSkinCare: number;
   sampleArtworks: number;
-  /** Sample accounts, whose passwords are public. */
+  /** Their passwords are public. */
   sampleAccounts: number;
   isUpiTried: boolean;
   isGatewayTried: boolean;
   arePoliciesRead: boolean;
   isMailTried: boolean;
-  /** Their names. */
   ownersWithoutSecondFactor: readonly string[];
   isBackedUp: boolean;
-  /** The next thing that automatic backups lack; undefined if they lack nothing or are off. */
+  /** The next thing that automatic backups lack, if any. */
   backupLack?: 'key' | 'sound-backup' | undefined;
 };
 
@@ -36,101 +34,103 @@ type OpeningItem = {
 };
 
 const settingsStep = (group: string): (() => Step) => {
-  return () => ({ label: 'Write it down', to: href('/admin/settings/:group?', { group }) });
+  return () => ({ label: 'Add details', to: href('/admin/settings/:group?', { group }) });
 };
 const step = (label: string, id: string) => (): Step => ({ label, to: `${href('/admin/opening')}#${id}` });
 const BACKUP_LACKS = {
   none: '',
-  key: ' The shop makes them each night: write their key down, and type it from your paper.',
-  'sound-backup': ' Your key is confirmed; what is missing is a new and sound one.',
+  key: ' The shop backs up every night. Write the backup key down, then enter it here.',
+  'sound-backup': ' Your key is confirmed, but there is no recent, sound backup yet.',
 };
 const countedOf = (count: number, one: string): string => (count === 1 ? `1 ${one}` : `${count} ${one}s`);
 const artworksWith = (count: number): string => `${countedOf(count, 'piece')} ${count === 1 ? 'has' : 'have'}`;
 
-/** Requirements of a live shop before anyone can buy, in order. */
+/** Requirements before anyone can buy in a live shop. */
 export const OPENING_ITEMS = [
   {
     id: 'seller',
-    title: 'The seller’s name and address',
-    detail: () => 'The law wants a buyer to see who sells.',
+    title: 'Seller’s name and address',
+    detail: () => 'The law requires you to show buyers who is selling.',
     step: settingsStep('legal'),
     isDone: ({ settings: { legal } }) => legal.sellerName !== null && legal.sellerAddress !== null,
   },
   {
     id: 'contact',
-    title: 'An email, phones and an address that are yours',
-    detail: ({ settings }) => `Still the sample’s: ${sampleContact(settings).join(', ') || 'nothing'}.`,
+    title: 'Your own email, phone numbers and address',
+    detail: ({ settings }) => `Still sample data: ${sampleContact(settings).join(', ') || 'nothing'}.`,
     step: settingsStep('contact'),
     isDone: ({ settings }) => sampleContact(settings).length === 0,
   },
   {
     id: 'grievance-officer',
-    title: 'A grievance officer',
-    detail: () => 'Who acknowledges a complaint within 48 hours and settles it within a month. It may be you.',
+    title: 'Grievance officer',
+    detail: () => 'This person acknowledges complaints within 48 hours and settles them within a month. It can be you.',
     step: settingsStep('legal'),
     isDone: ({ settings: { legal } }) => legal.grievanceName !== null && legal.grievanceEmail !== null,
   },
   {
     id: 'origin',
-    title: 'The country of origin of each piece',
+    title: 'Country of origin of each piece',
     detail: ({ withoutOrigin }) => `${artworksWith(withoutOrigin)} none.`,
-    step: step('Say where they were made', 'origin'),
+    step: step('Add countries of origin', 'origin'),
     isDone: ({ withoutOrigin }) => withoutOrigin === 0,
   },
   {
     id: 'skin-care',
-    title: 'What the law asks of skin care',
+    title: 'Cosmetics labels (required by law)',
     detail: ({ incompleteSkinCare }) =>
       `${artworksWith(incompleteSkinCare)} no maker, net quantity, MRP, best before or licence number.`,
-    step: () => ({ label: 'Fill it in', to: `${href('/admin/artworks')}?medium=skin-care` }),
+    step: () => ({ label: 'Complete labels', to: `${href('/admin/artworks')}?medium=skin-care` }),
     isDone: ({ incompleteSkinCare }) => incompleteSkinCare === 0,
   },
   {
     id: 'payment',
-    title: 'A way to pay that was tried',
-    detail: () => 'Your UPI address with ₹1, or a gateway with a payment of yours.',
-    step: step('Try it with ₹1', 'payment'),
+    title: 'A tested payment method',
+    detail: () => 'Test your UPI address with ₹1, or make a payment through a gateway.',
+    step: step('Test with ₹1', 'payment'),
     isDone: ({ isUpiTried, isGatewayTried }) => isUpiTried || isGatewayTried,
   },
   {
     id: 'policies',
-    title: 'Your policies, read',
-    detail: () => 'They bind you: shipping, returns, terms, privacy and cookies, with your promises in them.',
-    step: step('Read them', 'policies'),
+    title: 'Policies reviewed',
+    detail: () =>
+      'You are bound by your shipping, returns, terms, privacy and cookie policies and the promises in them.',
+    step: step('Review policies', 'policies'),
     isDone: ({ arePoliciesRead }) => arePoliciesRead,
   },
   {
     id: 'sample',
-    title: 'Nothing of the sample left, and testimonials with their source',
+    title: 'No sample data, and testimonials with a source',
     detail: (facts) =>
-      `Still there: ${
+      `Still to remove or complete: ${
         sampleLeft(facts)
           .map(({ what }) => what)
           .join(', ') || 'nothing'
       }.`,
-    step: (facts) => ({ label: 'Take it out', to: sampleLeft(facts)[0]?.to ?? href('/admin/settings/:group?') }),
+    step: (facts) => ({ label: 'Remove sample data', to: sampleLeft(facts)[0]?.to ?? href('/admin/settings/:group?') }),
     isDone: (facts) => sampleLeft(facts).length === 0,
   },
   {
     id: 'mail',
-    title: 'A mail that arrived',
-    detail: () => 'Orders, passwords and answers go by mail.',
-    step: step('Send one to yourself', 'mail'),
+    title: 'A test email that arrived',
+    detail: () => 'The shop sends order updates, password links and replies by email.',
+    step: step('Send a test email', 'mail'),
     isDone: ({ isMailTried }) => isMailTried,
   },
   {
     id: 'second-factor',
-    title: 'Two-step sign-in of every owner',
+    title: 'Two-step sign-in for every owner',
     detail: ({ ownersWithoutSecondFactor }) =>
-      `${ownersWithoutSecondFactor.join(', ')} ${ownersWithoutSecondFactor.length === 1 ? 'has' : 'have'} none. Each owner sets up their own.`,
-    step: () => ({ label: 'Set it up', to: href('/profile/security/two-step') }),
+      `${ownersWithoutSecondFactor.join(', ')} ${ownersWithoutSecondFactor.length === 1 ? 'has' : 'have'} not set it up. Each owner sets up their own.`,
+    step: () => ({ label: 'Set up two-step sign-in', to: href('/profile/security/two-step') }),
     isDone: ({ ownersWithoutSecondFactor }) => ownersWithoutSecondFactor.length === 0,
   },
   {
     id: 'backup',
-    title: 'Backups, and their key on paper',
-    detail: ({ backupLack }) => `Orders and money rows must outlive the machine.${BACKUP_LACKS[backupLack ?? 'none']}`,
-    step: step('See to it', 'backup'),
+    title: 'Backups, with a written copy of the key',
+    detail: ({ backupLack }) =>
+      `Backups keep your orders and payments safe if the server fails.${BACKUP_LACKS[backupLack ?? 'none']}`,
+    step: step('Set up backups', 'backup'),
     isDone: ({ isBackedUp }) => isBackedUp,
   },
 ] as const satisfies readonly OpeningItem[];
@@ -158,7 +158,6 @@ const sampleContact = (settings: OpeningFacts['settings']): string[] =>
 /** A setting's text without its attestation. */
 const textOf = (text: object): string => JSON.stringify({ ...text, source: undefined, hasConsent: undefined });
 
-/** Remaining sample data and unattested texts of others, with where to change them. */
 function sampleLeft({ settings, sampleArtworks, sampleAccounts }: OpeningFacts): { what: string; to: string }[] {
   const texts = (['figures', 'testimonials', 'founders'] as const).filter((key) => {
     const sample = [DEFAULT_SETTINGS[key]].flat().map(textOf);

@@ -11,7 +11,6 @@ import { button, callout } from '#app/platform/mail/mail-parts.tsx';
 import { mailTrialCode } from './checklist.server.ts';
 import { describePayeeChange } from './payee.server.ts';
 
-/** Emails to owners: the mail server's test, and changes they must know of. */
 export const healthEmails: readonly Email[] = [
   accountEmail('mail-trial', 'opening.mail-trial-requested', async (shop, { userId }) => {
     const person = await findRecipient(shop, userId);
@@ -36,11 +35,11 @@ const healthMail = createAccountMail<{
   'books-differ': { count: number };
 }>({
   'mail-trial': ({ name, code }, shop) => ({
-    subject: `Mails of ${shop.name} arrive`,
-    heading: 'This mail arrived',
-    preview: 'Type its code on the page of opening day',
+    subject: `Test email from ${shop.name}`,
+    heading: 'Your test email arrived',
+    preview: 'Enter its code on the opening page',
     parts: [
-      `Namaste ${name}, this is how a mail of ${shop.name} looks to a buyer. Type this code on the page of opening day.`,
+      `Namaste ${name}, this is what an email from ${shop.name} looks like to a buyer. Enter this code on the opening page.`,
       callout(code),
       button('Opening day', `${shop.url}${href('/admin/opening')}#mail`),
     ],
@@ -54,27 +53,27 @@ const healthMail = createAccountMail<{
         ? `${by} removed the UPI address of ${shop.name}.`
         : `${by} changed the UPI address of ${shop.name} to ${address}.`,
       isPending
-        ? 'Buyers still pay to the former address until a trial payment confirms the new one.'
-        : 'Buyers pay to it from now on.',
+        ? 'Buyers still pay to the previous address until a test payment confirms the new one.'
+        : 'Buyers now pay to this address.',
       button('Check the payment settings', `${shop.url}${href('/admin/settings/:group?', { group: 'payment' })}`),
-      'If no owner did this, change it back and set a new password at once.',
+      'If no owner did this, change it back and set a new password now.',
     ],
   }),
   'gateway-changed': ({ gateway }, shop) => ({
     subject: `The ${gateway} credentials of ${shop.name} were changed`,
     heading: 'Gateway credentials were changed',
-    preview: `${gateway} has other credentials since the last start`,
+    preview: `The ${gateway} credentials changed since the last start`,
     parts: [
-      `${shop.name} started with other ${gateway} credentials than before, so card and online payments go to the account that they belong to.`,
-      'If none of you changed them, ask the person who runs your server, and check the settlements in the gateway’s dashboard.',
+      `${shop.name} started with different ${gateway} credentials than before. Online payments now go to the account of these credentials.`,
+      'If none of you changed them, contact the person who runs your server and check the settlements in the gateway’s dashboard.',
     ],
   }),
   'books-differ': ({ count }, shop) => ({
-    subject: `The books of ${shop.name} do not agree`,
-    heading: 'The books do not agree',
+    subject: `Ledger differences at ${shop.name}`,
+    heading: 'The ledger has differences',
     preview: `${count === 1 ? '1 difference' : `${count} differences`} found last night`,
     parts: [
-      `Last night’s check found ${count === 1 ? '1 difference' : `${count} differences`} between the ledger, the orders and their payments. Orders go on as usual.`,
+      `Last night’s check found ${count === 1 ? '1 difference' : `${count} differences`} between the ledger, the orders and their payments. The shop still takes orders.`,
       button('See the differences', `${shop.url}${href('/admin/payments/refunds')}#books`),
     ],
   }),

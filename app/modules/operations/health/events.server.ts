@@ -2,7 +2,6 @@ import type { Gateway } from '#app/basics/payment-methods.ts';
 
 declare module '#app/platform/outbox/outbox.server.ts' {
   interface Events {
-    /** The nightly check found that the ledger does not agree. */
     'ledger.books-differ': { count: number };
     'opening.mail-trial-requested': { userId: string };
     'opening.payee-changed': { changeId: string };

@@ -7,13 +7,12 @@ const digits = (pattern: RegExp, wrong: string) =>
     .transform((typed) => typed.replace(/\s/g, ''))
     .pipe(z.string().regex(pattern, wrong));
 
-/** Forms of the opening page, by `intent`. */
+/** By `intent`. */
 export const openingForms = {
   open: z.strictObject({}),
-  'set-origin': z.strictObject({ country: line('Write a country', 100) }),
+  'set-origin': z.strictObject({ country: line('Enter a country', 100) }),
   'confirm-payment': z.strictObject({
-    /** The bank's UTR of the ₹1. */
-    reference: digits(/^\d{12}$/, 'The 12 digits of the UTR, as your bank shows the payment'),
+    reference: digits(/^\d{12}$/, 'Enter the 12-digit UTR of the payment, as shown by your bank'),
   }),
   // Sent from the form of the reference.
   'use-untested': z.strictObject({ reference: z.string().optional() }),
@@ -21,11 +20,11 @@ export const openingForms = {
   'confirm-policies': z.strictObject({}),
   // Sent from the form of the code.
   'request-mail': z.strictObject({ code: z.string().optional() }),
-  'confirm-mail': z.strictObject({ code: digits(/^\d{6}$/, 'The 6 digits of the mail') }),
+  'confirm-mail': z.strictObject({ code: digits(/^\d{6}$/, 'Enter the 6-digit code from the email') }),
   'set-away': z.strictObject({
-    /** Empty when the owner is back. */
-    until: z.union([z.literal('').transform(() => null), z.iso.date('Pick a day')]),
+    /** Empty to reopen. */
+    until: z.union([z.literal('').transform(() => null), z.iso.date('Choose a date')]),
   }),
-  'confirm-backup-key': z.strictObject({ key: line('Type the key', 100) }),
-  'confirm-backup': z.strictObject({ note: line('Write where it lies', 200) }),
+  'confirm-backup-key': z.strictObject({ key: line('Enter the key', 100) }),
+  'confirm-backup': z.strictObject({ note: line('Enter where it is stored', 200) }),
 };

@@ -6,10 +6,7 @@ import { inTransaction, type Shop, shopOnly } from '#app/platform/shop.server.ts
 import './events.server.ts';
 import { gatewayFingerprints } from './tables.server.ts';
 
-/**
- * Compares gateway credentials with those of the last start by hash, and emails the owners of a live shop about a
- * change.
- */
+/** Emails the owners of a live shop when gateway credentials changed since the last start. */
 export async function noteGatewayCredentials(shop: Shop): Promise<void> {
   shopOnly(shop);
   if (shop.config.mode === 'demo') return;

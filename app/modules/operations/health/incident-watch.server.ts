@@ -9,13 +9,11 @@ const LOOKS_EVERY_MS = 30_000;
 const SHORTEST_OUTAGE_MS = 5_000;
 
 export type IncidentWatch = {
-  /** Since when the database is unreachable. */
   databaseAwaySince: () => Date | undefined;
   noteAnswer: (isThere: boolean) => void;
   stop: () => Promise<void>;
 };
 
-/** Records an earlier crash, and watches the database until stopped; `ping` asks whether it answers. */
 export async function watchForIncidents(
   systemContext: () => Shop,
   ping: () => Promise<boolean>,
@@ -25,7 +23,7 @@ export async function watchForIncidents(
     const endedAt = new Date();
     // The clock may have been set back since.
     const beganAt = marker.crashedAt < endedAt ? marker.crashedAt : endedAt;
-    log.warn({ beganAt, endedAt }, 'the shop had ended without being stopped; what was confirmed is there');
+    log.warn({ beganAt, endedAt }, 'the shop crashed earlier; confirmed data is safe');
     await recordIncident(systemContext(), { kind: 'crash', beganAt, endedAt });
   }
 
@@ -33,7 +31,7 @@ export async function watchForIncidents(
   let running: Promise<void> = Promise.resolve();
   const noteAnswer = (isThere: boolean) => {
     if (!isThere) {
-      if (!awaySince) log.error('the database can’t be reached; pages are shown as they were known, nobody can buy');
+      if (!awaySince) log.error('the database is unreachable; the shop shows stored pages, and nobody can buy');
       awaySince ??= new Date();
       return;
     }
@@ -41,10 +39,10 @@ export async function watchForIncidents(
     awaySince = undefined;
     const endedAt = new Date();
     if (!beganAt || endedAt.getTime() - beganAt.getTime() < SHORTEST_OUTAGE_MS) return;
-    log.warn({ beganAt, endedAt }, 'the database is back; what was confirmed is there, and buying goes on');
+    log.warn({ beganAt, endedAt }, 'the database is available again; confirmed data is safe, and customers can buy');
     running = running
       .then(() => recordIncident(systemContext(), { kind: 'database-outage', beganAt, endedAt }))
-      .catch((error: unknown) => log.error({ err: error }, 'an outage could not be written down'));
+      .catch((error: unknown) => log.error({ err: error }, 'an outage could not be recorded'));
   };
   const timer = setInterval(() => {
     running = running
@@ -52,7 +50,7 @@ export async function watchForIncidents(
         await marker.touch();
         noteAnswer(await ping());
       })
-      .catch((error: unknown) => log.error({ err: error }, 'the watch over the shop failed'));
+      .catch((error: unknown) => log.error({ err: error }, 'the incident watch failed'));
   }, LOOKS_EVERY_MS).unref();
   return {
     databaseAwaySince: () => awaySince,

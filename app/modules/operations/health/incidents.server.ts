@@ -7,7 +7,7 @@ import { incidents } from './tables.server.ts';
 
 const MAX_SHOWN = 5;
 
-/** Records an incident once, however many processes saw it. Only for the shop itself. */
+/** Records an incident once, however many processes saw it. Shop only. */
 export async function recordIncident(shop: Shop, { kind, beganAt, endedAt }: Omit<Incident, 'id'>): Promise<void> {
   shopOnly(shop);
   await inTransaction(shop, async ({ database }) => {
@@ -24,7 +24,7 @@ export async function recordIncident(shop: Shop, { kind, beganAt, endedAt }: Omi
   });
 }
 
-/** Returns up to five unacknowledged incidents, latest first. Admins only. */
+/** Returns up to five unacknowledged incidents. Admins only. */
 export async function listIncidents(shop: Shop): Promise<Incident[]> {
   adminOnly(shop);
   return shop.database
@@ -40,7 +40,7 @@ export async function listIncidents(shop: Shop): Promise<Incident[]> {
     .limit(MAX_SHOWN);
 }
 
-/** Acknowledges an incident. Repeating is safe. Owners only. */
+/** Repeating is safe. Owners only. */
 export async function acknowledgeIncident(shop: Shop, id: string): Promise<void> {
   ownerOnly(shop);
   if (!isUuid(id)) throw notFound();

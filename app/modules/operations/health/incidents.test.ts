@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { databaseAway, incidentTexts } from './incident.ts';
+import { databaseUnreachableText, incidentTexts } from './incident.ts';
 import { acknowledgeIncident, listIncidents, recordIncident } from './incidents.server.ts';
 
 let shop: TestShop;
@@ -50,15 +50,13 @@ test('an owner dismisses it, repeatably; nobody else sees it', async () => {
 test('it says what happened, what is safe and what to do', () => {
   const crash = { id: '1', kind: 'crash', beganAt: at('14:00'), endedAt: at('14:01') } as const;
   expect(incidentTexts(crash)).toMatchObject({
-    happened: expect.stringContaining(
-      'at about 21 November 2026, 2:00 PM without being asked to, and ran again at 2:01 PM.',
-    ),
-    safe: expect.stringContaining('Every order, payment and message that was confirmed'),
+    happened: expect.stringContaining('at about 21 November 2026, 2:00 PM and was running again at 2:01 PM.'),
+    safe: expect.stringContaining('Every confirmed order, payment and message'),
     toDo: expect.stringContaining('Nothing.'),
   });
   const outage = { ...crash, kind: 'database-outage', endedAt: new Date(at('14:01').getTime() + 86_400_000) } as const;
-  expect(incidentTexts(outage).happened).toContain('to 22 November 2026, 2:01 PM. Pages were shown as they were known');
-  expect(databaseAway(at('14:00'))).toMatch(
-    /^not ready: the database can't be reached since 21 November 2026, 2:00 PM\./,
+  expect(incidentTexts(outage).happened).toContain('to 22 November 2026, 2:01 PM. The shop showed stored pages');
+  expect(databaseUnreachableText(at('14:00'))).toMatch(
+    /^not ready: the database has been unreachable since 21 November 2026, 2:00 PM\./,
   );
 });

@@ -10,7 +10,7 @@ import { publish, topics } from '#app/platform/live/live.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { adminOnly, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 
-/** An order with what the ledger has, and what it should have, in paise. */
+/** The ledger's figures and the expected ones, in paise. */
 export type LedgerDifference = {
   orderId: string;
   about: 'entries' | 'due' | 'received' | 'verification' | 'order';
@@ -28,10 +28,7 @@ const effect = (side: 'due' | 'received') =>
     sql` `,
   )} else 0 end), 0)`;
 
-/**
- * Verifies the ledger of all orders: balances, what is due, what was received, and each payment's last entry. Returns
- * up to a hundred differences. Admins and the shop itself.
- */
+/** Returns up to a hundred differences. Admins and the shop. */
 export async function checkLedger(shop: Shop): Promise<LedgerDifference[]> {
   adminOnly(shop);
   const { rows } = await shop.database.execute<{
@@ -92,12 +89,11 @@ export async function checkLedger(shop: Shop): Promise<LedgerDifference[]> {
   }));
 }
 
-/** How many orders were checked, and what was received for them. */
 export type LedgerCheck = Pick<typeof ledgerChecks.$inferSelect, 'checkedAt' | 'differences' | 'orders' | 'received'>;
 
 const MAX_AGE_DAYS = 400;
 
-/** Checks the ledger, stores the result and logs differences. Owners and the shop itself. */
+/** Stores the result and logs differences. Owners and the shop. */
 export async function recordLedgerCheck(shop: Shop): Promise<LedgerCheck> {
   ownerOnly(shop);
   const [covered] = await shop.database
@@ -108,12 +104,12 @@ export async function recordLedgerCheck(shop: Shop): Promise<LedgerCheck> {
   await shop.database
     .delete(ledgerChecks)
     .where(lt(ledgerChecks.checkedAt, new Date(shop.now.getTime() - MAX_AGE_DAYS * 86_400_000)));
-  if (check.differences.length > 0) log.error({ differences: check.differences }, 'the books do not agree');
+  if (check.differences.length > 0) log.error({ differences: check.differences }, 'the ledger does not agree');
   await publish(shop, [topics.admin], { kind: 'payment', id: 'ledger' });
   return check;
 }
 
-/** Checks the ledger once a day after midnight in India and announces differences. Returns whether it did. */
+/** Checks once a day after midnight in India. Returns whether it did. */
 export async function checkLedgerNightly(shop: Shop): Promise<boolean> {
   ownerOnly(shop);
   const last = await lastLedgerCheck(shop);
@@ -123,7 +119,7 @@ export async function checkLedgerNightly(shop: Shop): Promise<boolean> {
   return true;
 }
 
-/** Returns the last check; undefined before the first. Owners and the shop itself. */
+/** Owners and the shop. */
 export async function lastLedgerCheck(shop: Shop): Promise<LedgerCheck | undefined> {
   ownerOnly(shop);
   const [last] = await shop.database

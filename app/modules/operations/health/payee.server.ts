@@ -29,8 +29,8 @@ type Changed = Result<
 >;
 
 /**
- * Changes settings. Another UPI address or payee needs the password and any second factor, emails every owner, and in
- * an open live shop waits for a trial payment.
+ * A new UPI payee needs password and second factor, emails every owner, and in an open live shop waits for a trial
+ * payment.
  */
 export async function changeOwnerSettings(
   shop: Shop,
@@ -97,10 +97,7 @@ export async function findPendingPayee(shop: Shop): Promise<UpiPayee | undefined
   );
 }
 
-/**
- * Confirms that ₹1 reached the pending UPI address, which is then used. Refuses a reference used elsewhere. Owners
- * only.
- */
+/** Confirms that ₹1 reached the pending UPI address. Refuses a reference used elsewhere. Owners only. */
 export async function confirmPaymentTrial(
   shop: Shop,
   { reference }: { reference: string },
@@ -125,7 +122,7 @@ export async function confirmPaymentTrial(
   return confirmed;
 }
 
-/** Uses the pending UPI address without a trial payment. Owners only. */
+/** Skips the trial payment. Owners only. */
 export async function usePayeeUntested(shop: Shop): Promise<void> {
   ownerOnly(shop);
   await inTransaction(shop, async (shop) => {
@@ -155,7 +152,7 @@ export async function keepPayee(shop: Shop): Promise<void> {
   });
 }
 
-/** Returns the email about a changed payee and its recipients. Only for the shop itself. */
+/** Shop only. */
 export async function describePayeeChange(shop: Shop, changeId: string) {
   shopOnly(shop);
   const [change] = await shop.database
@@ -200,7 +197,7 @@ async function endPending(shop: Shop) {
   return ended;
 }
 
-/** Saves the pending payee in the settings and returns its address. */
+/** Returns the address. */
 async function usePending(shop: Shop): Promise<string | undefined> {
   const pending = await endPending(shop);
   if (!pending) return undefined;
@@ -213,7 +210,7 @@ async function usePending(shop: Shop): Promise<string | undefined> {
 }
 
 // Not filtered by owner: returns only whether anything has this reference.
-/** Reserves a trial's reference for one address. False when an order, payment or other trial has it. */
+/** False when it is used elsewhere. */
 async function isNewReference(shop: Shop, reference: string, address: string): Promise<boolean> {
   const [used] = await shop.database
     .select({ id: orders.id })

@@ -1,4 +1,3 @@
-/** The certificate of the shop's public address. */
 export type Certificate = {
   validFrom: Date;
   validUntil: Date;
@@ -8,7 +7,7 @@ export type Certificate = {
 
 declare module '#app/platform/shop.server.ts' {
   interface Suppliers {
-    /** Reads the certificate of `SHOP_URL`; throws when nobody answers. Undefined in a demo and without https. */
+    /** Throws when the server does not answer. Undefined in a demo and without https. */
     readCertificate?: () => Promise<Certificate>;
   }
 }

@@ -13,7 +13,7 @@ export const incidents = pgTable('incidents', {
   acknowledgedAt: timestamp('acknowledged_at', { withTimezone: true }),
 });
 
-/** UPI addresses that an owner entered. Without `endedAt` one is not used yet. */
+/** Without `endedAt` a change still waits. */
 export const payeeChanges = pgTable('payee_changes', {
   id: uuid('id').primaryKey().defaultRandom(),
   address: text('address'),
@@ -24,14 +24,14 @@ export const payeeChanges = pgTable('payee_changes', {
   endedAt: moment('ended_at'),
 });
 
-/** A hash of each gateway's credentials at the last start. */
+/** Hashes of the credentials at the last start. */
 export const gatewayFingerprints = pgTable('gateway_fingerprints', {
   gateway: text('gateway', { enum: GATEWAYS }).primaryKey(),
   fingerprint: text('fingerprint').notNull(),
   seenAt: moment('seen_at').notNull(),
 });
 
-/** `subject` is what was tested, so that another one is tested again. */
+/** `subject` is what was tested. */
 export const openingChecks = pgTable(
   'opening_checks',
   {
@@ -44,7 +44,7 @@ export const openingChecks = pgTable(
   (table) => [primaryKey({ columns: [table.item, table.subject] })],
 );
 
-/** At most one row: the last reading of the public address's certificate. */
+/** At most one row. */
 export const certificateChecks = pgTable('certificate_checks', {
   id: boolean('id').primaryKey().default(true),
   address: text('address').notNull(),

@@ -73,7 +73,7 @@ test('reads the certificate when due, and keeps the result for its address', asy
   await look();
   expect(await about('certificate')).toEqual([]);
   shop.later(5 * DAY);
-  expect(await about('certificate')).toEqual([expect.stringContaining('ends on')]);
+  expect(await about('certificate')).toEqual([expect.stringContaining('expires on')]);
 
   const elsewhere = { ...shop.as.shop(), config: { ...shop.config, shopUrl: 'https://elsewhere.in' } } as Shop;
   expect((await readWatch(elsewhere)).certificate).toBeUndefined();

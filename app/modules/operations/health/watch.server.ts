@@ -23,27 +23,25 @@ import {
   UNCOMPARED_AFTER_MS,
   UNHANDLED_AFTER_MS,
   type Warning,
-  warnOfBooks,
-  warnOfCertificate,
-  warnOfDisk,
-  warnOfGateways,
+  ledgerWarning,
+  certificateWarning,
+  diskWarning,
+  gatewayWarning,
 } from './watch.ts';
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { diskStateOf, freeBytesOf } from '#app/platform/database/upkeep.server.ts';
 
-/** Problems with certificate, disks and gateways, and the figures behind them. */
 export type Watch = {
   warnings: Warning[];
-  /** Undefined until it was read for the first time. */
+  /** Undefined before the first reading. */
   certificate: CertificateCheck | undefined;
   disks: Disk[];
-  /** One for each gateway with credentials. */
   gateways: GatewayErrors[];
 };
 
-/** Returns the last reading of the certificate, the disks now, and the gateways. Owners only. */
+/** Owners only. */
 export async function readWatch(shop: Shop): Promise<Watch> {
   ownerOnly(shop);
   const { dataDirectory, databaseUrl, backupDirectory } = shop.config;
@@ -56,18 +54,15 @@ export async function readWatch(shop: Shop): Promise<Watch> {
   ]);
   const newestBackupBytes = backups?.newest?.bytes;
   const warnings = [
-    warnOfCertificate(certificate, shop.now),
-    ...disks.map((disk) => warnOfDisk(disk, { isEmbedded: databaseUrl === undefined, newestBackupBytes })),
-    warnOfGateways(gateways),
-    warnOfBooks(books?.differences.length ?? 0),
+    certificateWarning(certificate, shop.now),
+    ...disks.map((disk) => diskWarning(disk, { isEmbedded: databaseUrl === undefined, newestBackupBytes })),
+    gatewayWarning(gateways),
+    ledgerWarning(books?.differences.length ?? 0),
   ].filter((warning) => warning !== undefined);
   return { warnings, certificate, disks, gateways };
 }
 
-/**
- * Reads the certificate when due and stores the result; logs one that cannot be read. Nothing in a demo or without
- * https.
- */
+/** Does nothing in a demo or without https. */
 export async function checkCertificate(shop: Shop): Promise<void> {
   shopOnly(shop);
   const { readCertificate } = shop.suppliers;
@@ -89,7 +84,7 @@ export async function checkCertificate(shop: Shop): Promise<void> {
     failingSince: found.problem && (last?.failingSince ?? shop.now),
     checkedAt: shop.now,
   };
-  if (found.problem) log.warn({ problem: found.problem, detail: found.detail }, 'the certificate isn’t good');
+  if (found.problem) log.warn({ problem: found.problem, detail: found.detail }, 'the certificate is not valid');
   await shop.database
     .insert(certificateChecks)
     .values(check)
@@ -110,7 +105,7 @@ async function readGatewayErrors(shop: Shop): Promise<GatewayErrors[]> {
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   const isOf = (provider: typeof webhookEvents.provider | typeof gatewayDifferences.provider) =>
     sql`${provider} = gateway.name`;
-  // A webhook without a body cannot be handled any longer.
+  // A webhook without a body can no longer be handled.
   const isUnhandled = and(
     isOf(webhookEvents.provider),
     isNull(webhookEvents.handledAt),
@@ -147,10 +142,10 @@ const ANSWERS_WITHIN_MS = 2_000;
 type FreeSpace = { device: number; freeBytes: number };
 type Unreadable = { problem: string };
 
-/** Running reads, so that a hanging network share blocks one thread, not one per request. */
+/** A hanging network share must block one thread, not one per request. */
 const reading = new Map<string, Promise<FreeSpace>>();
 
-/** Returns the free space of the disks with data and backups, one if they share it. */
+/** Returns one disk if data and backups share it. */
 export async function readDisks({ data, backups }: { data: string; backups: string | undefined }): Promise<Disk[]> {
   if (backups === undefined) return [diskOf(data, ['data'], await readFreeSpace(data))];
   const [ofData, ofBackups] = await Promise.all([readFreeSpace(data), readFreeSpace(backups)]);
@@ -183,7 +178,7 @@ async function readFreeSpace(directory: string): Promise<FreeSpace | Unreadable>
   }
 }
 
-/** For a folder that does not exist yet, the disk where it would be. */
+/** For a missing folder, the disk where it would be. */
 async function findFreeSpace(directory: string): Promise<FreeSpace> {
   try {
     const [{ dev: device }, freeBytes] = await Promise.all([stat(directory), freeBytesOf(directory)]);

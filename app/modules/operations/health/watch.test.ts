@@ -3,9 +3,9 @@ import {
   type CertificateCheck,
   type Disk,
   isCertificateCheckDue,
-  warnOfCertificate,
-  warnOfDisk,
-  warnOfGateways,
+  certificateWarning,
+  diskWarning,
+  gatewayWarning,
 } from './watch.ts';
 
 const NOW = new Date('2026-11-21T10:00:00Z');
@@ -23,7 +23,7 @@ describe('the certificate', () => {
     failingSince: null,
     checkedAt: NOW,
   };
-  const warn = (found: Partial<CertificateCheck>) => warnOfCertificate({ ...good, ...found }, NOW);
+  const warn = (found: Partial<CertificateCheck>) => certificateWarning({ ...good, ...found }, NOW);
 
   test('reads four times a day, hourly with a problem, at once after clock changes', () => {
     const due = (hoursAgo: number, problem: CertificateCheck['problem'] = null) =>
@@ -39,28 +39,28 @@ describe('the certificate', () => {
   });
 
   test('warns 14 days before expiry, one day for six-day certificates, loudest afterwards', () => {
-    expect(warnOfCertificate(undefined, NOW)).toBeUndefined();
+    expect(certificateWarning(undefined, NOW)).toBeUndefined();
     expect(warn({})).toBeUndefined();
     expect(warn({ validFrom: inDays(-76), validUntil: inDays(14) })).toBeUndefined();
     expect(warn({ validFrom: inDays(-76), validUntil: inDays(13.9) })).toMatchObject({
-      wrong: 'The certificate of shop.in ends on 5 December 2026 and should have been renewed by now.',
+      wrong: 'The certificate of shop.in expires on 5 December 2026 and should have been renewed by now.',
       toDo: expect.stringContaining('sudo systemctl restart caddy'),
     });
     expect(warn({ validFrom: inDays(-4.9), validUntil: inDays(1.1) })).toBeUndefined();
     expect(warn({ validFrom: inDays(-5.1), validUntil: inDays(0.9) })).toBeDefined();
     expect(
       warn({ validUntil: NOW, problem: 'invalid', detail: 'CERT_HAS_EXPIRED', failingSince: NOW })?.wrong,
-    ).toContain('ended on 21 November 2026: browsers keep visitors away');
+    ).toContain('expired on 21 November 2026, so browsers block visitors');
   });
 
   test('warns when browsers distrust or nobody reaches it for over a day', () => {
     const failing = (problem: CertificateCheck['problem'], days: number) =>
       warn({ problem, detail: 'ECONNREFUSED', failingSince: inDays(-days) })?.wrong;
     expect([failing('unreadable', 1), failing('invalid', 1)]).toEqual([undefined, undefined]);
-    expect(failing('unreadable', 1.1)).toMatch(/can’t read the certificate of shop\.in, since .* \(ECONNREFUSED\)/);
-    expect(failing('invalid', 1.1)).toMatch(/^Browsers don’t trust the certificate of shop\.in, since/);
+    expect(failing('unreadable', 1.1)).toMatch(/unable to read the certificate of shop\.in since .* \(ECONNREFUSED\)/);
+    expect(failing('invalid', 1.1)).toMatch(/^Browsers have rejected the certificate of shop\.in since/);
     const ends = { validFrom: inDays(-89), validUntil: inDays(1), failingSince: NOW };
-    expect(warn({ ...ends, problem: 'unreadable' })?.wrong).toContain('ends on');
+    expect(warn({ ...ends, problem: 'unreadable' })?.wrong).toContain('expires on');
   });
 });
 
@@ -75,45 +75,45 @@ describe('a disk', () => {
   const embedded = { isEmbedded: true, newestBackupBytes: undefined };
 
   test('warns of a nearly full data disk, louder when the database is read-only', () => {
-    expect(warnOfDisk(disk(200, 'enough'), embedded)).toBeUndefined();
-    expect(warnOfDisk(disk(199.5, 'little'), embedded)).toMatchObject({
-      wrong: 'The disk is filling up, with 199 MB left in /data: below 100 MB the shop takes no more orders.',
-      safe: 'Until then everything works as ever.',
+    expect(diskWarning(disk(200, 'enough'), embedded)).toBeUndefined();
+    expect(diskWarning(disk(199.5, 'little'), embedded)).toMatchObject({
+      wrong: 'The disk is filling up, with 199 MB left in /data. Below 100 MB, the shop takes no more orders.',
+      safe: 'Until then everything works as usual.',
     });
-    expect(warnOfDisk(disk(99, 'full'), embedded)).toMatchObject({
+    expect(diskWarning(disk(99, 'full'), embedded)).toMatchObject({
       wrong: 'The disk is full, with 99 MB left in /data: nobody can buy now.',
-      toDo: expect.stringMatching(/^Make room now/),
+      toDo: expect.stringMatching(/^Free up space now/),
     });
-    expect(warnOfDisk(disk(99, 'full'), { ...embedded, isEmbedded: false })?.wrong).toContain(
+    expect(diskWarning(disk(99, 'full'), { ...embedded, isEmbedded: false })?.wrong).toContain(
       'pictures and backups fail.',
     );
   });
 
   test('warns when the next backup may not fit or cannot be checked', () => {
     const wrongWith = (megabytes: number, newest: number) =>
-      warnOfDisk(disk(megabytes, 'enough', ['backups']), { isEmbedded: false, newestBackupBytes: newest * MB })?.wrong;
+      diskWarning(disk(megabytes, 'enough', ['backups']), { isEmbedded: false, newestBackupBytes: newest * MB })?.wrong;
     expect(wrongWith(1000, 1000)).toBeUndefined();
     expect(wrongWith(999, 1000)).toBe(
       'The next backup may not fit: 999 MB left in /data, and the newest took 1,000 MB.',
     );
-    expect(warnOfDisk(disk(150, 'little', ['backups']), embedded)?.wrong).toBe(
+    expect(diskWarning(disk(150, 'little', ['backups']), embedded)?.wrong).toBe(
       'The next backup may not fit: 150 MB left in /data.',
     );
-    expect(warnOfDisk({ directory: '/data', holds: ['data'], problem: 'EIO' }, embedded)?.wrong).toContain('(EIO)');
+    expect(diskWarning({ directory: '/data', holds: ['data'], problem: 'EIO' }, embedded)?.wrong).toContain('(EIO)');
   });
 });
 
 test('gateways are one entry with all problems, or none', () => {
   const well = { gateway: 'razorpay', webhooks: 0, differences: 0, isUncompared: false } as const;
-  expect(warnOfGateways([])).toBeUndefined();
-  expect(warnOfGateways([well])).toBeUndefined();
-  expect(warnOfGateways([{ ...well, webhooks: 1 }])?.wrong).toBe('1 webhook of a gateway waits to be acted on.');
+  expect(gatewayWarning([])).toBeUndefined();
+  expect(gatewayWarning([well])).toBeUndefined();
+  expect(gatewayWarning([{ ...well, webhooks: 1 }])?.wrong).toBe('1 gateway webhook is waiting to be handled.');
   expect(
-    warnOfGateways([
+    gatewayWarning([
       { ...well, webhooks: 1, differences: 1, isUncompared: true },
       { ...well, gateway: 'paytm', webhooks: 2, isUncompared: true },
     ])?.wrong,
   ).toBe(
-    '3 webhooks of gateways wait to be acted on. 1 payment or refund differs between gateway and shop. Razorpay and Paytm could not be compared with the shop’s books for two days.',
+    '3 gateway webhooks are waiting to be handled. 1 payment or refund differs between gateway and shop. Razorpay and Paytm could not be compared with the shop’s ledger for two days.',
   );
 });

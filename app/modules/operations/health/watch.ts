@@ -17,7 +17,6 @@ export const UNHANDLED_AFTER_MS = 15 * 60_000;
 export const UNCOMPARED_AFTER_MS = 2 * DAY_MS;
 export const DIFFERENCES_SHOWN_FOR_MS = 14 * DAY_MS;
 
-/** The problem, what is safe, and the next step. */
 export type Warning = {
   about: 'certificate' | 'disk' | 'gateways' | 'books';
   wrong: string;
@@ -45,18 +44,17 @@ export function isCertificateCheckDue(last: CertificateCheck | undefined, now: D
   return since >= (last.problem ? RECHECK_AFTER_FAILURE_MS : RECHECK_AFTER_MS);
 }
 
-/** Undefined while all is well. */
-export function warnOfCertificate(check: CertificateCheck | undefined, now: Date): Warning | undefined {
+export function certificateWarning(check: CertificateCheck | undefined, now: Date): Warning | undefined {
   if (!check) return undefined;
   const { address, validFrom, validUntil, problem, detail, failingSince } = check;
   const name = new URL(address).host;
   const renew =
-    'Restart the proxy on the machine: sudo systemctl restart caddy. If nothing changes within an hour, ask whoever helps you.';
-  const confirmedIsThere = 'Every order, payment and message that was confirmed is there.';
+    'Restart the proxy on the server: sudo systemctl restart caddy. If nothing changes within an hour, ask your technical contact.';
+  const confirmedIsThere = 'Every confirmed order, payment and message is safe.';
   if (validUntil && validUntil <= now)
     return {
       about: 'certificate',
-      wrong: `The certificate of ${name} ended on ${formatDay(validUntil)}: browsers keep visitors away from the shop.`,
+      wrong: `The certificate of ${name} expired on ${formatDay(validUntil)}, so browsers block visitors.`,
       safe: confirmedIsThere,
       toDo: renew,
     };
@@ -66,38 +64,35 @@ export function warnOfCertificate(check: CertificateCheck | undefined, now: Date
       about: 'certificate',
       wrong:
         problem === 'invalid'
-          ? `Browsers don’t trust the certificate of ${name}, since ${formatMoment(failingSince)} (${detail}).`
-          : `The shop can’t read the certificate of ${name}, since ${formatMoment(failingSince)} (${detail}).`,
+          ? `Browsers have rejected the certificate of ${name} since ${formatMoment(failingSince)} (${detail}).`
+          : `The shop has been unable to read the certificate of ${name} since ${formatMoment(failingSince)} (${detail}).`,
       safe: confirmedIsThere,
-      toDo: `Open ${address} on your phone, without Wi-Fi. If it warns or doesn’t open, restart the proxy on the machine: sudo systemctl restart caddy.`,
+      toDo: `Open ${address} on your phone, without Wi-Fi. If you see a warning or it doesn’t open, restart the proxy on the server: sudo systemctl restart caddy.`,
     };
   if (problem !== 'invalid' && validFrom && validUntil && endsSoon({ validFrom, validUntil }, now))
     return {
       about: 'certificate',
-      wrong: `The certificate of ${name} ends on ${formatDay(validUntil)} and should have been renewed by now.`,
-      safe: 'Until then everything works as ever.',
+      wrong: `The certificate of ${name} expires on ${formatDay(validUntil)} and should have been renewed by now.`,
+      safe: 'Until then everything works as usual.',
       toDo: renew,
     };
   return undefined;
 }
 
-/** Some certificates are valid for six days only, so 14 days would be all of it. */
+/** Some certificates are valid for only six days. */
 function endsSoon({ validFrom, validUntil }: { validFrom: Date; validUntil: Date }, now: Date): boolean {
   const lifeMs = validUntil.getTime() - validFrom.getTime();
   return validUntil.getTime() - now.getTime() < Math.min(WARN_WITHIN_MS, lifeMs * WARN_WITHIN_SHARE);
 }
 
-/** `state` is what its free bytes mean to a database. */
+/** `state` rates the free space for a database. */
 export type Disk = { directory: string; holds: readonly ('data' | 'backups')[] } & (
   | { freeBytes: number; state: 'enough' | 'little' | 'full' }
   | { freeBytes?: undefined; problem: string }
 );
 
-/**
- * Returns a warning about a full disk. `isEmbedded`: the database is on the data disk. `newestBackupBytes`: the next
- * backup's size.
- */
-export function warnOfDisk(
+/** `newestBackupBytes`: the next backup's expected size. */
+export function diskWarning(
   disk: Disk,
   { isEmbedded, newestBackupBytes }: { isEmbedded: boolean; newestBackupBytes: number | undefined },
 ): Warning | undefined {
@@ -105,60 +100,58 @@ export function warnOfDisk(
   if (disk.freeBytes === undefined)
     return {
       about: 'disk',
-      wrong: `The shop can’t tell how much room the disk of ${directory} has (${disk.problem}).`,
-      safe: 'What is on it isn’t touched.',
-      toDo: 'Look at that disk on the machine: df -h.',
+      wrong: `The shop can’t read the free space on the disk of ${directory} (${disk.problem}).`,
+      safe: 'The data on it is unchanged.',
+      toDo: 'Check that disk on the server: df -h.',
     };
-  const left = `${megabytes(disk.freeBytes)} left in ${directory}`;
+  const spaceLeft = `${megabytes(disk.freeBytes)} left in ${directory}`;
   if (disk.holds.includes('data') && disk.state === 'full')
     return {
       about: 'disk',
-      wrong: `The disk is full, with ${left}: ${isEmbedded ? 'nobody can buy now' : 'pictures and backups fail'}.`,
-      safe: 'Every order, payment and message that was confirmed is there, and everybody can read the shop.',
-      toDo: 'Make room now, or have the disk enlarged. The shop goes on by itself once there is room.',
+      wrong: `The disk is full, with ${spaceLeft}: ${isEmbedded ? 'nobody can buy now' : 'pictures and backups fail'}.`,
+      safe: 'Every confirmed order, payment and message is safe, and visitors can still browse the shop.',
+      toDo: 'Free up space now, or enlarge the disk. The shop recovers by itself once there is space.',
     };
   if (disk.holds.includes('data') && disk.state === 'little')
     return {
       about: 'disk',
-      wrong: `The disk is filling up, with ${left}: below 100 MB ${isEmbedded ? 'the shop takes no more orders' : 'pictures and backups fail'}.`,
-      safe: 'Until then everything works as ever.',
-      toDo: 'Make room, or have the disk enlarged.',
+      wrong: `The disk is filling up, with ${spaceLeft}. Below 100 MB, ${isEmbedded ? 'the shop takes no more orders' : 'pictures and backups fail'}.`,
+      safe: 'Until then everything works as usual.',
+      toDo: 'Free up space, or enlarge the disk.',
     };
   if (disk.holds.includes('backups') && (disk.state !== 'enough' || disk.freeBytes < (newestBackupBytes ?? 0)))
     return {
       about: 'disk',
-      wrong: `The next backup may not fit: ${left}${newestBackupBytes ? `, and the newest took ${megabytes(newestBackupBytes)}` : ''}.`,
-      safe: 'The shop goes on, and the backups that were made stay.',
-      toDo: 'Make room there, or have the disk enlarged.',
+      wrong: `The next backup may not fit: ${spaceLeft}${newestBackupBytes ? `, and the newest took ${megabytes(newestBackupBytes)}` : ''}.`,
+      safe: 'The shop works as usual, and existing backups are safe.',
+      toDo: 'Free up space there, or enlarge the disk.',
     };
   return undefined;
 }
 
 const megabytes = (bytes: number): string => `${Math.floor(bytes / BYTES_IN_MEGABYTE).toLocaleString('en-IN')} MB`;
 
-/** Undefined while the ledger agrees. */
-export function warnOfBooks(differences: number): Warning | undefined {
+export function ledgerWarning(differences: number): Warning | undefined {
   if (differences === 0) return undefined;
   return {
     about: 'books',
-    wrong: `The books do not agree: ${differences === 1 ? '1 difference' : `${differences} differences`} between the ledger, the orders and their payments.`,
-    safe: 'Orders go on as usual, and no entry is lost.',
-    toDo: 'Look at each order that is named.',
+    wrong: `The ledger does not agree: ${differences === 1 ? '1 difference' : `${differences} differences`} between the ledger, the orders and their payments.`,
+    safe: 'The shop still takes orders, and no entry is lost.',
+    toDo: 'Check each order listed.',
   };
 }
 
 export type GatewayErrors = {
   gateway: Gateway;
-  /** Webhooks not handled for 15 minutes. */
+  /** Not handled for 15 minutes. */
   webhooks: number;
-  /** Differences of the last two weeks. */
+  /** From the last two weeks. */
   differences: number;
   /** Has payments but was not compared for two days. */
   isUncompared: boolean;
 };
 
-/** Undefined while all is well. */
-export function warnOfGateways(errors: readonly GatewayErrors[]): Warning | undefined {
+export function gatewayWarning(errors: readonly GatewayErrors[]): Warning | undefined {
   const sum = (of: 'webhooks' | 'differences') => errors.reduce((total, each) => total + each[of], 0);
   const webhooks = sum('webhooks');
   const differences = sum('differences');
@@ -168,25 +161,25 @@ export function warnOfGateways(errors: readonly GatewayErrors[]): Warning | unde
     found.push({
       wrong:
         webhooks === 1
-          ? '1 webhook of a gateway waits to be acted on.'
-          : `${webhooks} webhooks of gateways wait to be acted on.`,
-      toDo: 'The shop tries a webhook ten times by itself; after that try it again in Messages.',
+          ? '1 gateway webhook is waiting to be handled.'
+          : `${webhooks} gateway webhooks are waiting to be handled.`,
+      toDo: 'The shop tries each webhook ten times. After that, retry it under Messages.',
     });
   if (differences > 0)
     found.push({
       wrong: `${differences === 1 ? '1 payment or refund differs' : `${differences} payments or refunds differ`} between gateway and shop.`,
-      toDo: 'Look at each difference; once it is right, check its day again.',
+      toDo: 'Check each difference. Once it is resolved, check its day again.',
     });
   if (uncompared.length > 0)
     found.push({
-      wrong: `${uncompared.join(' and ')} could not be compared with the shop’s books for two days.`,
-      toDo: 'Check yesterday by hand; if that is refused, look at the credentials.',
+      wrong: `${uncompared.join(' and ')} could not be compared with the shop’s ledger for two days.`,
+      toDo: 'Check yesterday by hand. If that fails, check the credentials.',
     });
   if (found.length === 0) return undefined;
   return {
     about: 'gateways',
     wrong: found.map(({ wrong }) => wrong).join(' '),
-    safe: 'What customers paid stands at the gateway, and the shop goes on asking for it.',
+    safe: 'The gateway has your customers’ payments, and the shop keeps asking for them.',
     toDo: found.map(({ toDo }) => toDo).join(' '),
   };
 }

@@ -13,10 +13,7 @@ import './provider.ts';
 const RETENTION_YEARS = 2;
 const COPIES = { capacity: 5, refillPerMinute: 5 / 60 };
 
-/**
- * Returns everything the shop stores about the visitor; sessions without tokens, pictures as URLs. Messages to an email
- * address count once it is confirmed. Limits how often.
- */
+/** Excludes session tokens; pictures are URLs. Rate-limited. */
 export async function gatherMyData(shop: Shop): Promise<Result<Record<string, unknown>, TooMany>> {
   const allowed = await takeToken(shop, `my-data:${signedIn(shop).userId}`, COPIES);
   if (!allowed.ok) return allowed;
@@ -33,8 +30,8 @@ export async function gatherMyData(shop: Shop): Promise<Result<Record<string, un
 }
 
 /**
- * Anonymises accounts whose seven days are over, each in its own transaction. Orders, payments and invoices stay, as
- * the law requires. Runs every hour. Returns how many.
+ * Anonymises accounts after seven days, one transaction each. Orders, payments and invoices stay, as the law requires.
+ * Returns how many.
  */
 export async function sweepDeletedAccounts(shop: Shop): Promise<number> {
   let anonymised = 0;
@@ -54,10 +51,7 @@ export async function sweepDeletedAccounts(shop: Shop): Promise<number> {
   return anonymised;
 }
 
-/**
- * Deletes requests, messages, invitations and texts of returns after two years, and unused checkout addresses after 90
- * days.
- */
+/** Deletes personal texts after two years, unused checkout addresses after 90 days. */
 export async function sweepOldRecords(shop: Shop): Promise<void> {
   const day = new Date(shop.now);
   day.setUTCFullYear(day.getUTCFullYear() - RETENTION_YEARS);
@@ -65,7 +59,7 @@ export async function sweepOldRecords(shop: Shop): Promise<void> {
   await shop.suppliers.storage.remove(files);
 }
 
-/** Anonymises an account now. Refuses the last owner. Owners only. */
+/** Refuses the last owner. Owners only. */
 export async function deletePerson(shop: Shop, userId: string): ReturnType<typeof deleteUser> {
   ownerOnly(shop);
   const [deleted, files] = await inTransaction(shop, async (shop) => {
@@ -83,7 +77,7 @@ export async function deletePerson(shop: Shop, userId: string): ReturnType<typeo
   return deleted;
 }
 
-/** Erases everything except the account itself. Returns the files to remove after the commit. */
+/** Returns the files to remove after the commit. */
 const erase = (shop: Shop, person: FormerCustomer): Promise<string[]> =>
   eachModule(shop, ({ erase }) => erase?.(shop, person));
 

@@ -67,7 +67,7 @@ const PASSWORD = 'bindu-and-lotus';
 const DAY = 86_400_000;
 const later = (days: number) => void (shop.clock.now = new Date(shop.clock.now.getTime() + days * DAY));
 
-/** A customer with everything the shop can know. */
+/** A customer with every kind of stored data. */
 async function meera(): Promise<Shop> {
   const made = await signUp(shop.as.shop(), { name: 'Meera Joshi', email: 'meera@example.in', password: PASSWORD });
   if (!made.ok) throw new Error(made.reason);
@@ -180,7 +180,7 @@ const asMeera = (userId: string): Shop => ({
     emailVerified: true,
   },
 });
-/** A request up to its design, with everything both sides can say. */
+/** A request up to its design, with messages of both sides. */
 async function painted(context: Shop, { name, word }: { name: string; word: string }) {
   const artwork = await shop.makeArtwork({ title: 'Lamp saree', medium: 'fabric', category: 'Fabric Painting' });
   const { email } = context.actor as { email: string };
@@ -582,7 +582,7 @@ test('includes and deletes data of former addresses, unless another person has t
     ...context,
     actor: { ...context.actor, email: 'meera@new.example.in' },
   } as Shop;
-  // Somebody else has the mailbox now, and an account.
+  // Someone else now owns the mailbox, and has an account.
   later(3);
   const made = await signUp(shop.as.shop(), { name: 'Ila Pant', email: 'meera@example.in', password: PASSWORD });
   if (!made.ok) throw new Error(made.reason);

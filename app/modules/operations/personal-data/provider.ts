@@ -2,7 +2,7 @@ import type { PersonalData } from '#app/platform/personal-data.ts';
 
 declare module '#app/platform/shop.server.ts' {
   interface Suppliers {
-    /** By module, in the order of the areas. */
+    /** In the order of the areas. */
     personalData: readonly PersonalData[];
   }
 }

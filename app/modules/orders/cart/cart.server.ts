@@ -10,35 +10,34 @@ import { notification, topics } from '#app/platform/live/live.server.ts';
 import type { Person } from '#app/platform/actor.ts';
 import { adminOnly, signedIn, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
-import { lineOf, maxInCart, type Cart, type CartChange, type CartRefusal } from './cart.ts';
-import { answersIn, guestLineId, MAX_GUEST_LINES, quantityOf, withQuantity, type GuestCart } from './guest-cart.ts';
+import { buildCartLine, maxInCart, type Cart, type CartChange, type CartRefusal } from './cart.ts';
+import { answersIn, guestLineId, MAX_GUEST_LINES, findQuantity, withQuantity, type GuestCart } from './guest-cart.ts';
 import { cart, cartMerges } from './tables.server.ts';
 import {
   mostFor,
   soldFromStock,
   answersOfItem,
   publishAfter,
-  notForCart,
+  findCartRefusal,
   WANTED,
   ADDED,
   iso,
-  personOf,
-  rowsOf,
+  toPerson,
+  cartRows,
   lowerToStock,
   itemOfLine,
-  changeOf,
+  buildCartChange,
 } from './internal/cart-rows.server.ts';
-import { isReplaced, keepAsGuest } from './merge-cart.server.ts';
+import { isReplaced, checkGuestCart } from './merge-cart.server.ts';
 
-/**
- * Returns the visitor's cart with current titles, prices and stock. A line that holds more than is left is lowered, and
- * reported once.
- */
+/** Returns the cart with current prices. Quantities above the stock are reduced and reported once. */
 export async function getCart(shop: Shop, guest: GuestCart): Promise<Cart> {
-  const person = personOf(shop);
-  const stored = person ? await rowsOf(shop, person) : guest.lines.map((line) => ({ id: guestLineId(line), ...line }));
+  const person = toPerson(shop);
+  const stored = person
+    ? await cartRows(shop, person)
+    : guest.lines.map((line) => ({ id: guestLineId(line), ...line }));
   const summaries = await summariesWithRemoved(shop, stored);
-  const lines = stored.map((line) => lineOf(line, summaries.get(itemKey(line))));
+  const lines = stored.map((line) => buildCartLine(line, summaries.get(itemKey(line))));
   const lowered = lines.filter((line, at) => line.quantity < stored[at]!.quantity);
   if (person && lowered.length > 0) await lowerToStock(shop, person);
   return {
@@ -48,12 +47,9 @@ export async function getCart(shop: Shop, guest: GuestCart): Promise<Cart> {
   };
 }
 
-/**
- * Returns the number on the cart icon, in at most one query. Falls back to the stored quantities when artworks cannot
- * be read.
- */
+/** Counts items in at most one query. Uses stored quantities if artworks cannot be read. */
 export async function cartCount(shop: Shop, guest: GuestCart): Promise<number> {
-  const person = personOf(shop);
+  const person = toPerson(shop);
   if (!person) return guest.lines.reduce((count, line) => count + line.quantity, 0);
   const isTheirs = eq(cart.userId, person.userId);
   const sumOf = (quantity: SQLWrapper) => ({ itemCount: sql<number>`coalesce(sum(${quantity}), 0)::int` });
@@ -70,10 +66,7 @@ export async function cartCount(shop: Shop, guest: GuestCart): Promise<number> {
   return total?.itemCount ?? 0;
 }
 
-/**
- * Adds pieces to the visitor's cart, lowered to the stock (`lowered`). `answers` replace those of the line; without any
- * it keeps them. Refuses pieces that cannot be bought and invalid answers.
- */
+/** Adds items, reduced to the stock (`lowered`). Without `answers` the line keeps its own. */
 export async function addLine(
   shop: Shop,
   guest: GuestCart,
@@ -85,28 +78,27 @@ export async function addLine(
   if (!Number.isSafeInteger(quantity) || quantity < 1) throw new RangeError(`not a quantity: ${quantity}`);
   const artwork = (await summariesFor(shop, [item])).get(itemKey(item));
   if (!artwork) throw notFound('Artwork not found');
-  const barred = notForCart(artwork);
+  const barred = findCartRefusal(artwork);
   if (barred) return barred;
   const available = maxInCart(artwork);
   if (available === 0) return refused('out-of-stock', { title: artwork.title });
 
-  const person = personOf(shop);
-  const before = await answersOfItem(shop, guest, item, artwork);
+  const person = toPerson(shop);
+  const previousAnswers = await answersOfItem(shop, guest, item, artwork);
   const { answers, errors } = wanted.answers
     ? checkTypedAnswers(artwork.personalizationFields, wanted.answers)
-    : checkAnswers(artwork.personalizationFields, before);
+    : checkAnswers(artwork.personalizationFields, previousAnswers);
   if (Object.keys(errors).length > 0) return refused('unanswered', { title: artwork.title, errors });
   if (!person) {
-    const held = quantityOf(guest, item);
-    const replaced = held > 0 && isReplaced(before, answers);
+    const held = findQuantity(guest, item);
+    const replaced = held > 0 && isReplaced(previousAnswers, answers);
     if (held === 0 && guest.lines.length >= MAX_GUEST_LINES) return refused('cart-full');
     if (held >= available && !replaced) return refused('no-more', { title: artwork.title, available });
     const line = { ...item, id: guestLineId(item), quantity: Math.min(held + quantity, available), answers };
-    return keepAsGuest(changeOf(artwork, line, { wanted: held + quantity, replaced }, guest));
+    return checkGuestCart(buildCartChange(artwork, line, { wanted: held + quantity, replaced }, guest));
   }
   const given = wanted.answers === undefined ? null : JSON.stringify(answers);
-  // One statement, so that two tabs that add at once both count and never exceed the stock. The lock waits for a
-  // deletion of the piece.
+  // One statement, so that two tabs adding at once cannot exceed the stock.
   const { rows } = await publishAfter(
     shop,
     person,
@@ -131,7 +123,7 @@ export async function addLine(
   if (!line) return refused('no-more', { title: artwork.title, available });
   const replaced = isReplaced(line.before ?? {}, line.answers);
   return done(
-    changeOf(
+    buildCartChange(
       artwork,
       { ...item, id: line.id, quantity: line.quantity, answers: line.answers },
       { wanted: line.held + quantity, replaced },
@@ -140,7 +132,6 @@ export async function addLine(
   );
 }
 
-/** Replaces the answers of a line. Refuses invalid ones. */
 export async function answerLine(
   shop: Shop,
   guest: GuestCart,
@@ -152,11 +143,11 @@ export async function answerLine(
   if (!artwork) throw notFound('Artwork not found');
   const { answers, errors } = checkTypedAnswers(artwork.personalizationFields, typed);
   if (Object.keys(errors).length > 0) return refused('unanswered', { title: artwork.title, errors });
-  const person = personOf(shop);
+  const person = toPerson(shop);
   if (!person) {
-    const quantity = quantityOf(guest, item);
+    const quantity = findQuantity(guest, item);
     const line = { ...item, id: lineId, quantity, answers };
-    return keepAsGuest(changeOf(artwork, line, { wanted: quantity, replaced: true }, guest));
+    return checkGuestCart(buildCartChange(artwork, line, { wanted: quantity, replaced: true }, guest));
   }
   const [line] = await publishAfter(
     shop,
@@ -170,11 +161,11 @@ export async function answerLine(
   if (!line) throw notFound();
   const { quantity } = line;
   return done(
-    changeOf(artwork, { ...item, id: lineId, quantity, answers }, { wanted: quantity, replaced: true }, guest),
+    buildCartChange(artwork, { ...item, id: lineId, quantity, answers }, { wanted: quantity, replaced: true }, guest),
   );
 }
 
-/** Sets a line's quantity, lowered to the stock; 0 or less removes it. Refuses when nothing is left. */
+/** Sets a quantity, reduced to the stock; 0 or less removes the line. Refuses when none is left. */
 export async function setQuantity(
   shop: Shop,
   guest: GuestCart,
@@ -186,16 +177,18 @@ export async function setQuantity(
   const item = await itemOfLine(shop, guest, lineId);
   const artwork = (await summariesFor(shop, [item])).get(itemKey(item));
   if (!artwork) throw notFound('Artwork not found');
-  const barred = notForCart(artwork);
+  const barred = findCartRefusal(artwork);
   if (barred) return barred;
   const available = maxInCart(artwork);
   if (available === 0) return refused('out-of-stock', { title: artwork.title });
 
-  const person = personOf(shop);
+  const person = toPerson(shop);
   const lineWith = (count: number, answers: Answers) => ({ ...item, id: lineId, quantity: count, answers });
   const change = { wanted: quantity, replaced: false };
   if (!person)
-    return done(changeOf(artwork, lineWith(Math.min(quantity, available), answersIn(guest, item)), change, guest));
+    return done(
+      buildCartChange(artwork, lineWith(Math.min(quantity, available), answersIn(guest, item)), change, guest),
+    );
   const [line] = await publishAfter(
     shop,
     person,
@@ -214,13 +207,13 @@ export async function setQuantity(
       .returning({ quantity: cart.quantity, answers: cart.answers }),
   );
   if (!line) return refused('out-of-stock', { title: artwork.title });
-  return done(changeOf(artwork, lineWith(line.quantity, line.answers), change, guest));
+  return done(buildCartChange(artwork, lineWith(line.quantity, line.answers), change, guest));
 }
 
-/** Removes a line and returns it, so that it can be restored. */
+/** Removes a line and returns it, for undo. */
 export async function removeLine(shop: Shop, guest: GuestCart, lineId: string): Promise<CartChange> {
   const item = await itemOfLine(shop, guest, lineId);
-  const person = personOf(shop);
+  const person = toPerson(shop);
   const held = person
     ? (
         await publishAfter(
@@ -232,7 +225,7 @@ export async function removeLine(shop: Shop, guest: GuestCart, lineId: string): 
             .returning({ quantity: cart.quantity, answers: cart.answers }),
         )
       )[0]
-    : { quantity: quantityOf(guest, item), answers: answersIn(guest, item) };
+    : { quantity: findQuantity(guest, item), answers: answersIn(guest, item) };
   if (held === undefined) throw notFound();
   const title = (await summariesOfItems(shop, [item])).get(itemKey(item))?.title ?? 'This piece';
   return {
@@ -243,7 +236,7 @@ export async function removeLine(shop: Shop, guest: GuestCart, lineId: string): 
   };
 }
 
-/** Empties the cart of the visitor, or of another person for the shop. A guest's cookie is cleared by the route. */
+/** Empties a cart. A guest's cookie is cleared by the route. */
 export async function clearCart(shop: Shop, whose: Pick<Person, 'userId'> = signedIn(shop)): Promise<void> {
   const { userId } = whose;
   // One statement, because a new order locks its pieces.
@@ -252,7 +245,6 @@ export async function clearCart(shop: Shop, whose: Pick<Person, 'userId'> = sign
     select ${notification([topics.person(userId)], { kind: 'cart', id: userId })}`);
 }
 
-/** Like `summariesFor`, with removed variants shown as out of stock. */
 async function summariesWithRemoved(shop: Shop, items: readonly Item[]) {
   const summaries = await summariesFor(shop, items);
   const removed = items.filter((item) => item.variantId && !summaries.has(itemKey(item)));
@@ -268,9 +260,9 @@ async function summariesWithRemoved(shop: Shop, items: readonly Item[]) {
   return summaries;
 }
 
-/** Returns the items by `itemKey`. Pieces held for the visitor count as in stock for them. */
+/** By `itemKey`. Pieces held for the visitor count as in stock. */
 async function summariesFor(shop: Shop, items: readonly Item[]) {
-  const [summaries, held] = await Promise.all([summariesOfItems(shop, items), openHolds(shop, personOf(shop)?.userId)]);
+  const [summaries, held] = await Promise.all([summariesOfItems(shop, items), openHolds(shop, toPerson(shop)?.userId)]);
   for (const hold of held) {
     const summary = summaries.get(itemKey(hold));
     if (summary) summaries.set(itemKey(hold), { ...summary, stockCount: summary.stockCount + hold.quantity });
@@ -278,7 +270,7 @@ async function summariesFor(shop: Shop, items: readonly Item[]) {
   return summaries;
 }
 
-/** Empties the cart of a leaving customer. Admins and the shop itself. */
+/** Empties a customer's cart. Admins and the shop. */
 export async function forgetCart(shop: Shop, userId: string): Promise<void> {
   adminOnly(shop);
   await shop.database.delete(cart).where(eq(cart.userId, userId));

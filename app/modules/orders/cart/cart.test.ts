@@ -11,7 +11,7 @@ import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { addLine, cartCount, clearCart, getCart, removeLine, setQuantity } from './cart.server.ts';
 import { mergeGuestCart } from './merge-cart.server.ts';
 import { pricedLines } from './cart.ts';
-import { guestCartOf, NO_GUEST_CART, type GuestCart } from './guest-cart.ts';
+import { createGuestCart, NO_GUEST_CART, type GuestCart } from './guest-cart.ts';
 import { cartMessage, mergeMessages } from './messages.ts';
 
 let shop: TestShop;
@@ -144,7 +144,7 @@ test('lowers a line above stock once, with a message', async () => {
 });
 
 test('a guest still sees the line of an unpublished artwork', async () => {
-  const guest = guestCartOf([{ artworkId: randomUUID(), quantity: 1 }]);
+  const guest = createGuestCart([{ artworkId: randomUUID(), quantity: 1 }]);
   const [line] = (await getCart(shop.as.guest(), guest)).lines;
   expect(line).toMatchObject({ artwork: undefined, available: false });
   expect((await removeLine(shop.as.guest(), guest, line!.id)).guest).toEqual(NO_GUEST_CART);
@@ -186,7 +186,7 @@ test('a merge tells what it lowered and what it left out', async () => {
   const dawn = await shop.makeArtwork({ title: 'Himalayan dawn', stockCount: 0 });
   const saree = await shop.makeArtwork({ title: 'Aipan saree', medium: 'fabric', stockCount: 9 });
   await addLine(shop.as.customer(), NO_GUEST_CART, { artworkId: diya.id, quantity: 2 });
-  const guest = guestCartOf(
+  const guest = createGuestCart(
     [diya.id, dawn.id, saree.id, randomUUID()].map((artworkId) => ({ artworkId, quantity: 2 })),
   );
   const merge = await mergeGuestCart(shop.as.customer(), guest);
@@ -196,20 +196,20 @@ test('a merge tells what it lowered and what it left out', async () => {
     skipped: [{ title: 'Himalayan dawn' }, { title: 'Aipan saree' }, { title: undefined }],
   });
   expect(mergeMessages(merge)).toEqual([
-    'Only 3 in stock: Brass diya was lowered in your cart.',
-    'Himalayan dawn is not available any more and was left out of your cart.',
-    'Aipan saree is not available any more and was left out of your cart.',
-    'A piece that is not available any more was left out of your cart.',
+    'Only 3 left of Brass diya. We’ve changed the quantity in your cart.',
+    'Himalayan dawn is no longer available. We removed it from your cart.',
+    'Aipan saree is no longer available. We removed it from your cart.',
+    'A piece is no longer available. We removed it from your cart.',
   ]);
 });
 
 test('merges one guest cart once, even at the same time, then the next', async () => {
   const { id } = await shop.makeArtwork({ stockCount: 20 });
-  const guest = guestCartOf([{ artworkId: id, quantity: 2 }]);
+  const guest = createGuestCart([{ artworkId: id, quantity: 2 }]);
   await Promise.all([mergeGuestCart(shop.as.customer(), guest), mergeGuestCart(shop.as.customer(), guest)]);
   await mergeGuestCart(shop.as.customer(), guest);
   expect(await heldBy(1)).toEqual([[id, 2]]);
-  await mergeGuestCart(shop.as.customer(), guestCartOf([{ artworkId: id, quantity: 2 }]));
+  await mergeGuestCart(shop.as.customer(), createGuestCart([{ artworkId: id, quantity: 2 }]));
   expect(await heldBy(1)).toEqual([[id, 4]]);
 });
 
@@ -232,7 +232,7 @@ test('a merge loses nothing, exceeds no stock and keeps the guest’s order', as
         }
         await restock(item.id, stocks[at]!);
       }
-      const guest = guestCartOf(ids.map((artworkId, at) => ({ artworkId, quantity: carried[at]! })));
+      const guest = createGuestCart(ids.map((artworkId, at) => ({ artworkId, quantity: carried[at]! })));
       for (const [at, item] of cartItems.entries()) {
         if (item.medium === 'fabric' || carried[at] === 0 || stocks[at] === 0) continue;
         model.set(item.id, (model.get(item.id) ?? 0) + carried[at]!);

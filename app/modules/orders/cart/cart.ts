@@ -12,18 +12,14 @@ export type CartLine = {
   id: string;
   artworkId: string;
   variantId: string | null;
-  /** With the variant's name, price, size and stock. Undefined when the item was removed from the shop. */
+  /** Undefined when the item was removed from the shop. */
   artwork: ArtworkSummary | undefined;
-  /** Never above the stock while `available`. */
   quantity: number;
-  /** The most that the line may hold. */
   most: number;
-  /** Whether some are in stock; checkout waits otherwise. */
   available: boolean;
   answers: Answers;
-  /** The answers as an order would copy them. */
   personalization: PersonalizationAnswer[];
-  /** Labels of missing answers; checkout waits for them. */
+  /** Labels of missing answers, which block the checkout. */
   unanswered: string[];
   /** Undefined when it cannot be bought. */
   lineTotal: Paise | undefined;
@@ -36,19 +32,16 @@ export type AvailableLine = CartLine & {
 
 export type Cart = {
   lines: CartLine[];
-  /** The number on the cart icon: pieces in available lines. */
   itemCount: number;
-  /** Titles of lines that were just lowered to the stock. */
+  /** Titles of lines just reduced to the stock. */
   lowered: string[];
 };
 
-/** `guest` is the guest's cart from now on. */
+/** `guest` is the guest's new cart. */
 export type CartChange = {
   guest: GuestCart;
   line: { id: string; artworkId: string; variantId: string | null; title: string; quantity: number; answers: Answers };
-  /** Whether more was asked for than there is. */
   lowered: boolean;
-  /** Whether other answers were replaced. */
   replaced: boolean;
 };
 
@@ -60,26 +53,23 @@ export type CartRefusal =
   | Refused<'unanswered', { title: string; errors: Record<string, string> }>
   | Refused<'cart-full' | 'answers-too-long', undefined>;
 
-/** The result of merging a guest's cart at sign-in; titles of deleted pieces are undefined. */
+/** Titles of deleted pieces are undefined. */
 export type CartMerge = {
   lowered: { title: string; available: number }[];
   skipped: { title: string | undefined }[];
-  /** Lines whose answers were replaced. */
   replaced: { title: string }[];
 };
 
-/** Returns how many of an item one cart may hold; 0 when it is not sold from stock or needs a variant. */
+/** Returns 0 when the item cannot be bought from stock. */
 export const maxInCart = (artwork: ArtworkSummary | undefined): number =>
   !artwork || !isForCart(artwork) || artwork.hasVariants ? 0 : Math.min(artwork.stockCount, MAX_OF_ONE_LINE);
 
 export const isAvailable = (line: CartLine): line is AvailableLine => line.available;
 
-/** Returns the lines that can be bought. */
 export const pricedLines = (cart: Cart) =>
   cart.lines.filter(isAvailable).map((line) => ({ ...line, price: line.artwork.price, gst: line.artwork }));
 
-/** Builds a cart line from an item as it can be bought now. */
-export function lineOf(
+export function buildCartLine(
   {
     id,
     artworkId,

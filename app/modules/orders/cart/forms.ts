@@ -16,7 +16,6 @@ export const addLineSchema = z.preprocess(
 
 export const answerLineSchema = z.preprocess(gatherAnswers, z.strictObject({ answers: answersSchema.default({}) }));
 
-/** The new quantity, as typed or with − or + pressed; 0 or less removes the line. */
 export const quantitySchema = z.strictObject({
   lineId: z.string().max(200),
   quantity: z.coerce.number().int().min(-MAX_OF_ONE_LINE).max(MAX_OF_ONE_LINE),

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  guestCartOf,
+  createGuestCart,
   guestLineId,
   itemOfGuestLine,
   MAX_GUEST_LINES,
   MAX_OF_ONE_LINE,
   NO_GUEST_CART,
   parseGuestCart,
-  quantityOf,
+  findQuantity,
   serialiseGuestCart,
   withQuantity,
 } from './guest-cart.ts';
@@ -32,7 +32,7 @@ const lines = fc.array(
 test('what is written is what is read', () => {
   fc.assert(
     fc.property(lines, (wanted) => {
-      const cart = guestCartOf(wanted);
+      const cart = createGuestCart(wanted);
       expect(parseGuestCart(serialiseGuestCart(cart))).toEqual(cart);
     }),
   );
@@ -79,13 +79,13 @@ test('a line of ours between others is kept', () => {
 });
 
 test('at most fifty pieces are kept, and they fit a cookie', () => {
-  const cart = guestCartOf(ids.map((artworkId) => ({ artworkId, quantity: 999 })));
+  const cart = createGuestCart(ids.map((artworkId) => ({ artworkId, quantity: 999 })));
   expect(cart.lines).toHaveLength(MAX_GUEST_LINES);
   expect(serialiseGuestCart(cart).length * (4 / 3)).toBeLessThan(3800);
 });
 
 test('fifty variants fit a cookie too', () => {
-  const cart = guestCartOf(ids.map((artworkId, at) => ({ artworkId, variantId: variantIds[at]!, quantity: 999 })));
+  const cart = createGuestCart(ids.map((artworkId, at) => ({ artworkId, variantId: variantIds[at]!, quantity: 999 })));
   expect(cart.lines).toHaveLength(MAX_GUEST_LINES);
   expect(serialiseGuestCart(cart).length * (4 / 3)).toBeLessThan(3800);
 });
@@ -104,7 +104,7 @@ test('treats two variants and the plain artwork as three lines', () => {
 test('every change has its own key, and 0 removes the line', () => {
   const one = withQuantity(NO_GUEST_CART, { artworkId: id }, 1);
   const two = withQuantity(one, { artworkId: id }, 2);
-  expect(quantityOf(two, { artworkId: id })).toBe(2);
+  expect(findQuantity(two, { artworkId: id })).toBe(2);
   expect(new Set([one.key, two.key]).size).toBe(2);
   expect(withQuantity(two, { artworkId: id }, 0)).toEqual(NO_GUEST_CART);
   expect(serialiseGuestCart(NO_GUEST_CART)).toBe('');

@@ -2,16 +2,14 @@ import { isUuid } from '#app/basics/uuid.ts';
 import { type Item, itemKey } from '#app/basics/item.ts';
 import type { Answers } from '#app/modules/catalogue/artworks/personalization.ts';
 
-/** A guest's cart in its cookies: ids, quantities and answers only. */
 export type GuestCart = {
-  /** Changes with every edit, so that a cart is merged at sign-in once. Empty without lines. */
+  /** Changes with every edit, so that a cart is merged only once. */
   key: string;
   lines: GuestLine[];
 };
 export type GuestLine = { artworkId: string; variantId?: string; quantity: number; answers?: Answers };
 
 export const MAX_GUEST_LINES = 50;
-/** The limit of the cart table. */
 export const MAX_OF_ONE_LINE = 1000;
 
 export const NO_GUEST_CART: GuestCart = { key: '', lines: [] };
@@ -41,7 +39,7 @@ export function serialiseGuestCart(cart: GuestCart): string {
   return cart.lines.length === 0 ? '' : [cart.key, ...cart.lines.map(entryOf)].join('~');
 }
 
-/** Shortens an id to 22 characters, so that a full cart of variants fits into a cookie. */
+/** 22 characters, so that a full cart fits into a cookie. */
 const shorten = (id: string): string =>
   btoa(id.replaceAll('-', '').replace(/../g, (hex) => String.fromCharCode(Number.parseInt(hex, 16))))
     .replaceAll('+', '-')
@@ -56,14 +54,12 @@ const idOf = (text: string): string =>
         .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
     : '';
 
-/** Room that browsers and proxies leave in a cookie, besides the cart's own and the wishlist's. */
 const MAX_ANSWER_BYTES = 1_800;
 
 /** Returns the answers by short item id, for a cookie of their own. */
-export const guestAnswersOf = (cart: GuestCart): Record<string, Answers> =>
+export const toGuestAnswers = (cart: GuestCart): Record<string, Answers> =>
   Object.fromEntries(cart.lines.flatMap((line) => (line.answers ? [[shorten(itemKey(line)), line.answers]] : [])));
 
-/** Adds the answers from the second cookie; skips items that are not in the cart. */
 export function withGuestAnswers(cart: GuestCart, answers: Readonly<Record<string, Answers>>): GuestCart {
   const lines = cart.lines.map((line) => {
     const given = answers[shorten(itemKey(line))];
@@ -73,22 +69,20 @@ export function withGuestAnswers(cart: GuestCart, answers: Readonly<Record<strin
 }
 
 export const fitsCookie = (cart: GuestCart): boolean =>
-  new TextEncoder().encode(JSON.stringify(guestAnswersOf(cart))).length <= MAX_ANSWER_BYTES;
+  new TextEncoder().encode(JSON.stringify(toGuestAnswers(cart))).length <= MAX_ANSWER_BYTES;
 
-/** Builds a cart with a new key from lines. */
-export function guestCartOf(lines: readonly GuestLine[]): GuestCart {
+export function createGuestCart(lines: readonly GuestLine[]): GuestCart {
   const tidied = tidy(lines);
   return tidied.length === 0 ? NO_GUEST_CART : { key: crypto.randomUUID(), lines: tidied };
 }
 
-/** Sets an item's quantity, and its answers if given; 0 removes its line. */
 export function withQuantity(cart: GuestCart, item: Item, quantity: number, answers?: Answers): GuestCart {
   const changed = lineOfItem(item, quantity, answers ?? answersIn(cart, item));
   const isIt = (line: GuestLine) => itemKey(line) === itemKey(item);
   const lines = cart.lines.some(isIt)
     ? cart.lines.map((line) => (isIt(line) ? changed : line))
     : [...cart.lines, changed];
-  return guestCartOf(lines);
+  return createGuestCart(lines);
 }
 
 const lineOfItem = ({ artworkId, variantId }: Item, quantity: number, answers: Answers = {}): GuestLine => ({
@@ -99,10 +93,9 @@ const lineOfItem = ({ artworkId, variantId }: Item, quantity: number, answers: A
 });
 
 const findLine = (cart: GuestCart, item: Item) => cart.lines.find((line) => itemKey(line) === itemKey(item));
-export const quantityOf = (cart: GuestCart, item: Item): number => findLine(cart, item)?.quantity ?? 0;
+export const findQuantity = (cart: GuestCart, item: Item): number => findLine(cart, item)?.quantity ?? 0;
 export const answersIn = (cart: GuestCart, item: Item): Answers => findLine(cart, item)?.answers ?? {};
 
-/** 'guest-…' and the item. */
 export const guestLineId = ({ artworkId, variantId }: Item): string =>
   `guest-${artworkId}${variantId ? `.${variantId}` : ''}`;
 
@@ -120,9 +113,9 @@ function tidy(lines: readonly GuestLine[]): GuestLine[] {
     if (!Number.isSafeInteger(quantity) || quantity < 1) continue;
     const key = itemKey(line);
     if (!tidied.has(key) && tidied.size === MAX_GUEST_LINES) continue;
-    const before = tidied.get(key);
-    const sum = Math.min((before?.quantity ?? 0) + quantity, MAX_OF_ONE_LINE);
-    tidied.set(key, lineOfItem(line, sum, line.answers ?? before?.answers));
+    const existingLine = tidied.get(key);
+    const sum = Math.min((existingLine?.quantity ?? 0) + quantity, MAX_OF_ONE_LINE);
+    tidied.set(key, lineOfItem(line, sum, line.answers ?? existingLine?.answers));
   }
   return [...tidied.values()];
 }

@@ -5,7 +5,7 @@ import { cart } from './tables.server.ts';
 
 export type ImportedCartLine = { id: string; userId: string; artworkId: string; quantity: number; createdAt: Date };
 
-/** Imports carts. The caller has checked that people and pieces exist. Only for the shop itself. */
+/** Imports carts. The caller checks that people and pieces exist. Shop only. */
 export async function importCarts(
   shop: Shop,
   lines: readonly ImportedCartLine[],

@@ -10,10 +10,7 @@ import { fitsCookie, type GuestCart } from './guest-cart.ts';
 import { cartMerges } from './tables.server.ts';
 import { mostFor, soldFromStock, publishAfter, WANTED, ADDED, iso } from './internal/cart-rows.server.ts';
 
-/**
- * Merges a guest's cart into the visitor's in one transaction, lowered to the stock and without unavailable pieces. The
- * same cart is merged once; the caller then deletes the cookie.
- */
+/** Merges a guest's cart once, reduced to the stock. The caller then deletes the cookie. */
 export async function mergeGuestCart(shop: Shop, guest: GuestCart): Promise<CartMerge> {
   const { userId } = signedIn(shop);
   const nothing: CartMerge = { lowered: [], skipped: [], replaced: [] };
@@ -29,10 +26,7 @@ export async function mergeGuestCart(shop: Shop, guest: GuestCart): Promise<Cart
   });
 }
 
-/**
- * Adds several lines in one statement, lowered to the stock and without unavailable pieces. Valid answers replace those
- * of the line. Each item once.
- */
+/** Adds lines, reduced to the stock. Valid answers replace stored ones. */
 export async function addLines(
   shop: Shop,
   wanted: readonly (Item & { quantity: number; title?: string; answers?: Answers })[],
@@ -92,11 +86,9 @@ type MergedLine = {
   before: Answers | null;
 };
 
-/** Returns whether answers were replaced by others. */
 export const isReplaced = (before: Answers, after: Answers): boolean =>
   Object.keys(before).length > 0 &&
   [...Object.keys(before), ...Object.keys(after)].some((id) => before[id] !== after[id]);
 
-/** Refuses a guest's cart whose answers exceed the cookie. */
-export const keepAsGuest = (change: CartChange): Result<CartChange, CartRefusal> =>
+export const checkGuestCart = (change: CartChange): Result<CartChange, CartRefusal> =>
   fitsCookie(change.guest) ? done(change) : refused('answers-too-long');

@@ -13,9 +13,9 @@ export function cartMessage(refusal: CartRefusal): string {
     case 'made-to-order':
       return `${refusal.data.title} is painted to order. Choose Customize & Order.`;
     case 'price-on-request':
-      return `The price of ${refusal.data.title} is told on request. Choose Request this piece.`;
+      return `The price of ${refusal.data.title} is on request. Choose Request this piece.`;
     case 'choose-variant':
-      return `${refusal.data.title} comes in several variants. Choose one on its page.`;
+      return `${refusal.data.title} has several variants. Choose one on its page.`;
     case 'out-of-stock':
       return `${refusal.data.title} is out of stock`;
     case 'no-more': {
@@ -23,33 +23,36 @@ export function cartMessage(refusal: CartRefusal): string {
       return `${onlyInStock(available)}, and your cart already has ${available === 1 ? 'it' : 'them'}: ${title}`;
     }
     case 'unanswered':
-      return `${refusal.data.title} asks something of you first. Answer it on its page.`;
+      return `${refusal.data.title} needs some details first. Enter them on its page.`;
     case 'answers-too-long':
-      return 'Your texts are longer than a cart keeps without an account. Sign in to go on, or shorten them.';
+      return 'Your text is too long to save without an account. Sign in or shorten it.';
     case 'cart-full':
-      return `A cart holds at most ${MAX_GUEST_LINES} different pieces. Sign in to keep more.`;
+      return `You can add at most ${MAX_GUEST_LINES} different pieces. Sign in to add more.`;
   }
 }
 
 export function addedMessage({ line: { title, quantity, answers }, lowered, replaced }: CartChange): string {
-  const added = lowered ? `${onlyInStock(quantity)}: all of them are in your cart now` : `Added ${title} to your cart`;
-  if (replaced) return `${added}. Your new answers stand in place of the earlier ones`;
-  return quantity > 1 && Object.keys(answers).length > 0 ? `${added}. All ${quantity} are made alike` : added;
+  const added = lowered ? `${onlyInStock(quantity)}. We added all of them to your cart` : `Added ${title} to your cart`;
+  if (replaced) return `${added}. Your new answers replace the earlier ones`;
+  return quantity > 1 && Object.keys(answers).length > 0
+    ? `${added}. All ${quantity} will be made the same way`
+    : added;
 }
 
-export const answeredMessage = ({ line: { title } }: CartChange): string => `Saved what you wrote for ${title}`;
+export const answeredMessage = ({ line: { title } }: CartChange): string => `Saved your details for ${title}`;
 
 export const onlyInStock = (available: number): string => `Only ${available} in stock`;
 
-/** Returns a sentence for each line that changed when a guest's cart was merged. */
 export function mergeMessages(merge: CartMerge): string[] {
   return [
-    ...merge.lowered.map(({ title, available }) => `${onlyInStock(available)}: ${title} was lowered in your cart.`),
-    ...merge.replaced.map(({ title }) => `What you wrote last for ${title} stands in your cart now.`),
+    ...merge.lowered.map(
+      ({ title, available }) => `Only ${available} left of ${title}. We’ve changed the quantity in your cart.`,
+    ),
+    ...merge.replaced.map(({ title }) => `Your cart now has your latest details for ${title}.`),
     ...merge.skipped.map(({ title }) =>
       title
-        ? `${title} is not available any more and was left out of your cart.`
-        : 'A piece that is not available any more was left out of your cart.',
+        ? `${title} is no longer available. We removed it from your cart.`
+        : 'A piece is no longer available. We removed it from your cart.',
     ),
   ];
 }

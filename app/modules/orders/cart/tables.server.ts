@@ -23,7 +23,7 @@ export const cart = pgTable(
   (table) => [unique().on(table.userId, table.artworkId, table.variantId).nullsNotDistinct()],
 );
 
-/** Merged guest carts by the key in their cookie, so that a repeated merge is harmless. */
+/** Merged guest carts by cookie key, so that merging twice has no effect. */
 export const cartMerges = pgTable(
   'cart_merges',
   {

@@ -2,7 +2,7 @@ import type { Refused } from '#app/basics/result.ts';
 import type { coupons } from './tables.server.ts';
 import { plainCode } from '#app/basics/typed-text.ts';
 
-/** A discount in percent of the subtotal. Days are days in India, 'YYYY-MM-DD', the last one included. */
+/** Days are Indian, 'YYYY-MM-DD', inclusive. */
 export type Coupon = typeof coupons.$inferSelect;
 
 export type CouponRefusal = Refused<
@@ -10,11 +10,9 @@ export type CouponRefusal = Refused<
   undefined
 >;
 
-/** Returns a code in upper case, without invisible characters. */
 export const normaliseCode = (code: string): string => plainCode(code).toUpperCase();
 
-/** Returns why a coupon is invalid on a day in India; undefined when it is valid. */
-export function whyNot(
+export function findCouponProblem(
   coupon: Pick<Coupon, 'active' | 'validFrom' | 'validUntil' | 'usageLimit' | 'usedCount'> | undefined,
   today: string,
 ): 'invalid' | 'not-yet-active' | 'expired' | 'used-up' | undefined {

@@ -12,14 +12,11 @@ import { hasToken, takeToken } from '#app/platform/limits.server.ts';
 import { readCached } from '#app/platform/read-cache.server.ts';
 import { actorId, inTransaction, ownerOnly, signedIn, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
-import { normaliseCode, whyNot, type Coupon, type CouponRefusal } from './coupon.ts';
+import { normaliseCode, findCouponProblem, type Coupon, type CouponRefusal } from './coupon.ts';
 import { couponSchema, type CouponInput } from './forms.ts';
 import { couponRedemptions, coupons } from './tables.server.ts';
 
-/**
- * Checks a code for this person. Unknown codes count as guesses, limited by person and network address. Call it outside
- * a transaction that may roll back, or a guess costs nothing.
- */
+/** Checks a code. Unknown codes are rate-limited. Call outside a transaction, which might roll back the count. */
 export async function checkCoupon(shop: Shop, code: string): Promise<Result<Coupon, CouponRefusal>> {
   if (shop.actor.kind === 'guest') return refused('not-signed-in');
   const limits = [
@@ -28,14 +25,14 @@ export async function checkCoupon(shop: Shop, code: string): Promise<Result<Coup
   ] as const;
   for (const [key, limit] of limits) if (!(await hasToken(shop, key, limit))) return refused('too-many-guesses');
   const coupon = await findCoupon(shop, code);
-  const reason = whyNot(coupon, dayInIndia(shop.now));
+  const reason = findCouponProblem(coupon, dayInIndia(shop.now));
   if (reason === 'invalid') for (const [key, limit] of limits) await takeToken(shop, key, limit);
   return reason || !coupon ? refused(reason ?? 'invalid') : done(coupon);
 }
 
 /**
- * Redeems a coupon for an existing order, in one conditional update, so that the last use cannot be taken twice.
- * Compare the returned percentage with the priced one. Throws when the order has redeemed one.
+ * Redeems a coupon in one conditional update, so that one order gets the last use. Compare the returned percentage with
+ * the priced one.
  */
 export async function redeemCoupon(
   shop: Shop,
@@ -44,9 +41,10 @@ export async function redeemCoupon(
   const [coupon] = await shop.database
     .update(coupons)
     .set({ usedCount: sql`${coupons.usedCount} + 1` })
-    .where(and(eq(coupons.code, normaliseCode(redemption.code)), worksNow(shop)))
+    .where(and(eq(coupons.code, normaliseCode(redemption.code)), isValidNow(shop)))
     .returning();
-  if (!coupon) return refused(whyNot(await findCoupon(shop, redemption.code), dayInIndia(shop.now)) ?? 'used-up');
+  if (!coupon)
+    return refused(findCouponProblem(await findCoupon(shop, redemption.code), dayInIndia(shop.now)) ?? 'used-up');
   await shop.database
     .insert(couponRedemptions)
     .values({ orderId: redemption.orderId, couponId: coupon.id, userId, createdAt: shop.now });
@@ -71,10 +69,7 @@ export async function releaseCoupon(shop: Shop, orderId: string): Promise<void> 
     .where(eq(coupons.id, released.couponId));
 }
 
-/**
- * Records the coupon an order was priced with, without using it up; `reclaimCoupon` may. Does nothing for a deleted
- * coupon.
- */
+/** Records an order's coupon without using it up, for `reclaimCoupon`. */
 export async function recordReleasedCoupon(
   shop: Shop,
   { code, orderId, userId }: { code: string; orderId: string; userId: string },
@@ -87,10 +82,7 @@ export async function recordReleasedCoupon(
 }
 
 // Not filtered by owner: the caller has locked the order.
-/**
- * Takes a released use again for a restored order, once. Its price is kept, so the limit may be exceeded; returns
- * whether it is.
- */
+/** Takes a released use again. Returns whether it exceeds the limit, which is allowed. */
 export async function reclaimCoupon(shop: Shop, orderId: string): Promise<{ exceedsLimit: boolean }> {
   const reclaimed = shop.database.$with('reclaimed').as(
     shop.database
@@ -117,7 +109,7 @@ async function readCurrentOffer(shop: Shop): Promise<Coupon | undefined> {
   const [coupon] = await shop.database
     .select()
     .from(coupons)
-    .where(worksNow(shop))
+    .where(isValidNow(shop))
     .orderBy(...newestFirst)
     .limit(1);
   return coupon;
@@ -126,7 +118,7 @@ async function readCurrentOffer(shop: Shop): Promise<Coupon | undefined> {
 const PER_PAGE = 24;
 const pages = sortedBy(coupons.id, { date: coupons.createdAt });
 
-/** Returns coupons by code, newest first, 24 a page. Owners only. */
+/** Returns coupons, 24 a page. Owners only. */
 export async function listCoupons(
   shop: Shop,
   { search, active, cursor }: { search?: string; active?: boolean; cursor?: string } = {},
@@ -167,14 +159,11 @@ export async function getCoupon(shop: Shop, id: string): Promise<Coupon> {
 
 type Wanted = Pick<Coupon, 'code' | 'discountPercentage' | 'active' | 'validFrom' | 'validUntil' | 'usageLimit'>;
 
-/** Digests the editable fields of a coupon; its uses do not count. */
+/** Digests the editable fields of a coupon. */
 export const digestCoupon = ({ code, discountPercentage, active, validFrom, validUntil, usageLimit }: Wanted): string =>
   digestSeen([code, discountPercentage, active, validFrom, validUntil, usageLimit]);
 
-/**
- * Adds or changes a coupon, once per form. Refuses a used code, a limit below its uses, and a coupon that differs from
- * `seen`. Owners and the shop itself.
- */
+/** Saves a coupon, once per form. Refuses a coupon changed since `seen`. Owners and the shop. */
 export async function saveCoupon(
   shop: Shop,
   input: CouponInput,
@@ -200,7 +189,7 @@ export async function saveCoupon(
         .returning();
       if (!added) {
         const clash = await findCoupon(shop, fields.code);
-        // This form was saved already; its answer was lost.
+        // The same form was submitted before.
         return clash && digestCoupon(clash) === digestCoupon(fields) ? done(clash) : refused('code-taken');
       }
       await audit(shop, { action: 'coupon.save', table: 'coupons', id: added.id, after: fields });
@@ -211,7 +200,6 @@ export async function saveCoupon(
     const before = await findById(shop, id, 'locked');
     if (!before) throw notFound();
     if (isStale(seen, digestCoupon(before), digestCoupon(fields))) return refused('stale', before);
-    // An exceeded limit may stay as it is.
     const isOther = fields.usageLimit !== before.usageLimit;
     if (isOther && fields.usageLimit !== null && before.usedCount > fields.usageLimit)
       return refused('limit-below-used', { usedCount: before.usedCount });
@@ -219,14 +207,14 @@ export async function saveCoupon(
     await audit(shop, { action: 'coupon.save', table: 'coupons', id, before, after });
     return done(after!);
   });
-  // Two requests took one code at once: the unique index let the other one through.
+  // Two requests used one code at once.
   return saving.catch((error: unknown) => {
     if (isUniqueViolation(error)) return refused('code-taken');
     throw error;
   });
 }
 
-/** Activates or deactivates a coupon. Refuses one that was deleted. Owners only. */
+/** Refuses a deleted coupon. Owners only. */
 export async function setCouponActive(
   shop: Shop,
   id: string,
@@ -248,7 +236,7 @@ export async function setCouponActive(
   });
 }
 
-/** Deletes a coupon with its redemptions; orders keep its code and discount. Owners only. */
+/** Deletes a coupon; orders keep its code and discount. Owners only. */
 export async function deleteCoupon(shop: Shop, id: string): Promise<void> {
   ownerOnly(shop);
   await inTransaction(shop, async (shop) => {
@@ -277,8 +265,8 @@ async function findCoupon(shop: Shop, code: string): Promise<Coupon | undefined>
   return coupon;
 }
 
-/** `whyNot` as SQL. */
-function worksNow(shop: Shop) {
+/** `findCouponProblem` as SQL. */
+function isValidNow(shop: Shop) {
   const today = dayInIndia(shop.now);
   return and(
     eq(coupons.active, true),

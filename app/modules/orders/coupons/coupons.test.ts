@@ -5,7 +5,7 @@ import { inTransaction } from '#app/platform/shop.server.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { whyNot } from './coupon.ts';
+import { findCouponProblem } from './coupon.ts';
 import {
   checkCoupon,
   currentOffer,
@@ -72,12 +72,14 @@ test.each([
 test('gives the first refusal in the decided order', () => {
   const wrong = { active: false, validFrom: '2027-01-01', validUntil: '2020-01-01', usageLimit: 1, usedCount: 1 };
   const today = '2026-11-21';
-  expect(whyNot(undefined, today)).toBe('invalid');
-  expect(whyNot(wrong, today)).toBe('invalid');
-  expect(whyNot({ ...wrong, active: true }, today)).toBe('not-yet-active');
-  expect(whyNot({ ...wrong, active: true, validFrom: today }, today)).toBe('expired');
-  expect(whyNot({ ...wrong, active: true, validFrom: today, validUntil: today }, today)).toBe('used-up');
-  expect(whyNot({ ...wrong, active: true, validFrom: today, validUntil: today, usedCount: 0 }, today)).toBeUndefined();
+  expect(findCouponProblem(undefined, today)).toBe('invalid');
+  expect(findCouponProblem(wrong, today)).toBe('invalid');
+  expect(findCouponProblem({ ...wrong, active: true }, today)).toBe('not-yet-active');
+  expect(findCouponProblem({ ...wrong, active: true, validFrom: today }, today)).toBe('expired');
+  expect(findCouponProblem({ ...wrong, active: true, validFrom: today, validUntil: today }, today)).toBe('used-up');
+  expect(
+    findCouponProblem({ ...wrong, active: true, validFrom: today, validUntil: today, usedCount: 0 }, today),
+  ).toBeUndefined();
 });
 
 test('days run from midnight to midnight in India', async () => {

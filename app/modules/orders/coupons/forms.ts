@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { normaliseCode } from './coupon.ts';
 
-const day = z.iso.date('Pick a day');
-const orNothing = <Schema extends z.ZodType>(schema: Schema) =>
+const day = z.iso.date('Choose a date');
+const emptyAsNull = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' || value === undefined ? null : value), schema.nullable());
 
 const fields = {
@@ -14,8 +14,8 @@ const fields = {
       z
         .string()
         .min(1, 'Code is required')
-        .max(40, 'At most 40 characters')
-        .regex(/^[^\s\p{Cc}]+$/u, 'No spaces in a code'),
+        .max(40, 'Code must be 40 characters or fewer')
+        .regex(/^[^\s\p{Cc}]+$/u, 'Code must not contain spaces'),
     ),
   discountPercentage: z
     .union([z.number(), z.string().trim().min(1, 'Discount Percentage is required')])
@@ -23,14 +23,18 @@ const fields = {
     .pipe(
       z
         .number()
-        .gt(0, 'Above 0 and at most 100')
-        .max(100, 'Above 0 and at most 100')
-        .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'At most two decimals'),
+        .gt(0, 'Enter a percentage above 0, up to 100')
+        .max(100, 'Enter a percentage above 0, up to 100')
+        .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Enter at most two decimals'),
     ),
-  validFrom: orNothing(day),
-  validUntil: orNothing(day),
-  usageLimit: orNothing(
-    z.coerce.number('A whole number').int('A whole number').min(0, 'A whole number').max(1_000_000_000, 'Too many'),
+  validFrom: emptyAsNull(day),
+  validUntil: emptyAsNull(day),
+  usageLimit: emptyAsNull(
+    z.coerce
+      .number('Enter a whole number')
+      .int('Enter a whole number')
+      .min(0, 'Enter a whole number')
+      .max(1_000_000_000, 'Enter a smaller number'),
   ).transform((limit) => limit || null),
   /** The digest of the coupon the form was made from (`digestCoupon`). */
   seen: z.string().max(64).optional(),
@@ -41,7 +45,7 @@ const inOrder = {
   otherwise: { path: ['validUntil'], message: 'The last day comes after the first' },
 };
 
-/** 0 or an empty limit is unlimited; new coupons are active and start today. */
+/** 0 or an empty limit means unlimited. */
 export const couponSchema = z
   .strictObject({
     id: z.preprocess((value) => (value === '' ? undefined : value), uuidSchema.optional()),
@@ -50,7 +54,7 @@ export const couponSchema = z
   })
   .refine(inOrder.holds, inOrder.otherwise);
 
-/** As its form sends it: an empty checkbox is not sent. */
+/** Browsers do not send empty checkboxes. */
 export const couponForm = z
   .strictObject({
     ...fields,
@@ -61,7 +65,6 @@ export const couponForm = z
   })
   .refine(inOrder.holds, inOrder.otherwise);
 
-/** Fields as typed, or values; those with a default may be missing. */
 export type CouponInput = {
   id?: string;
   code: string;

@@ -9,13 +9,12 @@ export const coupons = pgTable('coupons', {
   active: boolean('active').notNull().default(true),
   validFrom: date('valid_from').notNull(),
   validUntil: date('valid_until'),
-  /** Null: unlimited. */
   usageLimit: integer('usage_limit'),
   usedCount: integer('used_count').notNull().default(0),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
-/** One row per order, so that a use is released once. No foreign key: orders are above this module. */
+/** One row per order, so that a use is released once. */
 export const couponRedemptions = pgTable('coupon_redemptions', {
   orderId: uuid('order_id').primaryKey(),
   couponId: uuid('coupon_id')

@@ -7,7 +7,7 @@ import { type RenderedMail, renderMail } from '#app/platform/mail/render-mail.se
 import './events.server.ts';
 import { takeBackInStockRequest } from './holds.server.ts';
 
-/** The email about an artwork that is back in stock. Its request is deleted in the transaction that queues it. */
+/** The request is deleted in the transaction that queues its email. */
 export const backInStockEmails: readonly Email[] = [
   {
     name: 'notifications.back-in-stock',
@@ -31,12 +31,12 @@ export const backInStockEmails: readonly Email[] = [
 const backInStockMail = ({ slug, title }: { slug: string; title: string }, shop: ShopIdentity): Promise<RenderedMail> =>
   renderMail(
     {
-      subject: `${title} can be bought again`,
-      heading: `${title} is back`,
+      subject: `${title} is back in stock`,
+      heading: `${title} is back in stock`,
       parts: [
-        `You asked ${shop.name} to tell you when ${title} can be bought again. It can, as long as nobody else is faster.`,
+        `You asked us to email you when ${title} is back. You can buy it now, but we can’t reserve it for you.`,
         button('See the piece', `${shop.url}${href('/artwork/:id', { id: slug })}`),
-        'This is the only mail about it. If you did not ask for it, leave it be.',
+        'We won’t email you about it again. Didn’t ask for this? Ignore this email.',
       ],
     },
     shop,

@@ -1,9 +1,7 @@
 import { type Item, itemKey } from '#app/basics/item.ts';
 import type { Refused } from '#app/basics/result.ts';
 
-/** At the checkout, and for an order that waits for payment. */
 export const HOLD_MINUTES = 15;
-/** Once, and twice again. */
 export const MAX_HOLDS_AN_HOUR = 3;
 export const MAX_HOLDS_A_DAY = 8;
 
@@ -11,10 +9,10 @@ export type HoldRefusal =
   | Refused<'out-of-stock', { artworkId: string; title: string; available: number }>
   | Refused<'held-too-often', { item: string }>;
 
-/** How often someone held each item without paying, in the last hour and the last day. */
+/** Unpaid holds per item in the last hour and day. */
 export type HoldStarts = { hour: ReadonlyMap<string, number>; day: ReadonlyMap<string, number> };
 
-/** Returns whether an item reached the limit of unpaid holds. `atLeast` raises the limits for owners who allow more. */
+/** `atLeast` raises the limits. */
 export const isHeldTooOften = ({ hour, day }: HoldStarts, item: Item, atLeast = 0): boolean =>
   (hour.get(itemKey(item)) ?? 0) >= Math.max(MAX_HOLDS_AN_HOUR, atLeast) ||
   (day.get(itemKey(item)) ?? 0) >= Math.max(MAX_HOLDS_A_DAY, atLeast);
@@ -24,7 +22,6 @@ export type HeldItem = { artworkId: string; variantId: string | null; quantity: 
 export const itemsHeld = (held: readonly HeldItem[]): Item[] =>
   held.map(({ artworkId, variantId }) => ({ artworkId, variantId: variantId ?? undefined }));
 
-/** Returns how many of a piece, or of one variant, are held. */
 export const sumHeld = (held: readonly HeldItem[], artworkId: string, variantId?: string): number =>
   held
     .filter((each) => each.artworkId === artworkId && (variantId === undefined || each.variantId === variantId))
@@ -33,6 +30,5 @@ export const sumHeld = (held: readonly HeldItem[], artworkId: string, variantId?
 export const heldText = (count: number): string =>
   count === 0 ? '' : `${count} held by ${count === 1 ? 'a checkout' : 'checkouts'} now`;
 
-/** The same for a field in which the count can be changed. */
 export const heldHint = (count: number): string | undefined =>
-  count === 0 ? undefined : `${heldText(count)}, not in this number`;
+  count === 0 ? undefined : `${heldText(count)}, not included in this number`;

@@ -2,10 +2,9 @@ import { createHmac } from 'node:crypto';
 import { toE164 } from '#app/basics/phone.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
-/** Keyed digests of a person who takes stock without confirmed payment, and of their network address. */
+/** Keyed digests of a person and their network address. */
 export type Holder = { holderKeys: string[]; networkKey: string };
 
-/** Returns the digests for an account and the phone and email typed so far. */
 export function toHolder(shop: Shop, person: { userId: string; phone?: string; email?: string }): Holder {
   const digest = (kind: string, value: string) =>
     createHmac('sha256', shop.config.sessionSecret!).update(`holder:${kind}:${value}`).digest('base64url').slice(0, 22);

@@ -18,7 +18,7 @@ export {
 export type StockHold = typeof stockHolds.$inferSelect;
 type Line = Item & { quantity: number };
 
-/** Returns someone's holds that were not ended, even if their time has passed. */
+/** Returns holds that have not ended, including expired ones. */
 export async function openHolds(shop: Shop, userId: string | undefined): Promise<StockHold[]> {
   if (userId === undefined) return [];
   return shop.database
@@ -43,7 +43,7 @@ export const heldArtworkIds = (shop: Shop, userId: string) =>
     .from(stockHolds)
     .where(and(eq(stockHolds.userId, userId), isNull(stockHolds.endedAt)));
 
-/** Locks someone's open holds, then their pieces and the given ones in the order of ids, which prevents deadlocks. */
+/** Locks someone's holds, then all pieces in the order of ids, which prevents deadlocks. */
 export async function lockHoldsAndArtworks(
   shop: Shop,
   userId: string,
@@ -72,10 +72,7 @@ async function markEnded(shop: Shop, held: readonly StockHold[]): Promise<void> 
   await shop.database.update(stockHolds).set({ endedAt: shop.now }).where(inArray(stockHolds.id, ids));
 }
 
-/**
- * Replaces someone's locked holds by these pieces, for 15 minutes from the first hold, so that changing the cart does
- * not extend it. Refuses when a piece is gone or was held too often.
- */
+/** Replaces someone's locked holds; the 15 minutes count from the first. Refuses pieces held too often. */
 export async function holdStock(
   shop: Shop,
   {
@@ -122,12 +119,11 @@ export async function holdStock(
   return done(heldUntil);
 }
 
-/** Returns whether holds contain exactly these items. */
 export const isSame = (held: readonly Line[], lines: readonly Line[]): boolean =>
   held.length === lines.length &&
   lines.every((line) => held.some((hold) => itemKey(hold) === itemKey(line) && hold.quantity === line.quantity));
 
-/** Returns how many of these pieces checkouts hold, by piece and variant. Admins only. */
+/** Admins only. */
 export function countHeld(shop: Shop, artworkIds: readonly string[]): Promise<HeldItem[]> {
   adminOnly(shop);
   const { artworkId, variantId, quantity } = stockHolds;
@@ -138,15 +134,12 @@ export function countHeld(shop: Shop, artworkIds: readonly string[]): Promise<He
     .groupBy(artworkId, variantId);
 }
 
-const FORGOTTEN_AFTER_DAYS = 7;
+const RETENTION_DAYS = 7;
 
-/**
- * Ends expired holds, one transaction per person, and deletes week-old ones. Runs every minute. Returns how many
- * people.
- */
+/** Ends expired holds and deletes week-old ones. Returns the number of people. */
 export async function sweepHolds(shop: Shop): Promise<number> {
   adminOnly(shop);
-  // No hold is longer; the clock was set back.
+  // No hold is longer, so the clock was set back.
   const atMost = new Date(shop.now.getTime() + 60 * 60_000);
   const hasPassed = or(lte(stockHolds.heldUntil, shop.now), gt(stockHolds.heldUntil, atMost));
   const due = and(isNull(stockHolds.endedAt), hasPassed);
@@ -163,13 +156,13 @@ export async function sweepHolds(shop: Shop): Promise<number> {
         held.filter(({ heldUntil }) => heldUntil <= shop.now || heldUntil > atMost),
       );
     });
-  const longAgo = new Date(shop.now.getTime() - FORGOTTEN_AFTER_DAYS * 24 * 3_600_000);
+  const longAgo = new Date(shop.now.getTime() - RETENTION_DAYS * 24 * 3_600_000);
   await shop.database.delete(stockHolds).where(lt(stockHolds.endedAt, longAgo));
   return people.length;
 }
 
 // Not filtered by owner: returns piece ids and whether the holder is the visitor.
-export function heldOut(
+export function findHeldArtworks(
   shop: Shop,
   artworkIds: readonly string[],
 ): Promise<{ id: string; isOwn: boolean; heldUntil: Date }[]> {

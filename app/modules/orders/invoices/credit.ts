@@ -1,36 +1,33 @@
 import { type Paise, paise, sum } from '#app/basics/money.ts';
 import { type Item, itemKey } from '#app/basics/item.ts';
-import { lineGross, type PaperLine } from './paper.ts';
+import { lineGross, type DocumentLine } from './paper.ts';
 
 export type ReturnedItem = Item & { quantity: number };
 
-/**
- * Returns the lines of a credit note: all that is left of an invoice, or the returned items. Several credit notes
- * together come to exactly the invoice. Charges are credited only with everything. `isOnTop`: GST was added to the
- * prices.
- */
+/** Returns the lines of a credit note. Charges are credited only with everything. All notes add up to the invoice. */
 export function creditLines(
-  invoiced: readonly PaperLine[],
-  credited: readonly PaperLine[],
+  invoiced: readonly DocumentLine[],
+  credited: readonly DocumentLine[],
   returned: 'all' | readonly ReturnedItem[],
   { isOnTop = false } = {},
-): PaperLine[] {
+): DocumentLine[] {
   const back = new Map(returned === 'all' ? [] : countItems(returned));
   return invoiced.flatMap((line, at) => {
-    const key = keyOf(line);
-    const earlier = credited.filter((each) => keyOf(each) === key && each.gstRate === line.gstRate);
-    // Lines of one item are credited from the first on.
-    const before = invoiced.slice(0, at).filter((each) => keyOf(each) === key && each.gstRate === line.gstRate);
-    const undone = Math.min(line.quantity, Math.max(0, countOf(earlier) - countOf(before)));
-    const left = line.quantity - undone;
-    const asked = returned === 'all' ? left : key === null ? 0 : (back.get(key) ?? 0);
-    const quantity = Math.min(left, asked);
+    const key = goodsKey(line);
+    const earlier = credited.filter((each) => goodsKey(each) === key && each.gstRate === line.gstRate);
+    const earlierLines = invoiced
+      .slice(0, at)
+      .filter((each) => goodsKey(each) === key && each.gstRate === line.gstRate);
+    const undone = Math.min(line.quantity, Math.max(0, sumQuantities(earlier) - sumQuantities(earlierLines)));
+    const remainingQuantity = line.quantity - undone;
+    const returnedQuantity = returned === 'all' ? remainingQuantity : key === null ? 0 : (back.get(key) ?? 0);
+    const quantity = Math.min(remainingQuantity, returnedQuantity);
     if (quantity === 0) return [];
-    if (key !== null && returned !== 'all') back.set(key, asked - quantity);
+    if (key !== null && returned !== 'all') back.set(key, returnedQuantity - quantity);
     const part = (amount: Paise) =>
       paise(upTo(amount, undone + quantity, line.quantity) - upTo(amount, undone, line.quantity));
     const [cgst, sgst, igst] = [part(line.cgst), part(line.sgst), part(line.igst)];
-    // The sum is exact: the price without its tax, or the price that includes it, whose tax may not exceed it.
+    // The sum is exact: the price without tax, or a price whose included tax does not exceed it.
     const isExact = isOnTop || lineGross(line) < 2 * line.quantity;
     const taxable = isExact ? part(line.taxable) : paise(part(lineGross(line)) - cgst - sgst - igst);
     const credit = { ...line, quantity, taxable, cgst, sgst, igst };
@@ -40,17 +37,16 @@ export function creditLines(
   });
 }
 
-/** Returns what any number of credit notes over these items come to. */
 export const sumCredit = (
-  invoiced: readonly PaperLine[],
+  invoiced: readonly DocumentLine[],
   returned: readonly ReturnedItem[],
   options: { isOnTop: boolean },
 ): Paise => sum(creditLines(invoiced, [], returned, options).map(lineGross));
 
-const countOf = (lines: readonly PaperLine[]): number => lines.reduce((count, { quantity }) => count + quantity, 0);
+const sumQuantities = (lines: readonly DocumentLine[]): number =>
+  lines.reduce((count, { quantity }) => count + quantity, 0);
 
-/** Identifies a line's goods; null for a charge. */
-const keyOf = ({ artworkId, variantId }: PaperLine): string | null =>
+const goodsKey = ({ artworkId, variantId }: DocumentLine): string | null =>
   artworkId === null ? null : itemKey({ artworkId, variantId });
 
 function countItems(items: readonly ReturnedItem[]): Map<string, number> {
@@ -59,6 +55,6 @@ function countItems(items: readonly ReturnedItem[]): Map<string, number> {
   return counts;
 }
 
-/** The share of the first `count` items in an amount. */
+/** The share of the first `count` items. */
 const upTo = (amount: Paise, count: number, all: number): number =>
   Number((BigInt(amount) * BigInt(count)) / BigInt(all));

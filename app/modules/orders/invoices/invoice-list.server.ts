@@ -1,13 +1,13 @@
 import { asc, inArray } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { type PaperKind, paperNumber } from './paper.ts';
+import { type DocumentKind, documentNumber } from './paper.ts';
 import { papers } from './tables.server.ts';
 
-export type PaperEntry = {
+export type DocumentEntry = {
   id: string;
   orderId: string;
-  kind: PaperKind;
+  kind: DocumentKind;
   number: string;
   total: Paise;
   issuedAt: Date;
@@ -23,8 +23,8 @@ const entryColumns = {
   issuedAt: papers.issuedAt,
 };
 
-/** Returns the papers of orders by order id, oldest first. */
-export async function papersOf(shop: Shop, orderIds: readonly string[]): Promise<Map<string, PaperEntry[]>> {
+/** Returns invoice documents by order id, oldest first. */
+export async function findDocuments(shop: Shop, orderIds: readonly string[]): Promise<Map<string, DocumentEntry[]>> {
   if (orderIds.length === 0) return new Map();
   const rows = await shop.database
     .select(entryColumns)
@@ -32,7 +32,7 @@ export async function papersOf(shop: Shop, orderIds: readonly string[]): Promise
     .where(inArray(papers.orderId, [...orderIds]))
     .orderBy(asc(papers.sequence));
   return Map.groupBy(
-    rows.map((row) => ({ ...row, number: paperNumber(row) })),
+    rows.map((row) => ({ ...row, number: documentNumber(row) })),
     ({ orderId }) => orderId,
   );
 }

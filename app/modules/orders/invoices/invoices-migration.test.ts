@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openOldShop } from '#tests/support/old-shop.ts';
-import { lineGross, paperNumber } from './paper.ts';
+import { lineGross, documentNumber } from './paper.ts';
 import { paperCounters, papers } from './tables.server.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
@@ -21,7 +21,7 @@ const BEFORE = `
 test('migration 0022 keeps issued invoices with all their content', { timeout: 120_000 }, async () => {
   const opened = await openOldShop('0018', BEFORE);
   const [paper] = await opened.database.select().from(papers);
-  expect(paperNumber(paper!)).toBe('BV/2026-27/0007');
+  expect(documentNumber(paper!)).toBe('BV/2026-27/0007');
   expect(paper!.total).toBe(100_000);
   expect(paper!.content.lines.map(lineGross)).toEqual([84_999, 1, 15_000]);
   expect(paper!.content).toMatchObject({

@@ -6,16 +6,16 @@ import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { placeOrder } from '#app/modules/payments/checkout/checkout.server.ts';
 import { coupons } from '#app/modules/orders/coupons/tables.server.ts';
 import {
-  getPaper,
-  getPaperPdf,
+  getDocument,
+  getDocumentPdf,
   issueReceipts,
 } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
 import {
   lineNote,
-  paperFacts,
-  paperFoot,
-  paperSentence,
-  paperSums,
+  documentFacts,
+  documentFooter,
+  requiredSentence,
+  documentTotals,
 } from '#app/modules/payments/invoice-documents/paper-sheet.ts';
 import type { Order } from '#app/modules/orders/orders/order.ts';
 import { correctAddress, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
@@ -24,7 +24,7 @@ import { verifyPayment } from '#app/modules/payments/payments/payments.server.ts
 import { paymentsAndRefunds, refundOrder, takeBackRefund } from '#app/modules/payments/payments/refunds.server.ts';
 import {
   balanceOfOrder,
-  entriesOf as ledgerEntriesOf,
+  findEntries as ledgerEntriesOf,
   recordPayment,
 } from '#app/modules/orders/ledger/ledger.server.ts';
 import { payments } from '#app/modules/orders/ledger/tables.server.ts';
@@ -36,7 +36,7 @@ import { ADDRESS, checkoutOf, newReference, putIntoCart } from '#tests/support/c
 import { receiveAll } from '#tests/support/returns.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { isGoods, lineGross } from './paper.ts';
-import { papersOf } from './invoice-list.server.ts';
+import { findDocuments } from './invoice-list.server.ts';
 import { papers } from './tables.server.ts';
 
 let shop: TestShop;
@@ -57,19 +57,19 @@ async function placed(changes: Parameters<typeof checkoutOf>[1] = {}, customer =
   if (!answer.ok) throw new Error(`refused: ${answer.reason}`);
   return answer.value;
 }
-const paperOf = (order: Order, paperId?: string) => getPaper(shop.as.admin(), order.id, paperId);
-const entriesOf = async (order: Order) => (await papersOf(shop.as.admin(), [order.id])).get(order.id) ?? [];
-const sumsOf = (paper: Parameters<typeof paperSums>[0]) =>
-  paperSums(paper).map(({ label, amount }) => `${label} ${amount}`);
+const paperOf = (order: Order, paperId?: string) => getDocument(shop.as.admin(), order.id, paperId);
+const entriesOf = async (order: Order) => (await findDocuments(shop.as.admin(), [order.id])).get(order.id) ?? [];
+const sumsOf = (paper: Parameters<typeof documentTotals>[0]) =>
+  documentTotals(paper).map(({ label, amount }) => `${label} ${amount}`);
 const setStatus = (order: Order, status: Order['status'], reason = 'by hand') =>
   setOrderStatus(shop.as.admin(), { orderId: order.id, status, shipUnverified: true, reason });
 
 test('an unregistered seller’s invoice has neither GSTIN nor tax', async () => {
   const invoice = await paperOf(await placed());
   expect(invoice).toMatchObject({ kind: 'invoice', number: 'BV/2026-27/0001', isTaxed: false, placeOfSupply: null });
-  expect(paperFacts(invoice).map(([label]) => label)).not.toContain('GSTIN');
+  expect(documentFacts(invoice).map(([label]) => label)).not.toContain('GSTIN');
   expect(sumsOf(invoice)).toEqual(['Subtotal ₹2,100', 'Shipping Free', 'Total ₹2,100']);
-  expect(paperSentence(invoice)).toBeNull();
+  expect(requiredSentence(invoice)).toBeNull();
 });
 
 test('a composition seller issues a bill of supply with its declaration', async () => {
@@ -77,10 +77,10 @@ test('a composition seller issues a bill of supply with its declaration', async 
   const order = await placed();
   const bill = await paperOf(order);
   expect(bill).toMatchObject({ kind: 'bill-of-supply', title: 'Bill of supply', number: 'BS/2026-27/0001' });
-  expect(paperSentence(bill)).toBe('Composition taxable person, not eligible to collect tax on supplies');
-  expect(paperFacts(bill)).toContainEqual(['GSTIN', '05ABCDE1234F1Z6']);
+  expect(requiredSentence(bill)).toBe('Composition taxable person, not eligible to collect tax on supplies');
+  expect(documentFacts(bill)).toContainEqual(['GSTIN', '05ABCDE1234F1Z6']);
   expect(bill.lines.every(({ cgst, sgst, igst }) => cgst + sgst + igst === 0)).toBe(true);
-  const { bytes } = await getPaperPdf(shop.as.admin(), order.id);
+  const { bytes } = await getDocumentPdf(shop.as.admin(), order.id);
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });
   expect(text.replace(/\s+/g, ' ')).toContain('Composition taxable person, not eligible to collect tax on supplies');
 });
@@ -146,10 +146,10 @@ test('a credit note undoes its invoice; restoring the order issues a new one', a
   const [first, credit] = [await paperOf(order, invoice!.id), await paperOf(order, note!.id)];
   expect(credit).toMatchObject({ kind: 'credit-note', number: 'CN/2026-27/0001', total: first.total, isTaxed: true });
   expect(credit.lines).toEqual(first.lines);
-  expect(paperFacts(credit)).toContainEqual(['For', `Tax invoice ${first.number} of 21 November 2026`]);
-  expect(paperFacts(credit)).toContainEqual(['Why', 'The order was cancelled']);
-  expect(paperFoot(credit)[0]![1]).toBe(`What stands here is taken off tax invoice ${first.number}.`);
-  expect(paperFacts(first)).toContainEqual(['Status', 'Cancelled']);
+  expect(documentFacts(credit)).toContainEqual(['For', `Tax invoice ${first.number} of 21 November 2026`]);
+  expect(documentFacts(credit)).toContainEqual(['Reason', 'The order was cancelled']);
+  expect(documentFooter(credit)[0]![1]).toBe(`This amount is deducted from tax invoice ${first.number}.`);
+  expect(documentFacts(first)).toContainEqual(['Status', 'Cancelled']);
   await sell(COMPOSITION);
   await setStatus(order, 'processing');
   expect((await entriesOf(order)).map(({ number }) => number)).toEqual([
@@ -157,20 +157,20 @@ test('a credit note undoes its invoice; restoring the order issues a new one', a
     'CN/2026-27/0001',
     'BS/2026-27/0001',
   ]);
-  expect(paperFacts(await paperOf(order, invoice!.id))).toContainEqual(['Status', 'Cancelled']);
-  expect(paperFacts(await paperOf(order))).toContainEqual(['Status', 'Processing']);
+  expect(documentFacts(await paperOf(order, invoice!.id))).toContainEqual(['Status', 'Cancelled']);
+  expect(documentFacts(await paperOf(order))).toContainEqual(['Status', 'Processing']);
 });
 
 test('a cancelled invoice of a restored order names its replacement', async () => {
   const order = await placed();
   await setStatus(order, 'cancelled');
   const [first] = await entriesOf(order);
-  expect(paperFoot(await paperOf(order, first!.id))).toMatchObject([
+  expect(documentFooter(await paperOf(order, first!.id))).toMatchObject([
     ['Cancelled.', expect.stringContaining('goes back')],
   ]);
   await setStatus(order, 'processing');
-  expect(paperFoot(await paperOf(order, first!.id))).toEqual([
-    ['Cancelled.', 'Invoice BV/2026-27/0002 was issued in its place.'],
+  expect(documentFooter(await paperOf(order, first!.id))).toEqual([
+    ['Cancelled.', 'Invoice BV/2026-27/0002 replaces it.'],
   ]);
 });
 
@@ -190,13 +190,13 @@ test('reissues a tax invoice when the order moves to another state', async () =>
   ]);
   const [far, credit, near] = await Promise.all(entries.map(({ id }) => paperOf(order, id)));
   expect(credit).toMatchObject({ placeOfSupply: 'Kerala (32)', lines: [{ igst: rupees(100) }] });
-  expect(paperFacts(credit!)).toContainEqual(['Why', 'The order goes to another state']);
+  expect(documentFacts(credit!)).toContainEqual(['Reason', 'The order goes to another state']);
   expect(near).toMatchObject({
     placeOfSupply: 'Uttarakhand (05)',
     buyer: { address: { state: 'Uttarakhand' } },
     lines: [{ taxable: rupees(2_000), cgst: rupees(50), sgst: rupees(50), igst: 0 }],
   });
-  expect(paperFoot(far!)).toEqual([['Cancelled.', 'Tax invoice TI/2026-27/0002 was issued in its place.']]);
+  expect(documentFooter(far!)).toEqual([['Cancelled.', 'Tax invoice TI/2026-27/0002 replaces it.']]);
   expect(await paperOf(order)).toEqual(near);
   expect(await balanceOfOrder(shop.as.admin(), order.id)).toMatchObject({ due: order.total });
   await setStatus(order, 'cancelled');
@@ -260,7 +260,7 @@ test('credits a return once; a cancellation credits only the rest', async () => 
     lines: [{ quantity: 1, taxable: rupees(1_000), cgst: rupees(25), sgst: rupees(25) }],
     reason: 'Items came back',
   });
-  expect(paperFacts(await paperOf(order))).toContainEqual(['Status', 'Delivered']);
+  expect(documentFacts(await paperOf(order))).toContainEqual(['Status', 'Delivered']);
   await setStatus(order, 'cancelled');
   expect((await entriesOf(order)).map(({ total }) => total)).toEqual([rupees(2_100), rupees(1_050), rupees(1_050)]);
 });
@@ -282,7 +282,7 @@ test.each([
   await comeBack(order, 'return');
   expect((await entriesOf(order)).at(-1)).toMatchObject({ kind: 'credit-note', total: rupees(1_050) });
   expect(await balanceOfOrder(shop.as.admin(), order.id)).toMatchObject({ due: 0 });
-  // Nothing of it is sold any longer, so nothing is invoiced.
+  // A fully returned order needs no invoice.
   const issued = (await entriesOf(order)).length;
   await setStatus(order, 'cancelled');
   await setStatus(order, 'delivered');
@@ -495,7 +495,7 @@ test('a registered seller issues receipt and refund vouchers until invoiced', as
 test('a company’s invoice has its name and GSTIN', async () => {
   const paper = await paperOf(await placed({ firmName: 'Rawat Textiles', firmGstin: '27AAPFU0939F1ZV' }));
   expect(paper.buyer.firm).toEqual({ name: 'Rawat Textiles', gstin: '27AAPFU0939F1ZV' });
-  expect(paperFacts(paper)).toContainEqual(['Buyer’s GSTIN', '27AAPFU0939F1ZV']);
+  expect(documentFacts(paper)).toContainEqual(['Buyer’s GSTIN', '27AAPFU0939F1ZV']);
 });
 
 test('an in-state composition seller refuses orders from other states', async () => {

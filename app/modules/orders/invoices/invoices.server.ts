@@ -10,23 +10,23 @@ import { pipeline } from '#app/platform/database/database.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { creditLines, type ReturnedItem, sumCredit } from './credit.ts';
 import {
-  financialYearOf,
+  toFinancialYear,
   INVOICE_KINDS,
   lineGross,
-  PAPER_TITLES,
-  type PaperContent,
-  type PaperKind,
-  paperNumber,
+  DOCUMENT_TITLES,
+  type DocumentContent,
+  type DocumentKind,
+  documentNumber,
 } from './paper.ts';
 import { paperCounters, papers } from './tables.server.ts';
-import { INVOICE_KIND_OF, type InvoicedOrder, writeCreditNote, writeInvoice, writeLines } from './write-paper.ts';
+import { INVOICE_KIND_OF, type InvoicedOrder, writeCreditNote, writeInvoice, writeLines } from './write-document.ts';
 
-type PaperRow = typeof papers.$inferSelect;
+type DocumentRow = typeof papers.$inferSelect;
 
 const creditNotes = alias(papers, 'credit_notes');
 
 /** An order has at most one invoice that was not cancelled. */
-const isStandingInvoice = (shop: Shop) =>
+const isCurrentInvoice = (shop: Shop) =>
   and(
     inArray(papers.kind, INVOICE_KINDS),
     not(
@@ -39,36 +39,35 @@ const isStandingInvoice = (shop: Shop) =>
     ),
   )!;
 
-const standingInvoicesOf = (shop: Shop, orderIds: readonly string[]): Promise<PaperRow[]> =>
+const findCurrentInvoices = (shop: Shop, orderIds: readonly string[]): Promise<DocumentRow[]> =>
   shop.database
     .select()
     .from(papers)
-    .where(and(inArray(papers.orderId, [...orderIds]), isStandingInvoice(shop)));
+    .where(and(inArray(papers.orderId, [...orderIds]), isCurrentInvoice(shop)));
 
-/** For queries that join papers. */
-export const hasStandingInvoice = (shop: Shop, orderId: SQLWrapper) =>
+export const hasCurrentInvoice = (shop: Shop, orderId: SQLWrapper) =>
   exists(
     shop.database
       .select()
       .from(papers)
-      .where(and(sql`${papers.orderId} = ${orderId}`, isStandingInvoice(shop))),
+      .where(and(sql`${papers.orderId} = ${orderId}`, isCurrentInvoice(shop))),
   );
 
-type NewPaper = {
+type NewDocument = {
   orderId: string;
-  kind: PaperKind;
-  content: PaperContent;
+  kind: DocumentKind;
+  content: DocumentContent;
   correctsId?: string;
   isCancellation?: boolean;
   key?: string;
 };
 
 /**
- * Issues the papers that `write` returns. The year's counter stays locked until the transaction ends, so numbers have
- * no gaps; call this last, after all other locks. `write` runs under the lock and reads again.
+ * Issues the documents that `write` returns. Call it last: the counter stays locked until the transaction ends, so
+ * numbers have no gaps.
  */
-export async function issue(shop: Shop, write: () => Promise<NewPaper[]>): Promise<number> {
-  const financialYear = financialYearOf(shop.now);
+export async function issue(shop: Shop, write: () => Promise<NewDocument[]>): Promise<number> {
+  const financialYear = toFinancialYear(shop.now);
   const [counter] = await shop.database
     .insert(paperCounters)
     .values({ financialYear })
@@ -78,10 +77,10 @@ export async function issue(shop: Shop, write: () => Promise<NewPaper[]>): Promi
     })
     .returning({ lastNumbers: paperCounters.lastNumbers });
   const lastNumbers = { ...counter!.lastNumbers };
-  const rows = (await write()).map((paper) => {
-    const number = (lastNumbers[paper.kind] ?? 0) + 1;
-    lastNumbers[paper.kind] = number;
-    return { ...paper, financialYear, number, total: paper.content.total, issuedAt: shop.now };
+  const rows = (await write()).map((document) => {
+    const number = (lastNumbers[document.kind] ?? 0) + 1;
+    lastNumbers[document.kind] = number;
+    return { ...document, financialYear, number, total: document.content.total, issuedAt: shop.now };
   });
   if (rows.length === 0) return 0;
   await pipeline([
@@ -92,7 +91,7 @@ export async function issue(shop: Shop, write: () => Promise<NewPaper[]>): Promi
   return rows.length;
 }
 
-/** Issues invoices for locked orders that have none. The seller's current status decides the kind. Returns how many. */
+/** Issues missing invoices for locked orders. Returns how many. */
 export async function issueInvoices(
   shop: Shop,
   orders: readonly InvoicedOrder[],
@@ -100,7 +99,7 @@ export async function issueInvoices(
 ): Promise<number> {
   const withoutInvoice = async () => {
     if (pricedBy) return orders;
-    const standing = await standingInvoicesOf(
+    const standing = await findCurrentInvoices(
       shop,
       orders.map(({ id }) => id),
     );
@@ -109,12 +108,14 @@ export async function issueInvoices(
   const certain = await withoutInvoice();
   if (certain.length === 0) return 0;
   const settings = pricedBy ?? (await getSettings(shop));
-  const percentages = await percentagesOf(shop, certain);
+  const percentages = await findDiscountPercentages(shop, certain);
   return issue(shop, async () => {
     const missing = await withoutInvoice();
-    const notes = pricedBy ? [] : await returnNotesOf(shop, missing);
+    const notes = pricedBy ? [] : await findReturnNotes(shop, missing);
     return missing.map((order) => {
-      const returned = notes.filter(({ orderId }) => orderId === order.id).flatMap(({ content }) => itemsOf(content));
+      const returned = notes
+        .filter(({ orderId }) => orderId === order.id)
+        .flatMap(({ content }) => toReturnedItems(content));
       return writeNewInvoice(settings, order, { percentages, returned });
     });
   });
@@ -124,14 +125,14 @@ const writeNewInvoice = (
   settings: Settings,
   order: InvoicedOrder,
   { percentages, returned }: { percentages: ReadonlyMap<string, number>; returned: readonly ReturnedItem[] },
-): NewPaper => ({
+): NewDocument => ({
   orderId: order.id,
   kind: INVOICE_KIND_OF[settings.seller.status],
   content: writeInvoice(settings, order, percentages.get(order.couponCode ?? '') ?? null, returned),
 });
 
-/** Credit notes of returns since each order was last restored: what was returned before is sold again. */
-const returnNotesOf = (shop: Shop, orders: readonly Pick<InvoicedOrder, 'id'>[]): Promise<PaperRow[]> =>
+/** Credit notes of returns since each order was last restored. */
+const findReturnNotes = (shop: Shop, orders: readonly Pick<InvoicedOrder, 'id'>[]): Promise<DocumentRow[]> =>
   shop.database
     .select()
     .from(papers)
@@ -151,7 +152,7 @@ const returnNotesOf = (shop: Shop, orders: readonly Pick<InvoicedOrder, 'id'>[])
               and(
                 eq(ledgerEntries.orderId, papers.orderId),
                 eq(ledgerEntries.type, 'reinstated'),
-                // Undoing one refund made by mistake does not restore the order.
+                // Undoing a refund made by mistake does not restore the order.
                 isNull(ledgerEntries.refundId),
                 gte(ledgerEntries.createdAt, papers.issuedAt),
               ),
@@ -160,71 +161,65 @@ const returnNotesOf = (shop: Shop, orders: readonly Pick<InvoicedOrder, 'id'>[])
       ),
     );
 
-const itemsOf = ({ lines }: PaperContent): ReturnedItem[] =>
+const toReturnedItems = ({ lines }: DocumentContent): ReturnedItem[] =>
   lines.flatMap(({ artworkId, variantId, quantity }) => (artworkId === null ? [] : { artworkId, variantId, quantity }));
 
-/** Cancels what is left of the invoices of locked, cancelled orders by credit notes. Returns how many. */
+/** Cancels the rest of locked orders' invoices by credit notes. Returns how many. */
 export async function creditInvoices(shop: Shop, orders: readonly Pick<InvoicedOrder, 'id'>[]): Promise<number> {
   const ids = orders.map(({ id }) => id);
-  if ((await standingInvoicesOf(shop, ids)).length === 0) return 0;
+  if ((await findCurrentInvoices(shop, ids)).length === 0) return 0;
   return issue(shop, async () => {
-    const standing = await standingInvoicesOf(shop, ids);
+    const standing = await findCurrentInvoices(shop, ids);
     return creditNotesFor(shop, standing, 'all', { reason: 'The order was cancelled', isCancellation: true });
   });
 }
 
-/**
- * Replaces a tax invoice when the address moved to another state, which changes the tax. Returns the number of papers,
- * 0 when nothing changes.
- */
+/** Replaces a tax invoice when the address moved to another state. Returns the number of documents. */
 export async function reissueForState(shop: Shop, order: InvoicedOrder): Promise<number> {
   const findWrong = async () =>
-    (await standingInvoicesOf(shop, [order.id])).filter(
+    (await findCurrentInvoices(shop, [order.id])).filter(
       ({ content }) => content.isTaxed && content.buyer.address.state !== order.shippingAddress.state,
     );
   if ((await findWrong()).length === 0) return 0;
   const settings = await getSettings(shop);
-  const percentages = await percentagesOf(shop, [order]);
+  const percentages = await findDiscountPercentages(shop, [order]);
   return issue(shop, async () => {
     const wrong = await findWrong();
     const reason = 'The order goes to another state';
     const notes = await creditNotesFor(shop, wrong, 'all', { reason, isCancellation: true });
     // A fully returned order gets no further invoice.
     if (notes.length === 0) return [];
-    const returned = (await returnNotesOf(shop, [order])).flatMap(({ content }) => itemsOf(content));
+    const returned = (await findReturnNotes(shop, [order])).flatMap(({ content }) => toReturnedItems(content));
     return [...notes, writeNewInvoice(settings, order, { percentages, returned })];
   });
 }
 
-/**
- * Credits the returned part of an order's invoice, once per `key`. The caller has locked the return. Returns the number
- * of credit notes.
- */
+/** Credits the returned part of an invoice, once per `key`. The caller has locked the return. */
 export async function creditReturn(
   shop: Shop,
   returned: { key: string; orderId: string; lines: readonly (Item & { quantity: number })[] },
 ): Promise<number> {
   const key = `return:${returned.key}`;
-  if ((await standingInvoicesOf(shop, [returned.orderId])).length === 0) return 0;
+  if ((await findCurrentInvoices(shop, [returned.orderId])).length === 0) return 0;
   return issue(shop, async () => {
     if (await isIssued(shop, key)) return [];
-    const standing = await standingInvoicesOf(shop, [returned.orderId]);
+    const standing = await findCurrentInvoices(shop, [returned.orderId]);
     return creditNotesFor(shop, standing, returned.lines, { reason: 'Items came back', key });
   });
 }
 
-/** Returns what a locked order's returns come to, `now` and `earlier`, by its credit notes or as they would be. */
+/** Returns the amounts returned `now` and `earlier`. */
 export async function sumReturned(
   shop: Shop,
   order: InvoicedOrder,
   { earlier, now }: { earlier: readonly ReturnedItem[]; now: readonly ReturnedItem[] },
 ): Promise<Paise> {
-  const [invoice] = await standingInvoicesOf(shop, [order.id]);
+  const [invoice] = await findCurrentInvoices(shop, [order.id]);
   if (!invoice)
     return sumCredit(writeLines(order, { isTaxed: false, isWithinState: true }), [...earlier, ...now], {
       isOnTop: false,
     });
-  const notes = await returnNotesOf(shop, [order]);
+  const notes = await findReturnNotes(shop, [order]);
   const ofInvoice = notes.filter(({ correctsId }) => correctsId === invoice.id);
   const credited = ofInvoice.flatMap(({ content }) => content.lines);
   const lines = creditLines(invoice.content.lines, credited, now, { isOnTop: invoice.content.gst > 0 });
@@ -233,10 +228,10 @@ export async function sumReturned(
 
 async function creditNotesFor(
   shop: Shop,
-  invoices: readonly PaperRow[],
+  invoices: readonly DocumentRow[],
   returned: Parameters<typeof creditLines>[2],
   { reason, ...paper }: { reason: string; isCancellation?: true; key?: string },
-): Promise<NewPaper[]> {
+): Promise<NewDocument[]> {
   if (invoices.length === 0) return [];
   const earlier = await shop.database
     .select({ correctsId: papers.correctsId, content: papers.content })
@@ -258,13 +253,16 @@ async function creditNotesFor(
   });
 }
 
-export const numberAndTitle = (paper: PaperRow) => ({ title: PAPER_TITLES[paper.kind], number: paperNumber(paper) });
+export const numberAndTitle = (document: DocumentRow) => ({
+  title: DOCUMENT_TITLES[document.kind],
+  number: documentNumber(document),
+});
 
 export async function isIssued(shop: Shop, key: string): Promise<boolean> {
   return (await shop.database.select({ id: papers.id }).from(papers).where(eq(papers.key, key))).length > 0;
 }
 
-async function percentagesOf(shop: Shop, certain: readonly InvoicedOrder[]): Promise<Map<string, number>> {
+async function findDiscountPercentages(shop: Shop, certain: readonly InvoicedOrder[]): Promise<Map<string, number>> {
   const codes = certain.flatMap(({ couponCode }) => couponCode ?? []);
   if (codes.length === 0) return new Map();
   const rows = await shop.database

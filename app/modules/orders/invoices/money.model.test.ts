@@ -2,12 +2,18 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { GST_RATES } from '#app/basics/gst-rates.ts';
 import { paise, sum, times } from '#app/basics/money.ts';
-import { grossOf, gstOn, taxOrder } from '#app/modules/orders/pricing/gst.ts';
+import { grossAmount, gstOn, taxOrder } from '#app/modules/orders/pricing/gst.ts';
 import { price } from '#app/modules/orders/pricing/pricing.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#app/modules/store/settings/settings.ts';
 import { creditLines, sumCredit } from './credit.ts';
-import { lineGross, type PaperLine } from './paper.ts';
-import { type InvoicedOrder, writeCreditNote, writeInvoice, writeReceipt, writeRefundVoucher } from './write-paper.ts';
+import { lineGross, type DocumentLine } from './paper.ts';
+import {
+  type InvoicedOrder,
+  writeCreditNote,
+  writeInvoice,
+  writeReceipt,
+  writeRefundVoucher,
+} from './write-document.ts';
 
 /** `MONEY_CASES` sets how many carts. */
 const numRuns = Number(process.env.MONEY_CASES ?? 500);
@@ -29,7 +35,7 @@ const bought = fc.record({
   lines: fc.array(line, { minLength: 1, maxLength: 6 }),
   hundredths: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 10_000 })),
   seller: fc.constantFrom(...sellers),
-  /** When its paper is written; the owner may have changed it since. */
+  /** When its invoice is written; the owner may have changed the settings since. */
   sellerLater: fc.constantFrom(...sellers),
   state: fc.constantFrom('Uttarakhand', 'Kerala'),
   shipping: fc.integer({ min: 0, max: 50_000 }).map(paise),
@@ -97,7 +103,7 @@ function check(holds: boolean, what: string): void {
   if (!holds) throw new Error(`not so: ${what}`);
 }
 
-function checkLines(lines: readonly PaperLine[], isTaxed: boolean): void {
+function checkLines(lines: readonly DocumentLine[], isTaxed: boolean): void {
   for (const each of lines) {
     const amounts = [each.amount, each.taxable, each.cgst, each.sgst, each.igst];
     check(
@@ -110,7 +116,7 @@ function checkLines(lines: readonly PaperLine[], isTaxed: boolean): void {
   }
 }
 
-const totalsOf = (lines: readonly PaperLine[]) =>
+const totalsOf = (lines: readonly DocumentLine[]) =>
   (['taxable', 'cgst', 'sgst', 'igst'] as const).map((name) => sum(lines.map((each) => each[name])));
 
 test('any order’s invoice equals its total, and credit notes undo it', { timeout: 3_600_000 }, () => {
@@ -130,7 +136,7 @@ test('any order’s invoice equals its total, and credit notes undo it', { timeo
       );
 
       // Items are returned one by one, and finally the order is cancelled.
-      const credited: PaperLine[] = [];
+      const credited: DocumentLine[] = [];
       const cameBack: { artworkId: string; quantity: number }[] = [];
       let undone = 0;
       for (const back of [...cart.returned, 'all' as const]) {
@@ -182,7 +188,7 @@ test('tax is equal in every state, within a paisa per line', { timeout: 3_600_00
         isOnTop,
       });
       const parts = [...taxed.lines, ...taxed.shipping, ...taxed.codCharge];
-      const gross = sum(parts.map(grossOf));
+      const gross = sum(parts.map(grossAmount));
       const net = afterDiscount + cart.shipping + cart.codCharge;
       check(gross === net + (isOnTop ? gstOn(taxed) : 0), 'lines and charges are all there is');
       for (const { gstRate, taxable, halfTax } of parts) {
@@ -191,7 +197,7 @@ test('tax is equal in every state, within a paisa per line', { timeout: 3_600_00
       }
       for (const [at, { amount }] of lines.entries())
         check(
-          (isOnTop ? taxed.lines[at]!.taxable : grossOf(taxed.lines[at]!)) <= amount,
+          (isOnTop ? taxed.lines[at]!.taxable : grossAmount(taxed.lines[at]!)) <= amount,
           'a line is never more than before',
         );
     }),

@@ -4,8 +4,8 @@ import { dayInIndia } from '#app/basics/india.ts';
 import { NOTHING, type Paise, paise, sum } from '#app/basics/money.ts';
 import type { PaymentMethod } from '#app/basics/payment-methods.ts';
 
-/** The first three kinds are invoices; an order has one of them. */
-export const PAPER_KINDS = [
+/** The first three are invoices; an order has one of them. */
+export const DOCUMENT_KINDS = [
   'invoice',
   'bill-of-supply',
   'tax-invoice',
@@ -14,11 +14,11 @@ export const PAPER_KINDS = [
   'refund-voucher',
   'receipt',
 ] as const;
-export type PaperKind = (typeof PAPER_KINDS)[number];
-export const INVOICE_KINDS = ['invoice', 'bill-of-supply', 'tax-invoice'] as const satisfies PaperKind[];
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+export const INVOICE_KINDS = ['invoice', 'bill-of-supply', 'tax-invoice'] as const satisfies DocumentKind[];
 export type InvoiceKind = (typeof INVOICE_KINDS)[number];
 
-export const PAPER_TITLES: Record<PaperKind, string> = {
+export const DOCUMENT_TITLES: Record<DocumentKind, string> = {
   invoice: 'Invoice',
   'bill-of-supply': 'Bill of supply',
   'tax-invoice': 'Tax invoice',
@@ -28,7 +28,7 @@ export const PAPER_TITLES: Record<PaperKind, string> = {
   receipt: 'Receipt',
 };
 
-const PREFIXES: Record<PaperKind, string> = {
+const PREFIXES: Record<DocumentKind, string> = {
   invoice: 'BV',
   'bill-of-supply': 'BS',
   'tax-invoice': 'TI',
@@ -38,7 +38,7 @@ const PREFIXES: Record<PaperKind, string> = {
   receipt: 'RC',
 };
 
-/** The sentence that the law requires on a composition seller's bill of supply. */
+/** Required by law on a composition seller's bill of supply. */
 export const COMPOSITION_SENTENCE = 'composition taxable person, not eligible to collect tax on supplies';
 
 export type PrintedParties = {
@@ -48,7 +48,7 @@ export type PrintedParties = {
     email: string;
     phone: string;
     address: Omit<ShippingAddress, 'email' | 'phone'>;
-    /** Missing in older papers: without a street it was handed over. */
+    /** Missing in older documents. */
     handedOver?: boolean;
     firm?: Firm | null;
   };
@@ -59,11 +59,8 @@ export type PrintedParties = {
   };
 };
 
-/**
- * A line as issued; shipping and the cash on delivery charge are lines without an artwork. `taxable` and the taxes are
- * after the discount.
- */
-export type PaperLine = {
+/** Charges are lines without an artwork. `taxable` and the taxes are after the discount. */
+export type DocumentLine = {
   artworkId: string | null;
   variantId?: string;
   isCodCharge?: true;
@@ -82,62 +79,54 @@ export type PaperLine = {
   igst: Paise;
 };
 
-/** The content of a paper on its day of issue, which never changes. */
-export type PaperContent = PrintedParties & {
-  /** Whether it shows tax. */
+/** Never changes after issue. */
+export type DocumentContent = PrintedParties & {
   isTaxed: boolean;
   orderNumber: string;
-  /** An ISO date. */
   orderedAt: string;
   paymentMethod: PaymentMethod;
   paymentReference: string | null;
-  lines: PaperLine[];
+  lines: DocumentLine[];
   subtotal: Paise;
   discount: { amount: Paise; label: string } | null;
   shipping: Paise;
-  /** Missing in papers from before the charge existed. */
+  /** Missing in older documents. */
   codCharge?: Paise;
-  /** GST added to the prices; tax included in prices is only in the lines. */
+  /** GST added to the prices; included tax is only in the lines. */
   gst: Paise;
   total: Paise;
   /** The state and its number; null without tax. */
   placeOfSupply: string | null;
-  /** The invoice of a credit note, or the receipt voucher of a refund voucher. */
+  /** The credited invoice, or the receipt voucher of a refund voucher. */
   corrects?: { title: string; number: string; issuedAt: string };
-  /** Why, for a credit note. */
   reason?: string;
   /** Amount still due, for a receipt. */
   due?: Paise;
 };
 
-/** Returns the Indian financial year of an instant: '2026-27', from 1 April to 31 March IST. */
-export function financialYearOf(instant: Date): string {
+/** Returns the Indian financial year: '2026-27' is 1 April to 31 March IST. */
+export function toFinancialYear(instant: Date): string {
   const [year, month] = dayInIndia(instant).split('-').map(Number) as [number, number];
   const first = month >= 4 ? year : year - 1;
   return `${first}-${String((first + 1) % 100).padStart(2, '0')}`;
 }
 
-/**
- * 'BV/2026-27/0001': at most 16 characters, as tax rules require. From number 100,000 the century is left out
- * ('BV/26-27/100000').
- */
-export function paperNumber(paper: { kind: PaperKind; financialYear: string; number: number }): string {
-  const year = paper.number > 99_999 ? paper.financialYear.slice(2) : paper.financialYear;
-  return `${PREFIXES[paper.kind]}/${year}/${String(paper.number).padStart(4, '0')}`;
+/** Returns 'BV/2026-27/0001': at most 16 characters, as tax rules require. */
+export function documentNumber(document: { kind: DocumentKind; financialYear: string; number: number }): string {
+  const year = document.number > 99_999 ? document.financialYear.slice(2) : document.financialYear;
+  return `${PREFIXES[document.kind]}/${year}/${String(document.number).padStart(4, '0')}`;
 }
 
-/** Returns a line's amount including tax. */
-export const lineGross = ({ taxable, cgst, sgst, igst }: PaperLine): Paise => paise(taxable + cgst + sgst + igst);
+export const lineGross = ({ taxable, cgst, sgst, igst }: DocumentLine): Paise => paise(taxable + cgst + sgst + igst);
 
-/** Returns whether a line is goods, not a charge. */
-export const isGoods = ({ artworkId }: PaperLine): boolean => artworkId !== null;
+export const isGoods = ({ artworkId }: DocumentLine): boolean => artworkId !== null;
 
-/** Adds up the lines of a paper. `isOnTop`: GST was added to the prices. */
+/** `isOnTop`: GST was added to the prices. */
 export function sumLines(
-  lines: readonly PaperLine[],
+  lines: readonly DocumentLine[],
   isOnTop: boolean,
-): Pick<PaperContent, 'subtotal' | 'shipping' | 'gst' | 'total'> & { codCharge: Paise; discountAmount: Paise } {
-  const priceOf = (line: PaperLine) => (isOnTop ? line.taxable : lineGross(line));
+): Pick<DocumentContent, 'subtotal' | 'shipping' | 'gst' | 'total'> & { codCharge: Paise; discountAmount: Paise } {
+  const priceOf = (line: DocumentLine) => (isOnTop ? line.taxable : lineGross(line));
   const subtotal = sum(lines.filter(isGoods).map(({ amount }) => amount));
   const shipping = sum(lines.filter((line) => !isGoods(line) && !line.isCodCharge).map(priceOf));
   const codCharge = sum(lines.filter((line) => line.isCodCharge).map(priceOf));

@@ -1,29 +1,28 @@
 import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
-import { PAPER_KINDS, type PaperContent, type PaperKind } from './paper.ts';
+import { DOCUMENT_KINDS, type DocumentContent, type DocumentKind } from './paper.ts';
 
-/** One row per financial year with the last number of each series. A single lock for all series prevents deadlocks. */
+/** One row per financial year. A single lock for all series prevents deadlocks. */
 export const paperCounters = pgTable('paper_counters', {
   financialYear: text('financial_year').primaryKey(),
-  lastNumbers: jsonb('last_numbers').$type<Partial<Record<PaperKind, number>>>().notNull().default({}),
+  lastNumbers: jsonb('last_numbers').$type<Partial<Record<DocumentKind, number>>>().notNull().default({}),
 });
 
 /** Never changed once issued. */
 export const papers = pgTable('papers', {
   id: uuid('id').primaryKey().defaultRandom(),
-  /** The order of issue. */
   sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity(),
   orderId: uuid('order_id').notNull(),
-  kind: text('kind', { enum: PAPER_KINDS }).notNull(),
+  kind: text('kind', { enum: DOCUMENT_KINDS }).notNull(),
   financialYear: text('financial_year').notNull(),
   number: integer('number').notNull(),
-  /** The invoice of a credit note, or the receipt voucher of a refund voucher. */
+  /** The credited invoice, or the receipt voucher of a refund voucher. */
   correctsId: uuid('corrects_id'),
   /** A credit note that cancels its invoice. */
   isCancellation: boolean('is_cancellation').notNull().default(false),
-  /** The payment, refund or return it was issued for, once. */
+  /** The payment, refund or return it was issued for. */
   key: text('key').unique(),
-  content: jsonb('content').$type<PaperContent>().notNull(),
+  content: jsonb('content').$type<DocumentContent>().notNull(),
   total: paiseColumn('total').notNull(),
   issuedAt: moment('issued_at').notNull().defaultNow(),
 });

@@ -6,16 +6,13 @@ import { paiseOf } from '#app/platform/database/columns.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { INVOICE_KINDS } from './paper.ts';
 import { papers } from './tables.server.ts';
-import { type InvoicedOrder, writeReceipt, writeRefundVoucher } from './write-paper.ts';
+import { type InvoicedOrder, writeReceipt, writeRefundVoucher } from './write-document.ts';
 import { issue, numberAndTitle, isIssued } from './invoices.server.ts';
 
-/** `due` is what is left to pay after it. */
+/** `due` is the remaining amount. */
 type ReceivedPayment = { id: string; amount: Paise; reference: string; due: Paise };
 
-/**
- * Issues the receipt of a payment of a locked order, or the receipt voucher of an advance. Returns 0 when it exists, or
- * when a registered seller's order had an invoice.
- */
+/** Issues a payment's receipt, or an advance's receipt voucher. Returns 0 if none is needed. */
 export async function issueReceipt(shop: Shop, order: InvoicedOrder, payment: ReceivedPayment): Promise<number> {
   const key = `payment:${payment.id}`;
   const settings = await getSettings(shop);
@@ -36,10 +33,7 @@ export async function issueReceipt(shop: Shop, order: InvoicedOrder, payment: Re
   );
 }
 
-/**
- * Issues the refund voucher of an advance without an invoice, for a locked order, once per refund. The voucher of an
- * undone refund covers the next one.
- */
+/** Issues an advance's refund voucher. The voucher of an undone refund covers the next one. */
 export async function issueRefundVoucher(
   shop: Shop,
   { orderId, ...refund }: { id: string; orderId: string; paymentId: string; amount: Paise },
@@ -51,15 +45,15 @@ export async function issueRefundVoucher(
     .where(and(eq(papers.key, `payment:${refund.paymentId}`), eq(papers.kind, 'receipt-voucher')));
   if (!voucher) return 0;
   if (await wasInvoiced(shop, orderId)) return 0;
-  const uncovered = paise((await sumGoneBack(shop, refund.paymentId)) - (await sumVouchers(shop, voucher.id)));
+  const uncovered = paise((await sumRefunds(shop, refund.paymentId)) - (await sumVouchers(shop, voucher.id)));
   const amount = paise(Math.min(refund.amount, uncovered));
   if (amount <= 0) return 0;
   const content = writeRefundVoucher({ ...voucher, ...numberAndTitle(voucher) }, amount);
-  const paper = { orderId, kind: 'refund-voucher' as const, content, correctsId: voucher.id, key };
-  return issue(shop, async () => ((await isIssued(shop, key)) ? [] : [paper]));
+  const voucherDocument = { orderId, kind: 'refund-voucher' as const, content, correctsId: voucher.id, key };
+  return issue(shop, async () => ((await isIssued(shop, key)) ? [] : [voucherDocument]));
 }
 
-async function sumGoneBack(shop: Shop, paymentId: string): Promise<Paise> {
+async function sumRefunds(shop: Shop, paymentId: string): Promise<Paise> {
   const [gone] = await shop.database
     .select({ amount: paiseOf(sql`sum(${refunds.amount})`) })
     .from(refunds)
@@ -75,6 +69,5 @@ async function sumVouchers(shop: Shop, receiptVoucherId: string): Promise<Paise>
   return sum(issued.map(({ content }) => content.total));
 }
 
-/** Returns whether an order has or had an invoice. */
 const wasInvoiced = async (shop: Shop, orderId: string): Promise<boolean> =>
   (await shop.database.$count(papers, and(eq(papers.orderId, orderId), inArray(papers.kind, INVOICE_KINDS)))) > 0;

@@ -1,6 +1,6 @@
 declare module '#app/platform/outbox/outbox.server.ts' {
   interface Events {
-    /** More was received than is due, or more than before. `amount`: what to refund in all, in paise. */
+    /** `amount`: the total to refund, in paise. */
     'ledger.refund-owed': { orderId: string; amount: number };
     /** `isWhole`: nothing is left to refund. */
     'ledger.refunded': { orderId: string; refundId: string; amount: number; isWhole: boolean };

@@ -3,11 +3,11 @@ import './events.server.ts';
 export { collectCash, settleCash, takeBackCash, unsettleCash } from './internal/cash-on-delivery.server.ts';
 export {
   balanceOfOrder,
-  balancesOf,
+  findBalances,
   chargeNewOrder,
   chargeOrder,
   creditOrder,
-  entriesOf,
+  findEntries,
   owedOfOrder,
   reduceDue,
   voidOrder,
@@ -27,7 +27,7 @@ export {
   recordPayment,
 } from './internal/payment-rows.server.ts';
 export {
-  leftOf,
+  refundableAmount,
   recordRefund,
   type RefundRefusal,
   type RefundRow,

@@ -9,8 +9,8 @@ import { inTransaction } from '#app/platform/shop.server.ts';
 import { newReference, orderCart, putIntoCart } from '#tests/support/checkout.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { balanceOf, LEDGER_TYPES, outstanding, refundOwed } from './ledger.ts';
-import { balanceOfOrder, entriesOf, recordRefund, settleRefund } from './ledger.server.ts';
+import { toBalance, LEDGER_TYPES, outstanding, refundOwed } from './ledger.ts';
+import { balanceOfOrder, findEntries, recordRefund, settleRefund } from './ledger.server.ts';
 import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
 
 let shop: TestShop;
@@ -26,7 +26,7 @@ const place = async (customer = 1) => {
   return orderCart(shop.as.customer(customer));
 };
 const match = (orderId: string) => verifyPayment(shop.as.admin(), { orderId, verification: 'matched' });
-const types = async (orderId: string) => (await entriesOf(shop.as.admin(), orderId)).map(({ type }) => type);
+const types = async (orderId: string) => (await findEntries(shop.as.admin(), orderId)).map(({ type }) => type);
 const balance = (orderId: string) => balanceOfOrder(shop.as.admin(), orderId);
 const refundAll = async (orderId: string, amount = rupees(3000)) => {
   const owner = shop.as.admin();
@@ -288,7 +288,7 @@ describe('the books', () => {
     });
     fc.assert(
       fc.property(fc.array(entry), (entries) => {
-        const sums = balanceOf(entries);
+        const sums = toBalance(entries);
         expect(Math.min(refundOwed(sums), outstanding(sums))).toBe(0);
         expect(sums.received - refundOwed(sums)).toBe(sums.due - outstanding(sums));
       }),

@@ -5,14 +5,14 @@ import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
 import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
 import { LEDGER_TYPES, PAYMENT_SOURCES } from './ledger.ts';
 
-// `order_id` has no foreign key: orders are above this module.
+// No foreign key on `order_id`: orders depend on this module.
 
 export const payments = pgTable('payments', {
   id: uuid('id').primaryKey().defaultRandom(),
   orderId: uuid('order_id').notNull(),
   customerId: uuid('customer_id').references(() => authUsers.id),
   amount: paiseColumn('amount').notNull(),
-  /** Two orders may claim one reference; those of gateways and the shop are unique. */
+  /** Two orders may claim one reference; all others are unique. */
   referenceId: text('reference_id').notNull(),
   looksLikeUtr: boolean('looks_like_utr')
     .generatedAlwaysAs(sql`reference_id ~ '^[0-9]{12}$'`)
@@ -22,7 +22,6 @@ export const payments = pgTable('payments', {
     .notNull()
     .default('unverified'),
   source: text('source', { enum: PAYMENT_SOURCES }).notNull(),
-  /** When the owner was reminded to match it. */
   matchAskedAt: moment('match_asked_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
@@ -35,14 +34,14 @@ export const refunds = pgTable('refunds', {
     .references(() => payments.id),
   amount: paiseColumn('amount').notNull(),
   reason: text('reason').notNull(),
-  /** Pending while a gateway works on it; a manual refund counts as made until it is undone. */
+  /** A manual refund counts as made until it is undone. */
   status: text('status', { enum: ['pending', 'succeeded', 'failed'] })
     .notNull()
     .default('succeeded'),
-  /** The gateway; null for a manual refund, which may have a bank reference. */
+  /** Null for a manual refund. */
   provider: text('provider', { enum: GATEWAYS }),
   referenceId: text('reference_id'),
-  /** Where a manual refund went, masked. */
+  /** Masked. */
   sentTo: text('sent_to'),
   failureReason: text('failure_reason'),
   settledAt: moment('settled_at'),
@@ -50,7 +49,7 @@ export const refunds = pgTable('refunds', {
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 
-/** Cash received, once per payment: by a remittance, or in hand. */
+/** Cash received by the shop, once per payment. */
 export const codSettlements = pgTable('cod_settlements', {
   paymentId: uuid('payment_id')
     .primaryKey()
@@ -63,7 +62,6 @@ export const codSettlements = pgTable('cod_settlements', {
 /** Append-only: a trigger rejects changes. */
 export const ledgerEntries = pgTable('ledger_entries', {
   id: uuid('id').primaryKey().defaultRandom(),
-  /** The order in which they were written. */
   sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity(),
   orderId: uuid('order_id').notNull(),
   type: text('type', { enum: LEDGER_TYPES }).notNull(),

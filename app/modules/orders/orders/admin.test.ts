@@ -17,15 +17,15 @@ import {
   correctAddress,
   deleteNote,
   getOrder,
-  historyOf,
+  findOrderHistory,
   listOrders,
-  notesOf,
-  ordersOf,
+  findOrderNotes,
+  findMyOrders,
   recordShipment,
   removeShipment,
   setOrderStatus,
-  shipmentsOf,
-  versionOf,
+  findShipments,
+  readVersion,
 } from './orders.server.ts';
 import { quoteDraft, placeDraft, placeOrder } from '#app/modules/payments/checkout/checkout.server.ts';
 import {
@@ -112,7 +112,7 @@ describe('an address', () => {
     expect(await correctAddress(shop.as.helper(), { orderId: order.id, address })).toMatchObject({
       value: { shippingAddress: { street: '15 Mall Road' } },
     });
-    expect((await historyOf(shop.as.admin(), order.id)).at(-1)!.reason).toBe(
+    expect((await findOrderHistory(shop.as.admin(), order.id)).at(-1)!.reason).toBe(
       'Shipping address corrected: street, PIN code',
     );
     expect((await shop.database.select().from(auditLog)).at(-1)).toMatchObject({
@@ -156,16 +156,16 @@ describe('notes, parcel and version', () => {
   test('a note is saved once, visible to the studio, and removable', async () => {
     const order = await place();
     const note = { orderId: order.id, key: crypto.randomUUID(), body: 'Wrap it as a gift' };
-    const seen = await versionOf(shop.as.admin(), order.id);
+    const seen = await readVersion(shop.as.admin(), order.id);
     await addNote(shop.as.helper(), note);
     await addNote(shop.as.helper(), note);
-    expect(await versionOf(shop.as.admin(), order.id)).not.toBe(seen);
-    const [written, ...others] = await notesOf(shop.as.admin(), order.id);
+    expect(await readVersion(shop.as.admin(), order.id)).not.toBe(seen);
+    const [written, ...others] = await findOrderNotes(shop.as.admin(), order.id);
     expect([written!.body, others]).toEqual(['Wrap it as a gift', []]);
-    await expect(notesOf(shop.as.customer(), order.id)).rejects.toThrow('Not found');
+    await expect(findOrderNotes(shop.as.customer(), order.id)).rejects.toThrow('Not found');
     await deleteNote(shop.as.admin(), { orderId: order.id, noteId: written!.id });
     await deleteNote(shop.as.admin(), { orderId: order.id, noteId: written!.id });
-    expect(await versionOf(shop.as.admin(), order.id)).toBe(seen);
+    expect(await readVersion(shop.as.admin(), order.id)).toBe(seen);
     expect(await actions()).toEqual(['order.note', 'order.note-delete']);
   });
 
@@ -180,7 +180,7 @@ describe('notes, parcel and version', () => {
       carrier: 'India Post',
       trackingNumber: 'EK123456789IN',
     });
-    expect(await shipmentsOf(shop.as.customer(), order.id)).toMatchObject([
+    expect(await findShipments(shop.as.customer(), order.id)).toMatchObject([
       { carrier: 'India Post', trackingNumber: 'EK123456789IN' },
     ]);
     await archiveOrder(shop.as.admin(), order.id);
@@ -214,21 +214,21 @@ describe('notes, parcel and version', () => {
       shop.clock.now = new Date(shop.clock.now.getTime() + 1000);
       await send(number);
     }
-    const typo = (await shipmentsOf(owner, order.id)).find((event) => event.trackingNumber === 'TYPO')!;
+    const typo = (await findShipments(owner, order.id)).find((event) => event.trackingNumber === 'TYPO')!;
     const remove = { orderId: order.id, eventId: typo.id };
-    const seen = await versionOf(owner, order.id);
+    const seen = await readVersion(owner, order.id);
     await expect(removeShipment(shop.as.customer(), remove)).rejects.toThrow('Not found');
     expect(await removeShipment(shop.as.helper(), remove)).toMatchObject({ ok: true });
     expect(await removeShipment(owner, remove)).toMatchObject({ ok: true });
     expect(await shippedTexts()).toBe('Number EK1. Number EK2.');
     await send('EK3');
-    expect(await versionOf(owner, order.id)).not.toBe(seen);
+    expect(await readVersion(owner, order.id)).not.toBe(seen);
     expect((await shop.database.select().from(auditLog)).at(-2)).toMatchObject({
       action: 'order.shipment-remove',
       before: { trackingNumber: 'TYPO' },
     });
     await setOrderStatus(owner, { orderId: order.id, status: 'delivered' });
-    const [first] = await shipmentsOf(owner, order.id);
+    const [first] = await findShipments(owner, order.id);
     expect(await removeShipment(owner, { orderId: order.id, eventId: first!.id })).toMatchObject({
       reason: 'not-on-its-way',
     });
@@ -286,7 +286,7 @@ describe('an order made by hand', () => {
     expect(await placeDraft(shop.as.admin(), order)).toMatchObject({ reason: 'no-account' });
     await shop.database.update(authUsers).set({ emailVerified: true }).where(eq(authUsers.email, order.account));
     expect(await placeDraft(shop.as.admin(), order)).toMatchObject({ ok: true });
-    expect((await ordersOf(shop.as.customer(2))).orders).toHaveLength(1);
+    expect((await findMyOrders(shop.as.customer(2))).orders).toHaveLength(1);
   });
 
   test('warns a composition seller about other states, then continues', async () => {
@@ -372,7 +372,7 @@ describe('a wrong reference', () => {
     expect(await shop.database.select().from(payments).where(eq(payments.orderId, order.id))).toMatchObject([
       { referenceId: right, verification: 'unverified' },
     ]);
-    expect((await historyOf(shop.as.admin(), order.id)).at(-1)!.reason).toBe(
+    expect((await findOrderHistory(shop.as.admin(), order.id)).at(-1)!.reason).toBe(
       `Payment reference ${right} noted instead of ${wrong}`,
     );
     expect((await shop.database.select().from(auditLog)).at(-1)).toMatchObject({

@@ -1,12 +1,9 @@
 type Courier = {
   name: string;
-  /** Spellings in lower case, with one space for anything that is not a letter. */
   spelled: RegExp;
-  /** The tracking page: with the number in its URL, or where the number is typed. */
   trackingPage?: (trackingNumber: string) => string;
 };
 
-/** Couriers in India. */
 const COURIERS: readonly Courier[] = [
   {
     name: 'India Post',
@@ -55,7 +52,7 @@ const COURIERS: readonly Courier[] = [
   { name: 'Gati', spelled: /\bgati\b/ },
 ];
 
-/** Returns the courier for a name as people write it: 'blue-dart', 'BLUEDART EXPRESS'. */
+/** Finds a courier in any spelling: 'blue-dart', 'BLUEDART EXPRESS'. */
 export function findCourier(typed: string): Courier | undefined {
   const bare = typed
     .toLowerCase()
@@ -66,7 +63,6 @@ export function findCourier(typed: string): Courier | undefined {
 
 export type TrackingLink = { label: string; url: string };
 
-/** Returns where a parcel can be tracked; undefined without a page or a valid number. */
 export function trackingLink(parcel: {
   carrier?: string | null;
   trackingNumber?: string | null;
@@ -74,5 +70,5 @@ export function trackingLink(parcel: {
   const courier = parcel.carrier ? findCourier(parcel.carrier) : undefined;
   const number = parcel.trackingNumber?.replace(/\s+/g, '') ?? '';
   if (!courier?.trackingPage || !/^(?=.*\d)[A-Za-z0-9-]{5,40}$/.test(number)) return undefined;
-  return { label: `Follow it at ${courier.name}`, url: courier.trackingPage(number) };
+  return { label: `Track it at ${courier.name}`, url: courier.trackingPage(number) };
 }

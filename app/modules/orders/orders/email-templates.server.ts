@@ -13,7 +13,7 @@ import { orderDetails } from './order-details.tsx';
 import { mayCancel } from './order-life.ts';
 import { awaitsPayment, orderPayment } from './order-payment.ts';
 import { payAddress } from './pay-address.ts';
-import { previewOf, unmatchedReference, firstName } from './owner-email-templates.server.ts';
+import { buildPreview, unmatchedReference, firstName } from './owner-email-templates.server.ts';
 
 export type CustomerOrderMail =
   | 'order-agreed'
@@ -39,14 +39,13 @@ export type OrderMailInput = {
   pictures: ReadonlyMap<string, string>;
   /** Only for customers who agreed to marketing emails. */
   offer?: { code: string; percentage: number };
-  /** The owner's words to the customer. */
   cancellationReason?: string | null;
-  /** The emailed link of the order's request, if this recipient has one. */
+  /** The emailed link of the order's request. */
   page?: string | undefined;
-  /** The refund; `refundPage` is the emailed link for the destination, undefined when they can sign in. */
+  /** `refundPage`: the emailed link for entering an account. */
   refund?: RefundState | undefined;
   refundPage?: string | undefined;
-  /** The link that stops these emails, for an address that nobody confirmed. */
+  /** For an address that was never confirmed. */
   stopAddress?: string;
   now: Date;
 };
@@ -56,23 +55,23 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
     subject: `Your request is accepted: pay for order ${order.orderNumber}`,
     heading: `Yes, ${firstName(order)}`,
     parts: [
-      `We make it for you. Order ${order.orderNumber} waits for its payment: ${formatRupees(orderPayment(order, balance).payable)}, by UPI or online. We begin when it is here.`,
+      `We’ll make it for you. Please pay ${formatRupees(orderPayment(order, balance).payable)} for order ${order.orderNumber}, by UPI or online. We’ll start when your payment arrives.`,
       button('Pay now', payAddress(order, shop.url, page)),
-      'We look for your payment in our bank and write again when we have found it. If you don’t want it any more, reply to this mail before you pay.',
+      'We’ll email you when we find your payment in our bank. Changed your mind? Reply to this email before you pay.',
     ],
   }),
   'order-placed': ({ order, balance, promises, shop, page, now }) => ({
     subject: `Order ${order.orderNumber} placed`,
     heading: `Thank you, ${firstName(order)}`,
     parts: [
-      order.advance !== null && whatIsPaid(balance),
+      order.advance !== null && describeAdvance(balance),
       order.advance !== null &&
         outstanding(balance) > 0 &&
         link(balance.received > 0 ? 'Pay the balance' : 'Pay now', payAddress(order, shop.url, page)),
-      whatHappensNext(order, promises),
+      describeNextStep(order, promises),
       order.userId !== null &&
         mayCancel(order, promises.cancelWithinHours, now) &&
-        `Until it leaves, and within ${formatSpan(promises.cancelWithinHours, 'hour')}, you can still cancel it in your dashboard.`,
+        `You can cancel within ${formatSpan(promises.cancelWithinHours, 'hour')}, until it ships.`,
       unmatchedReference(order) &&
         callout(`We are matching your payment reference ${order.paymentReferenceId} with the bank.`),
       cashNotice(order, balance),
@@ -92,7 +91,7 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
     heading: 'Your order was delivered',
     parts: [
       'Thank you for buying from people who make things by hand.',
-      `If something is wrong with it, tell us within ${formatSpan(promises.reportIssuesWithinHours, 'hour')}. Returns and exchanges are open for ${formatSpan(promises.returnWithinDays, 'day')}.`,
+      `If anything is wrong with it, tell us within ${formatSpan(promises.reportIssuesWithinHours, 'hour')}. You can return or exchange it within ${formatSpan(promises.returnWithinDays, 'day')}.`,
     ],
   }),
   'order-cancelled': (input) => ({
@@ -101,27 +100,27 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
     parts: [
       'Nothing will be sent.',
       !!input.cancellationReason && quote(input.cancellationReason),
-      ...whatGoesBack(input),
+      ...describeRefund(input),
       input.order.cancellationFee > 0 &&
-        `By the terms that it was agreed on, ${formatRupees(input.order.cancellationFee)} of what you paid is kept.`,
+        `As agreed, we keep ${formatRupees(input.order.cancellationFee)} of what you paid.`,
     ],
   }),
   'order-returned': (input) => ({
-    subject: `The parcel of order ${input.order.orderNumber} came back to us`,
-    heading: 'Your parcel came back to us',
+    subject: `Order ${input.order.orderNumber} was returned to us`,
+    heading: 'Your parcel was returned to us',
     parts: [
-      `The courier could not hand it over in ${input.order.shippingAddress.city}, so we have cancelled the order.`,
-      ...whatGoesBack(input),
-      'If you still want it, write to us or order again.',
+      `The courier couldn’t deliver it in ${input.order.shippingAddress.city}, so we’ve cancelled the order.`,
+      ...describeRefund(input),
+      'Still want it? Contact us or order again.',
     ],
   }),
   'order-restored': ({ order, balance, shop, page }) => ({
-    subject: `Order ${order.orderNumber} stands again`,
-    heading: 'Your order stands again',
+    subject: `Order ${order.orderNumber} is active again`,
+    heading: 'Your order is active again',
     parts: [
-      'We had told you that it was cancelled. That is taken back: we go on with it as you ordered it.',
+      'Your order is no longer cancelled. It’s active again, exactly as you placed it.',
       (order.paymentStatus === 'pending' || order.paymentStatus === 'refunded') &&
-        callout('It waits for its payment. If you don’t want it any more, reply to this mail before you pay.'),
+        callout('It’s waiting for your payment. Changed your mind? Reply to this email before you pay.'),
       awaitsPayment(orderPayment(order, balance)) && button('Pay now', payAddress(order, shop.url, page)),
     ],
   }),
@@ -132,7 +131,7 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
       `Thank you. We found ${formatRupees(orderPayment(order, balance).missing > 0 ? balance.received : claimed)} with your reference ${order.paymentReferenceId} in our bank account.`,
       orderPayment(order, balance).missing > 0 &&
         callout(
-          `${formatRupees(orderPayment(order, balance).missing)} of ${formatRupees(balance.due)} is still missing. Reply to this email to pay the rest; then we send your order.`,
+          `${formatRupees(orderPayment(order, balance).missing)} of ${formatRupees(balance.due)} is still missing. Reply to this email to pay the rest, and we’ll send your order.`,
         ),
       order.advance !== null &&
         orderPayment(order, balance).payable > 0 &&
@@ -147,11 +146,11 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
     heading: 'We can’t find your payment',
     parts: [
       `We looked for ${formatRupees(claimed)} with your reference ${order.paymentReferenceId} in our bank account, and it isn’t there.`,
-      'Look in your UPI app or your bank statement for the reference, 12 digits that are called UTR or UPI transaction ID, and reply to this mail with it. If the money was never taken from your account, tell us that too.',
+      'Find the 12-digit UTR or UPI transaction ID in your UPI app or bank statement, and reply to this email with it. If the money never left your account, tell us that too.',
       callout(
         order.status === 'cancelled'
-          ? 'Your order is cancelled, and its pieces are free for others. With the right reference we take it up again if they can still be had.'
-          : 'Your order waits until then.',
+          ? 'Your order is cancelled, and others can buy its pieces. If they’re still available when you send the right reference, we’ll restore your order.'
+          : 'We’ll keep your order until then.',
       ),
     ],
   }),
@@ -160,12 +159,12 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
     heading: 'We’re checking this reference',
     parts: [
       callout(`Payment reference ${order.paymentReferenceId}`),
-      `We look for ${formatRupees(order.total)} in our bank. This takes up to three business days.`,
-      'When we find it, your order goes ahead if its pieces are still available. If they are not, we refund you.',
+      `We’re looking for ${formatRupees(order.total)} in our bank. This takes up to three business days.`,
+      'When we find it, we’ll process your order if its pieces are still available. If they aren’t, we’ll refund you.',
     ],
   }),
   'order-paid-too-late': ({ order, promises }) => ({
-    subject: `Order ${order.orderNumber} can’t be sent`,
+    subject: `We can’t send order ${order.orderNumber}`,
     heading: order.cancellationReason
       ? 'Your QR code is no longer valid'
       : order.items.length === 1
@@ -174,36 +173,37 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
     parts: [
       order.cancellationReason
         ? `Your QR code was older than 24 hours when your reference arrived, so order ${order.orderNumber} is cancelled.`
-        : `We are sorry: somebody else bought it before your payment reached us, so order ${order.orderNumber} is cancelled.`,
-      callout(`Your payment reference ${order.paymentReferenceId} is kept.`),
-      `We look for ${formatRupees(order.total)} in our bank and return your money within ${formatSpan(promises.refundBusinessDays, 'business day')} of finding it.`,
+        : `We’re sorry. Someone else bought it before your payment reached us, so order ${order.orderNumber} is cancelled.`,
+      callout(`We’ve kept your payment reference ${order.paymentReferenceId}.`),
+      `We’re looking for ${formatRupees(order.total)} in our bank, and will refund you within ${formatSpan(promises.refundBusinessDays, 'business day')} of finding it.`,
     ],
   }),
 };
 
-/** Explains the money of a cancelled order. */
-function whatGoesBack(input: OrderMailInput): Copy['parts'] {
+function describeRefund(input: OrderMailInput): Copy['parts'] {
   const { order, claimed, promises } = input;
-  if (input.refund?.owed) return whatIsOwed(input);
+  if (input.refund?.owed) return owedParts(input);
   if (!unmatchedReference(order)) return ['You owe nothing.'];
   const within = formatSpan(promises.refundBusinessDays, 'business day');
   return [
-    `We look for ${formatRupees(claimed)} with your reference ${order.paymentReferenceId} in our bank. If it arrived, we refund it within ${within} of finding it.`,
+    `We’re looking for ${formatRupees(claimed)} with your reference ${order.paymentReferenceId} in our bank. If it arrived, we’ll refund it within ${within} of finding it.`,
   ];
 }
 
-function whatIsPaid(balance: Balance): string {
-  const left = outstanding(balance);
-  if (balance.received === 0) return `${formatRupees(left)} is to be paid before it is sent.`;
-  const received = `We have received ${formatRupees(balance.received)} for it.`;
-  return left > 0 ? `${received} The balance of ${formatRupees(left)} is to be paid before it is sent.` : received;
+function describeAdvance(balance: Balance): string {
+  const amountDue = outstanding(balance);
+  if (balance.received === 0) return `Please pay ${formatRupees(amountDue)} before we ship it.`;
+  const received = `We’ve received ${formatRupees(balance.received)}.`;
+  return amountDue > 0
+    ? `${received} Please pay the balance of ${formatRupees(amountDue)} before we ship it.`
+    : received;
 }
 
-function whatHappensNext(order: Order, promises: OrderMailInput['promises']): string {
-  if (order.handedOver) return 'Your order is placed and was handed over to you in person.';
+function describeNextStep(order: Order, promises: OrderMailInput['promises']): string {
+  if (order.handedOver) return 'Your order is placed, and we handed it to you in person.';
   return order.items.some((item) => item.made_to_order)
-    ? 'Your order is placed. We make it for you and write again when it is on its way.'
-    : `Your order is placed. We pack it within ${formatSpan(promises.processingBusinessDays, 'business day')} and write again when it is on its way.`;
+    ? 'Your order is placed. We’ll make it for you and email you when it ships.'
+    : `Your order is placed. We’ll pack it within ${formatSpan(promises.processingBusinessDays, 'business day')} and email you when it ships.`;
 }
 
 const cashNotice = (order: Order, balance: Balance) => {
@@ -227,7 +227,7 @@ export function customerOrderMail(kind: CustomerOrderMail, input: OrderMailInput
         ...parts,
         offer &&
           NAMES_OFFER.has(kind) &&
-          `For your next order: the code ${offer.code} takes ${offer.percentage}% off. You read this because marketing emails are on in your settings at ${shop.name}.`,
+          `Use code ${offer.code} for ${offer.percentage}% off your next order. You’re receiving this because marketing emails are on in your settings at ${shop.name}.`,
       ],
     },
     kind === 'order-placed' &&
@@ -237,31 +237,28 @@ export function customerOrderMail(kind: CustomerOrderMail, input: OrderMailInput
   );
 }
 
-/** Bad news comes without an offer. */
+/** No offers next to bad news. */
 const NAMES_OFFER: ReadonlySet<CustomerOrderMail> = new Set(['order-placed', 'order-shipped', 'order-delivered']);
 
-/** The email about a parcel shipped after the order was announced as on its way. */
 export const parcelMail = (parcel: MailedParcel, input: OrderMailInput): Promise<RenderedMail> =>
   renderToCustomer(input, {
-    subject: `How to follow order ${input.order.orderNumber}`,
+    subject: `Track order ${input.order.orderNumber}`,
     heading: 'Your parcel is with the courier',
     parts: parcelParts(parcel),
   });
 
-/** Explains the amount owed, its destination, or how to enter one. */
-export function whatIsOwed(input: OrderMailInput): Copy['parts'] {
+export function owedParts(input: OrderMailInput): Copy['parts'] {
   const { refund: state } = input;
   if (!state) return [];
   const isAsked = state.asksDestination && !state.destination;
   return [
     describeOwed(state),
-    isAsked && callout('We need your UPI ID, or the number and IFSC of your bank account.'),
-    isAsked && placeToAnswer(input),
+    isAsked && callout('We need your UPI ID, or your bank account number and IFSC.'),
+    isAsked && refundDetailsLink(input),
   ];
 }
 
-/** Where the customer enters a refund destination: in their account, or by a link that only this mailbox gets. */
-export const placeToAnswer = ({ order, shop, page, refundPage }: OrderMailInput) => {
+export const refundDetailsLink = ({ order, shop, page, refundPage }: OrderMailInput) => {
   const linked = page ?? refundPage;
   if (linked !== undefined) return link('Tell us where to send it', linked);
   return order.userId !== null && link('My Orders', `${shop.url}${href('/profile/orders')}#order-${order.id}`);
@@ -271,20 +268,23 @@ export const renderToCustomer = (input: OrderMailInput, { parts, ...copy }: Copy
   renderMail(
     {
       ...copy,
-      preview: previewOf(input.order),
+      preview: buildPreview(input.order),
       parts: [
         ...parts,
         orderDetails(input),
         button('See your order', `${input.shop.url}${href('/track-order')}?order=${input.order.orderNumber}`),
         last,
-        ...notMine(input.stopAddress),
+        ...stopEmailsParts(input.stopAddress),
       ],
     },
     input.shop,
   );
 
-/** For someone who gets an email about another person's order. */
-export const notMine = (stopAddress: string | undefined): MailPart[] =>
+/** For recipients of an email about another person's order. */
+export const stopEmailsParts = (stopAddress: string | undefined): MailPart[] =>
   stopAddress === undefined
     ? []
-    : [paragraph('Did you not order this? Somebody typed your address.'), link('This wasn’t me', stopAddress)];
+    : [
+        paragraph('Didn’t order this? Someone may have entered your email by mistake.'),
+        link('This wasn’t me', stopAddress),
+      ];

@@ -23,7 +23,7 @@ export const orderEmails = (facts: OrderMailFacts): readonly Email[] => [
     on: 'orders.confirmed',
     async write(shop, { orderId }, { history }) {
       const input = await readOrderMail(shop, orderId, { history, facts });
-      // Cancelled since: the email about that is enough.
+      // The cancellation email is enough.
       return input.order.status === 'cancelled' ? [] : writePlaced(input);
     },
   },
@@ -43,8 +43,10 @@ export const orderEmails = (facts: OrderMailFacts): readonly Email[] => [
       const step = await writeToCustomer(`order-${to}`, input);
       const written = await history.listWritten(shop, orderId, PARCEL_TEMPLATES);
       const isShippedWritten = written.some(({ template }) => template === 'order-shipped');
-      const known = isShippedWritten ? written : [...written, { template: step.template, bodyText: step.text }];
-      return [...restored, step, ...(await writeParcels(input, known))];
+      const announcedSteps = isShippedWritten
+        ? written
+        : [...written, { template: step.template, bodyText: step.text }];
+      return [...restored, step, ...(await writeParcels(input, announcedSteps))];
     },
   },
   {
@@ -64,11 +66,10 @@ export const orderEmails = (facts: OrderMailFacts): readonly Email[] => [
       const input = await readOrderMail(shop, orderId, { history, facts });
       const { status, paymentReferenceId: reference, ...order } = input.order;
       if (order.verification !== verification || reference === null) return [];
-      // The email about the refund covers it.
+      // The refund email covers it.
       if (status === 'cancelled' && verification === 'matched') return [];
       // The shop or a gateway wrote the reference, so nobody matched it.
       if (isGivenReference(reference, order.paymentMethod)) return [];
-      // The confirmation email already says so.
       if (verification === 'matched' && (await isConfirmedBy(shop, input.order, reference))) return [];
       if (verification === 'matched' && !(await wantsOrderUpdates(shop, order.userId))) return [];
       const occasion = `${order.id}:${reference}`;
@@ -77,7 +78,7 @@ export const orderEmails = (facts: OrderMailFacts): readonly Email[] => [
         await writeToCustomer(
           `payment-${verification}`,
           input,
-          isAnew ? await onceARestoring(shop, orderId, occasion, history) : occasion,
+          isAnew ? await occasionSinceRestored(shop, orderId, occasion, history) : occasion,
         ),
       ];
     },
@@ -110,26 +111,29 @@ const PARCEL_TEMPLATES = ['order-shipped', 'order-parcel'] as const;
 
 async function writePlaced(input: OrderMailInput): Promise<NewMessage[]> {
   const placed = await writeToCustomer('order-placed', input);
-  // The seller of a sale in person knows.
   if (input.order.handedOver) return [placed];
   return [placed, toShop('owner-order-placed', input.order.id, input, await ownerOrderMail(input))];
 }
 
-/** Writes nothing about an order that its customer never heard of, and only once until a restoring was announced. */
+/** Writes nothing if the customer never heard of the order. */
 async function writeCancelled(shop: Shop, input: OrderMailInput, history: MessageHistory): Promise<NewMessage[]> {
   const { id, advance, confirmedAt, returnedToSenderAt } = input.order;
   if (!confirmedAt && advance === null) return [];
   const template = returnedToSenderAt ? 'order-returned' : 'order-cancelled';
-  return [await writeToCustomer(template, input, await onceARestoring(shop, id, id, history))];
+  return [await writeToCustomer(template, input, await occasionSinceRestored(shop, id, id, history))];
 }
 
-/** Identifies an email that is sent again after the customer was told that the order was restored. */
-async function onceARestoring(shop: Shop, orderId: string, occasion: string, history: MessageHistory): Promise<string> {
+/** Allows the same email again after the order was restored. */
+async function occasionSinceRestored(
+  shop: Shop,
+  orderId: string,
+  occasion: string,
+  history: MessageHistory,
+): Promise<string> {
   const { length: restored } = await history.listWritten(shop, orderId, ['order-restored']);
   return restored === 0 ? occasion : `${occasion}:${restored}`;
 }
 
-/** Returns whether the email about a rejected payment already says that the order is cancelled. */
 const isRejectionMailed = ({ verification, paymentReferenceId, paymentMethod }: Order): boolean =>
   verification === 'rejected' && paymentReferenceId !== null && !isGivenReference(paymentReferenceId, paymentMethod);
 
@@ -142,7 +146,7 @@ async function writeRestored(shop: Shop, input: OrderMailInput, history: Message
   return confirmedAt && ORDER_LIFE[status].isCertain ? writePlaced(input) : [];
 }
 
-/** Writes an email for each parcel shipped since the order was announced as on its way. */
+/** Except parcels shipped before that email. */
 async function writeParcels(
   input: OrderMailInput,
   written: Awaited<ReturnType<MessageHistory['listWritten']>>,

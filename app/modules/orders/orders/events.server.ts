@@ -1,7 +1,7 @@
 import type { OrderStatus, Verification } from './order.ts';
 
-/** Why the owner must look at an order. The texts are in `attentionMail`. */
-export type WhyLook =
+/** The texts are in `attentionMail`. */
+export type AttentionReason =
   | 'paid-after-cancelling'
   | 'paid-twice'
   | 'wrong-amount'
@@ -19,21 +19,21 @@ export type WhyLook =
 
 declare module '#app/platform/outbox/outbox.server.ts' {
   interface Events {
-    /** Links an order without an account; the announcing module has checked whose it is. */
+    /** The sender has checked whose the order is. */
     'orders.account-found': { orderId: string; userId: string };
-    /** Once per order: paid by a gateway, claimed with a reference, or entered or advanced by an admin. */
+    /** Once per order. */
     'orders.confirmed': { orderId: string };
     /** `isRejection`: cancelled because its payment was not found. */
     'orders.status-changed': { orderId: string; from: OrderStatus; to: OrderStatus; isRejection?: boolean };
-    /** Its pieces were gone when its reference or payment arrived: it is cancelled, and the money owed. */
+    /** Cancelled, because its pieces were out of stock; the money is owed. */
     'orders.paid-too-late': { orderId: string };
     /** The order takes its stock once its reference is matched. */
     'orders.reference-kept': { orderId: string };
-    /** A gateway captured the payment of an order whose pieces are gone, so it is refunded at once. */
+    /** A gateway captured money for an order without stock. */
     'orders.refund-at-once': { orderId: string; reference: string };
     'orders.shipment-recorded': { orderId: string };
     'orders.payment-checked': { orderId: string; verification: Verification };
-    /** The shop cannot settle its payment by itself (T7). */
-    'orders.needs-attention': { orderId: string; why: WhyLook };
+    /** The shop cannot settle its payment automatically (T7). */
+    'orders.needs-attention': { orderId: string; why: AttentionReason };
   }
 }

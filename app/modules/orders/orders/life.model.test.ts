@@ -62,7 +62,7 @@ type Model = {
   due: number;
   received: number;
   total: number;
-  /** Whether it was ever certain. */
+  /** Says whether it was ever certain. */
   isConfirmed: boolean;
   announced: string[];
 };
@@ -360,7 +360,7 @@ const life = fc.asyncProperty(
   },
 );
 
-/** Over all orders: each coupon use belongs to an order, and papers are numbered without gaps. */
+/** Over all orders: each coupon use belongs to an order, and invoice numbers have no gaps. */
 async function checkBooks(): Promise<void> {
   const { rows } = await shop.database.execute<{ uses: number; redeemed: number; numbers: number; last: number }>(sql`
     select (select used_count from coupons where code = ${COUPON}) as uses,

@@ -25,7 +25,6 @@ const publishOn = <
 });
 
 // Not filtered by owner: an order without an account; the announcing module has checked whose it becomes.
-/** Links an order without an account. Others stay as they are. */
 const joinAccount: ListenerOn<'orders.account-found'> = {
   name: 'orders.join-account',
   on: 'orders.account-found',
@@ -43,7 +42,6 @@ const joinAccount: ListenerOn<'orders.account-found'> = {
     }),
 };
 
-/** Updates open pages that show the order. */
 export const orderListeners = [
   publishOn('orders.confirmed'),
   publishOn('orders.status-changed'),

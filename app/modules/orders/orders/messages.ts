@@ -11,10 +11,9 @@ export const ORDER_MESSAGES = {
   'cart-empty': 'Your cart is empty',
 } as const;
 
-/** 'Order creation failed: {message}'. */
 export const creationFailed = (message: string): string => `Order creation failed: ${message}`;
 
-/** 'Delete order #A3E97B ? This cannot be undone.', including the space before the question mark. */
+/** The space before the question mark is specified. */
 export const confirmDeletion = (last6: string): string => `Delete order #${last6} ? This cannot be undone.`;
 
 export const DELETING_FAILED = 'Failed to delete order.';
@@ -23,17 +22,17 @@ export const cancelMessage = (
   refusal: Refused<'too-late', { withinHours: number }> | Refused<'already-shipped' | 'from-request', undefined>,
 ): string => {
   if (refusal.reason === 'too-late')
-    return `Orders can be cancelled within ${formatSpan(refusal.data.withinHours, 'hour')}. Write to us and we will see what can be done.`;
+    return `Orders can be cancelled within ${formatSpan(refusal.data.withinHours, 'hour')}. Contact us and we’ll try to help.`;
   return refusal.reason === 'from-request'
-    ? 'This order came from a request. Cancel it there: you see first what is kept and what goes back.'
-    : 'This order has left the studio and can’t be cancelled any more.';
+    ? 'This order belongs to a request. Cancel it there, where you can see your refund first.'
+    : 'This order has shipped, so it can no longer be cancelled.';
 };
 
-/** A wrong number and wrong phone digits get the same message. */
+/** The same text, so that order numbers cannot be guessed. */
 export const TRACKING_MESSAGES = {
   'not-found': 'Order Not Found',
   notFoundText: (entered: string): string =>
     `We couldn't find an order with number "${entered}". Please check your order number and try again.`,
   'too-many': tooManyTries,
-  'not-delivered': 'An order can be ordered again once it is delivered.',
+  'not-delivered': 'You can reorder once this order is delivered.',
 } as const;

@@ -8,7 +8,7 @@ import { SignInNeeded } from '#app/platform/errors.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import type { OrderStatus, PaymentStatus } from './order.ts';
 import { isBought } from './order-life.ts';
-import { ordersOf } from './orders.server.ts';
+import { findMyOrders } from './orders.server.ts';
 import { recommendedFor } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { recordPurchases, timesBoughtThisMonth } from '#app/modules/catalogue/artworks/purchases.server.ts';
 import { orders } from './tables.server.ts';
@@ -79,8 +79,8 @@ async function order(
   return row!.orderNumber;
 }
 const idOf = (n: number) => (shop.as.customer(n).actor as { userId: string }).userId;
-const numbers = async (filter: Parameters<typeof ordersOf>[1], n = 1) =>
-  (await ordersOf(shop.as.customer(n), filter)).orders.map((each) => each.orderNumber);
+const numbers = async (filter: Parameters<typeof findMyOrders>[1], n = 1) =>
+  (await findMyOrders(shop.as.customer(n), filter)).orders.map((each) => each.orderNumber);
 const decide = (n: number, changes: Partial<CustomerSettings>) =>
   saveCustomerSettings(shop.as.customer(n), { ...DEFAULT_CUSTOMER_SETTINGS, ...changes });
 
@@ -89,15 +89,15 @@ test('pages ten at a time, newest first, unaffected by new orders', async () => 
   for (let at = 0; at < 23; at += 1)
     placed.unshift(await order(1, new Date(Date.UTC(2026, 9, 1) + at * 3_600_000).toISOString()));
   await order(2, '2026-10-05T10:00:00Z');
-  const first = await ordersOf(shop.as.customer());
+  const first = await findMyOrders(shop.as.customer());
   await order(1, '2026-11-20T10:00:00Z');
-  const second = await ordersOf(shop.as.customer(), { cursor: first.nextCursor });
-  const third = await ordersOf(shop.as.customer(), { cursor: second.nextCursor });
+  const second = await findMyOrders(shop.as.customer(), { cursor: first.nextCursor });
+  const third = await findMyOrders(shop.as.customer(), { cursor: second.nextCursor });
   expect([first, second, third].flatMap((page) => page.orders.map((each) => each.orderNumber))).toEqual(placed);
   expect(third.nextCursor).toBeUndefined();
   expect(third).toMatchObject({ all: 24, found: 24, years: [2026] });
-  expect((await ordersOf(shop.as.customer(), { cursor: 'nonsense' })).orders).toHaveLength(10);
-  await expect(ordersOf(shop.as.guest())).rejects.toThrow(SignInNeeded);
+  expect((await findMyOrders(shop.as.customer(), { cursor: 'nonsense' })).orders).toHaveLength(10);
+  await expect(findMyOrders(shop.as.guest())).rejects.toThrow(SignInNeeded);
 });
 
 test('counts years in India and three months from now', async () => {
@@ -105,18 +105,18 @@ test('counts years in India and three months from now', async () => {
   const firstOf2026 = await order(1, '2025-12-31T18:30:00Z');
   const august = await order(1, '2026-08-21T10:00:00Z');
   const before = await order(1, '2026-08-21T09:59:59Z');
-  expect((await ordersOf(shop.as.customer())).years).toEqual([2026, 2025]);
+  expect((await findMyOrders(shop.as.customer())).years).toEqual([2026, 2025]);
   expect(await numbers({ period: 2025 })).toEqual([lastOf2025]);
   expect(await numbers({ period: 2026 })).toEqual([august, before, firstOf2026]);
   expect(await numbers({ period: 'last-3-months' })).toEqual([august]);
-  expect(await ordersOf(shop.as.customer(), { period: 2024 })).toMatchObject({ orders: [], found: 0, all: 4 });
+  expect(await findMyOrders(shop.as.customer(), { period: 2024 })).toMatchObject({ orders: [], found: 0, all: 4 });
 });
 
 test('searches number, short id, reference and titles, with literal wildcards', async () => {
   const diya = await order(1, '2026-11-01T10:00:00Z', { title: 'Brass diya 100% _handmade_' });
   const soap = await order(1, '2026-11-02T10:00:00Z', { title: 'Neem soap', paymentReferenceId: 'UTR400000000001' });
   await order(2, '2026-11-02T10:00:00Z', { title: 'Brass diya' });
-  const id = (await ordersOf(shop.as.customer(), { search: diya })).orders[0]!.id;
+  const id = (await findMyOrders(shop.as.customer(), { search: diya })).orders[0]!.id;
   for (const search of ['brass', '100%', '_handmade_', diya.toLowerCase(), `#${id.slice(-6).toUpperCase()}`])
     expect(await numbers({ search }), search).toEqual([diya]);
   expect(await numbers({ search: 'utr4000' })).toEqual([soap]);

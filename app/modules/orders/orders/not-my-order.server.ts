@@ -11,10 +11,7 @@ import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { orders } from './tables.server.ts';
 
 // Not filtered by owner: the link proves the mailbox.
-/**
- * Stops order emails to an unconfirmed address, including queued ones, and tells the owner at most once a day. Anyone
- * with the link may. Repeating is safe.
- */
+/** Stops order emails, including queued ones, and notifies the owner at most once a day. Repeating is safe. */
 export async function stopMails(shop: Shop, token: string): Promise<void> {
   const identity = await readShopIdentity(shop);
   await inTransaction(shop, async (shop) => {
@@ -43,10 +40,10 @@ const mailsStoppedMail = (
 ): Promise<RenderedMail> =>
   renderOwnerMail(
     {
-      subject: `${email} says: this wasn’t me`,
-      heading: 'Somebody got mails about an order that isn’t theirs',
+      subject: `${email} reported: this wasn’t me`,
+      heading: 'Someone received emails about an order that isn’t theirs',
       parts: [
-        `Who reads ${email} pressed “This wasn’t me”, so no more mails about orders go there. Call the customer before you pack.`,
+        `The recipient at ${email} chose “This wasn’t me”, so we no longer send order emails there. Call the customer before you pack.`,
         factList(orders.map(({ id, orderNumber }) => [orderNumber, `${shop.url}${href('/admin/orders/:id', { id })}`])),
       ],
     },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NOTHING, rupees } from '#app/basics/money.ts';
-import { totalsOf } from './order-details.tsx';
+import { orderTotals } from './order-details.tsx';
 
 const order = {
   subtotal: rupees(1_000),
@@ -12,6 +12,6 @@ const order = {
 };
 
 test('a discount names its coupon, if it has one', () => {
-  expect(totalsOf({ ...order, couponCode: 'FAIR10' })[1]).toMatchObject({ label: 'Discount, FAIR10' });
-  expect(totalsOf({ ...order, couponCode: null })[1]).toMatchObject({ label: 'Discount' });
+  expect(orderTotals({ ...order, couponCode: 'FAIR10' })[1]).toMatchObject({ label: 'Discount, FAIR10' });
+  expect(orderTotals({ ...order, couponCode: null })[1]).toMatchObject({ label: 'Discount' });
 });

@@ -50,7 +50,7 @@ export const orderDetails = (about: { order: Order; pictures: ReadonlyMap<string
         ].join('\n  '),
       )
       .join('\n'),
-    totalsOf(about.order)
+    orderTotals(about.order)
       .map(({ label, amount }) => `${label}: ${amount}`)
       .join('\n'),
     ['Shipping address', ...addressLines(about.order)].join('\n'),
@@ -96,7 +96,7 @@ function OrderDetails({ order, pictures }: Parameters<typeof orderDetails>[0]) {
           </Section>
         ))}
         <Section style={{ borderTop: `1px solid ${COLOURS.line}`, padding: '14px 20px 16px' }}>
-          {totalsOf(order).map(({ label, amount, kind }) => (
+          {orderTotals(order).map(({ label, amount, kind }) => (
             <Row key={label} style={kind === 'total' ? { marginTop: '8px' } : undefined}>
               <Column>
                 <Text style={TOTALS[kind ?? 'plain'].label}>{label}</Text>
@@ -122,7 +122,7 @@ function OrderDetails({ order, pictures }: Parameters<typeof orderDetails>[0]) {
   );
 }
 
-export const totalsOf = (order: Totals & Pick<Order, 'couponCode'>): TotalRow[] =>
+export const orderTotals = (order: Totals & Pick<Order, 'couponCode'>): TotalRow[] =>
   totalRows(order, { discount: order.couponCode ? `Discount, ${order.couponCode}` : undefined, total: 'Grand total' });
 
 function addressLines(order: Order): string[] {

@@ -19,16 +19,13 @@ const ADMIN_EVENTS = ['confirm', 'ship', 'deliver', 'cancel', 'restore', 'set-ba
 export type AdminEventType = (typeof ADMIN_EVENTS)[number];
 
 type State = {
-  /** Its items are out of stock. */
   holdsStock: boolean;
-  /** It is confirmed to the customer and has an invoice. */
   isCertain: boolean;
   leftTheStudio: boolean;
-  /** Possible events and the next status; a list where an admin chooses. */
   on: Partial<Record<OrderEventType, OrderStatus | readonly OrderStatus[]>>;
 };
 
-/** Order statuses, the events possible in each, and where they lead. Anything else is impossible. */
+/** Events not listed are refused. */
 export const ORDER_LIFE: Record<OrderStatus, State> = {
   pending: {
     holdsStock: true,
@@ -107,33 +104,25 @@ export const ORDER_LIFE: Record<OrderStatus, State> = {
   },
 };
 
-/** An event's effect on the payment, and its default reason in the history. */
 export const ORDER_EVENTS: Record<
   OrderEventType,
   { paymentStatus?: PaymentStatus; verification?: Verification; reason?: string }
 > = {
   'choose-method': {},
-  /** The reference follows. */
   claim: { reason: 'The customer says that it is paid by UPI' },
   'give-reference': { paymentStatus: 'confirmed', verification: 'unverified', reason: 'Reference given' },
-  /** A gateway has the payment. */
   pay: { paymentStatus: 'confirmed', verification: 'matched', reason: 'Paid' },
-  /** A payment is confirmed for an order whose pieces are gone. */
   'pay-too-late': { paymentStatus: 'confirmed', verification: 'matched', reason: 'Paid when its pieces were gone' },
   lapse: { reason: 'Not paid within 15 minutes' },
-  /** The parcel is back at the studio. */
   'return-to-sender': { reason: 'Returned to the sender' },
   confirm: {},
   ship: {},
   deliver: {},
   cancel: {},
-  /** A cancellation is undone. */
   restore: {},
   'set-back': {},
-  /** An admin enters a reference. */
   'note-reference': { verification: 'unverified' },
   'correct-address': {},
-  /** A full refund. */
   refund: { paymentStatus: 'refunded' },
   'refund-failed': { paymentStatus: 'confirmed' },
 };
@@ -141,25 +130,20 @@ export const ORDER_EVENTS: Record<
 export const statusesAfter = (from: OrderStatus, event: OrderEventType): readonly OrderStatus[] =>
   [ORDER_LIFE[from].on[event] ?? []].flat();
 
-/** A customer's claim, which does not move an order with an advance: only received money does. */
-export const isWord = (event: OrderEventType): boolean =>
+/** Only received money moves an order with an advance. */
+export const isClaimEvent = (event: OrderEventType): boolean =>
   event === 'choose-method' || event === 'claim' || event === 'give-reference';
 
-/** Returns the event of an admin who sets another status. */
 export function adminEvent(from: OrderStatus, to: OrderStatus): AdminEventType {
   const event = ADMIN_EVENTS.find((each) => statusesAfter(from, each).includes(to));
   if (!event) throw new RangeError(`nothing leads from ${from} to ${to}`);
   return event;
 }
 
-/** Returns whether a change needs a reason: a step back or a restoring. */
 export const isStepBack = (from: OrderStatus, to: OrderStatus): boolean =>
   from !== to && ['restore', 'set-back'].includes(adminEvent(from, to));
 
-/**
- * Returns whether a change ships an order that is not fully paid. Excludes cash on delivery and orders with an advance,
- * which cannot ship unpaid.
- */
+/** Returns whether an unpaid order would ship. Excludes cash on delivery and advances. */
 export const shipsUnverified = (order: PaymentFacts, to: OrderStatus, balance: Balance): boolean =>
   order.advance === null &&
   ORDER_LIFE[to].leftTheStudio &&
@@ -173,7 +157,6 @@ export const stockEffect = (from: OrderStatus, to: OrderStatus): 'return' | 'tak
 export const cancellableUntil = (order: Pick<Order, 'createdAt'>, withinHours: number): Date =>
   new Date(order.createdAt.getTime() + withinHours * 3_600_000);
 
-/** Returns whether the customer may cancel: within the promised hours, before shipping, and without an advance. */
 export const mayCancel = (
   order: Pick<Order, 'createdAt' | 'status' | 'advance'>,
   withinHours: number,
@@ -183,14 +166,14 @@ export const mayCancel = (
   (order.status === 'pending' || order.status === 'processing') &&
   now < cancellableUntil(order, withinHours);
 
-/** Returns whether its pieces were gone when it was paid: it never became certain, and the payment is owed. */
+/** Returns whether the pieces were out of stock when it was paid. Its payment is owed. */
 export const isPaidTooLate = (order: Pick<Order, 'status' | 'confirmedAt' | 'paymentReferenceId'>): boolean =>
   order.status === 'cancelled' && order.confirmedAt === null && order.paymentReferenceId !== null;
 
 export const isBought = (order: Pick<Order, 'status' | 'paymentStatus'>): boolean =>
   order.status !== 'cancelled' && order.paymentStatus !== 'pending';
 
-/** Returns whether a reference can be entered: it has none, a rejected one, or an advance and a payment due. */
+/** Returns whether a reference can be entered: without one, after a rejection, or with an advance due. */
 export const takesReference = (order: PaymentFacts, balance: Balance): boolean =>
   order.advance === null
     ? statusesAfter(order.status, 'note-reference').length > 0 &&

@@ -13,12 +13,11 @@ import type { MessageHistory, NewMessage } from '#app/platform/mail/email.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { type CustomerOrderMail, customerOrderMail, type OrderMailInput } from './email-templates.server.ts';
 import type { Order } from './order.ts';
-import { getOrder, shipmentsOf } from './orders.server.ts';
+import { getOrder, findShipments } from './orders.server.ts';
 
-/** Facts of later modules for order emails; app/module-lists.server.ts provides them. */
+/** Provided by app/module-lists.server.ts. */
 export type OrderMailFacts = {
   readRefund(shop: Shop, order: Order): Promise<{ refund: RefundState | undefined; refundPage: string | undefined }>;
-  /** The order's request: its emailed link and why it was rejected. */
   readRequest(shop: Shop, order: Order): Promise<{ page?: string | undefined; rejectionReason?: string | null }>;
 };
 
@@ -29,7 +28,7 @@ export async function readOrderMail(
 ): Promise<OrderMailInput> {
   const [order, shipments, { promises }, identity, balance] = await Promise.all([
     getOrder(shop, orderId),
-    shipmentsOf(shop, orderId),
+    findShipments(shop, orderId),
     getSettings(shop),
     readShopIdentity(shop),
     balanceOfOrder(shop, orderId),
@@ -93,14 +92,14 @@ async function readClaimed(shop: Shop, { id, total, paymentReferenceId }: Order)
   return payment?.amount ?? total;
 }
 
-/** The current offer, for customers who agreed to marketing emails. */
+/** For customers who agreed to marketing emails. */
 async function offerFor(shop: Shop, userId: string | null): Promise<OrderMailInput['offer']> {
   if (userId === null || !(await hasConsent(shop, userId, 'marketing-emails'))) return undefined;
   const offer = await currentOffer(shop);
   return offer && { code: offer.code, percentage: offer.discountPercentage };
 }
 
-/** JPEG, because many email programs show neither WebP nor AVIF. */
+/** Many email programs show neither WebP nor AVIF. */
 async function absolutePictures(shop: Shop, order: Order): Promise<Map<string, string>> {
   const pictures = await picturesByUrl(
     shop,

@@ -2,7 +2,6 @@ import { NOTHING, type Paise, paise } from '#app/basics/money.ts';
 import { type Balance, outstanding } from '#app/modules/orders/ledger/ledger.ts';
 import type { Order } from './order.ts';
 
-/** Payment states, the same for customers and the owner. */
 export type OrderPaymentState =
   | 'awaiting-payment'
   | 'awaiting-confirmation'
@@ -16,13 +15,13 @@ export type OrderPayment = {
   state: OrderPaymentState | null;
   /** Where the customer pays next. */
   payAt: 'checkout' | 'pay-page' | 'delivery' | null;
-  /** The next payment: the rest of the advance, then what is outstanding. 0 for a cancelled order. */
+  /** The rest of the advance, then what is outstanding. */
   payable: Paise;
   /** Amount that the courier collects. */
   cash: Paise;
   /** Shortfall of a matched payment. */
   missing: Paise;
-  /** Whether the order may proceed: its advance, if any, was received. */
+  /** Says whether the advance, if any, was received. */
   hasAdvance: boolean;
 };
 
@@ -31,19 +30,19 @@ export type PaymentFacts = Pick<
   'status' | 'paymentStatus' | 'paymentMethod' | 'paymentReferenceId' | 'verification' | 'advance'
 >;
 
-/** Returns the payment state of an order. In SQL: `wherePaymentState` and `wherePaidAt`. */
+/** Returns the payment state. In SQL: `wherePaymentState` and `wherePaidAt`. */
 export function orderPayment(order: PaymentFacts, balance: Balance): OrderPayment {
-  const left = order.status === 'cancelled' ? NOTHING : outstanding(balance);
+  const amountDue = order.status === 'cancelled' ? NOTHING : outstanding(balance);
   const missingAdvance = (order.advance ?? 0) - balance.received;
-  const payAt = payAtOf(order, left);
+  const payAt = payAtOf(order, amountDue);
   const isShort =
     order.advance === null && order.verification === 'matched' && order.paymentMethod !== 'cod' && balance.received > 0;
   return {
     state: stateOf(order, balance),
     payAt,
-    payable: missingAdvance > 0 ? paise(Math.min(missingAdvance, left)) : left,
-    cash: payAt === 'delivery' ? left : NOTHING,
-    missing: isShort ? left : NOTHING,
+    payable: missingAdvance > 0 ? paise(Math.min(missingAdvance, amountDue)) : amountDue,
+    cash: payAt === 'delivery' ? amountDue : NOTHING,
+    missing: isShort ? amountDue : NOTHING,
     hasAdvance: missingAdvance <= 0,
   };
 }
@@ -51,18 +50,16 @@ export function orderPayment(order: PaymentFacts, balance: Balance): OrderPaymen
 export const awaitsConfirmation = (order: Pick<Order, 'paymentReferenceId' | 'verification'>): boolean =>
   order.paymentReferenceId !== null && order.verification === 'unverified';
 
-/** Returns the amount that a new reference claims: what is payable, otherwise the total. */
+/** Returns what is payable, otherwise the total. */
 export const claimable = (order: PaymentFacts & Pick<Order, 'total'>, balance: Balance): Paise =>
   orderPayment(order, balance).payable || order.total;
 
-/** Returns whether an order stays pending until its reference is matched. */
+/** Returns whether an order is pending until its reference is matched. */
 export const awaitsCheck = (order: Parameters<typeof awaitsConfirmation>[0] & Pick<Order, 'status' | 'advance'>) =>
   order.advance === null && order.status === 'pending' && awaitsConfirmation(order);
 
-/** Returns whether the customer may pay or give a reference now, even if the hold has just expired. */
 export const awaitsPayment = ({ payAt }: OrderPayment): boolean => payAt === 'checkout' || payAt === 'pay-page';
 
-/** Returns whether a gateway payment may be opened: something is payable and the hold has not expired. */
 export const isPayable = (order: PaymentFacts & Pick<Order, 'heldUntil'>, balance: Balance, now: Date): boolean => {
   const payment = orderPayment(order, balance);
   return awaitsPayment(payment) && payment.payable > 0 && (order.heldUntil === null || order.heldUntil > now);

@@ -8,12 +8,12 @@ export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export const PAYMENT_STATUSES = ['pending', 'confirmed', 'failed', 'refunded'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
-/** Whether the payment behind a reference was found in the bank. */
+/** Says whether the payment behind a reference was found in the bank. */
 export const VERIFICATIONS = ['unverified', 'matched', 'rejected'] as const;
 export type Verification = (typeof VERIFICATIONS)[number];
 export const SHIPMENT_STEPS = ['shipped', 'in_transit', 'out_for_delivery', 'delivered'] as const;
 
-/** A line as bought. `image` is a URL; `made_to_order` lines take no stock. */
+/** `image` is a URL; `made_to_order` lines take no stock. */
 export type OrderItem = {
   artwork_id: string;
   /** The title includes its name. */
@@ -23,9 +23,8 @@ export type OrderItem = {
   quantity: number;
   image: string;
   made_to_order?: true;
-  /** Copied, so that later changes of the piece do not affect the order. */
   personalization?: PersonalizationAnswer[];
-  /** In percent, with the HSN; missing in older orders. */
+  /** In percent; missing in older orders. */
   gst_rate?: number;
   hsn?: string;
 };
@@ -34,10 +33,9 @@ export type OrderLine = OrderItem & { lineTotal: Paise };
 
 export type Order = ReturnType<typeof toOrder>;
 
-/** Shown instead of an address for an order without a parcel. */
 const HANDED_OVER = 'Handed over in person';
 
-/** The lines of an order's destination; `head` and `foot` surround street and town. A sale in person has none. */
+/** Returns the address lines. `head` and `foot` surround street and town. */
 export const destinationLines = (
   {
     handedOver,
@@ -50,18 +48,17 @@ export const destinationLines = (
 ): string[] =>
   handedOver ? [HANDED_OVER] : [head, street, city && `${city}, ${state} ${zipCode}`, foot].filter(Boolean);
 
-/** The last 6 characters of an id: '#A3E97B'. */
+/** '#A3E97B'. */
 export const shortId = (id: string): string => id.slice(-6).toUpperCase();
 
 export const itemOf = ({ artwork_id, variant_id }: Pick<OrderItem, 'artwork_id' | 'variant_id'>): Item =>
   variant_id === undefined ? { artworkId: artwork_id } : { artworkId: artwork_id, variantId: variant_id };
 
-/** Such an item can be returned only for a quality issue. */
 export const isMadeForBuyer = (item: Pick<OrderItem, 'made_to_order' | 'personalization'>): boolean =>
   item.made_to_order === true || (item.personalization?.length ?? 0) > 0;
 
-/** Stock that an order took, less what was restocked (`restocked`, by `itemKey`). */
-export const stockItemsOf = (
+/** Returns the stock an order took, without restocked items (`restocked`, by `itemKey`). */
+export const toStockItems = (
   items: OrderItem[],
   restocked: Record<string, number> = {},
 ): (Item & { quantity: number })[] =>

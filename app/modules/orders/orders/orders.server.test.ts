@@ -22,9 +22,9 @@ import {
   archiveOrder,
   cancelOrder,
   getOrder,
-  historyOf,
+  findOrderHistory,
   listOrders,
-  ordersOf,
+  findMyOrders,
   setOrderStatus,
 } from './orders.server.ts';
 import {
@@ -122,7 +122,9 @@ describe('placing an order', () => {
         looksLikeUtr: true,
       },
     ]);
-    expect(await historyOf(shop.as.customer(), order.id)).toMatchObject([{ fromStatus: null, toStatus: 'processing' }]);
+    expect(await findOrderHistory(shop.as.customer(), order.id)).toMatchObject([
+      { fromStatus: null, toStatus: 'processing' },
+    ]);
     expect(await shop.announced('orders.confirmed')).toEqual([{ orderId: order.id }]);
     expect(await shop.stockOf(artwork.id)).toBe(1);
     expect(await shop.database.select().from(cart)).toEqual([]);
@@ -369,7 +371,7 @@ describe('an order’s status', () => {
     expect(
       await setOrderStatus(shop.as.admin(), { ...ship, shipUnverified: true, reason: 'asked by phone' }),
     ).toMatchObject({ ok: true, value: { status: 'shipped' } });
-    expect((await historyOf(shop.as.admin(), order.id)).at(-1)).toMatchObject({
+    expect((await findOrderHistory(shop.as.admin(), order.id)).at(-1)).toMatchObject({
       fromStatus: 'processing',
       toStatus: 'shipped',
       reason: 'asked by phone',
@@ -577,7 +579,7 @@ describe('judging a payment', () => {
       reason: 'not in the statement',
     });
     expect(await shop.database.select().from(payments)).toMatchObject([{ verification: 'rejected' }]);
-    expect((await historyOf(shop.as.admin(), order.id)).slice(-2)).toMatchObject([
+    expect((await findOrderHistory(shop.as.admin(), order.id)).slice(-2)).toMatchObject([
       { reason: 'Payment rejected: not in the statement' },
       { reason: 'Payment not found: not in the statement', toStatus: 'cancelled' },
     ]);
@@ -597,8 +599,8 @@ describe('reading orders', () => {
     const { order } = await anOrder();
     shop.later(1);
     const { order: second } = await anOrder();
-    expect((await ordersOf(shop.as.customer())).orders.map((each) => each.id)).toEqual([second.id, order.id]);
-    expect((await ordersOf(shop.as.customer(2))).orders).toEqual([]);
+    expect((await findMyOrders(shop.as.customer())).orders.map((each) => each.id)).toEqual([second.id, order.id]);
+    expect((await findMyOrders(shop.as.customer(2))).orders).toEqual([]);
     expect((await getOrder(shop.as.customer(), order.id)).id).toBe(order.id);
     expect((await getOrder(shop.as.admin(), order.id)).id).toBe(order.id);
     const errors = await Promise.all(
@@ -660,7 +662,7 @@ describe('reading orders', () => {
     await archiveOrder(shop.as.admin(), order.id);
     await archiveOrder(shop.as.admin(), order.id);
     expect((await listOrders(shop.as.admin())).orders).toEqual([]);
-    expect((await ordersOf(shop.as.customer())).orders).toHaveLength(1);
+    expect((await findMyOrders(shop.as.customer())).orders).toHaveLength(1);
     expect(await shop.database.select().from(payments)).toHaveLength(1);
     expect(await listPayments(shop.as.admin())).toMatchObject({ payments: [], counts: { all: 0, unverified: 0 } });
     await verifyPayment(shop.as.admin(), { orderId: order.id, verification: 'matched' });
@@ -862,7 +864,7 @@ describe('a gateway’s payment', () => {
     expect(await shop.orderRow(order.id)).toMatchObject({ status: 'cancelled', paymentStatus: 'pending' });
     expect(await shop.stockOf(artwork.id)).toBe(3);
     expect(await shop.orderRow(claimed.id)).toMatchObject({ status: 'processing' });
-    expect((await historyOf(shop.as.admin(), order.id)).at(-1)).toMatchObject({
+    expect((await findOrderHistory(shop.as.admin(), order.id)).at(-1)).toMatchObject({
       changedBy: null,
       reason: 'Not paid within 15 minutes',
     });

@@ -2,11 +2,16 @@ import './events.server.ts';
 
 export { correctAddress } from './internal/correct-address.server.ts';
 export { type ImportedOrder, importOrders } from './internal/import-orders.server.ts';
-export { type MyOrders, type MyOrdersFilter, type OrderAsItStands, ordersOf } from './internal/read-orders.server.ts';
-export { addNote, deleteNote, notesOf } from './internal/order-notes.server.ts';
+export {
+  type MyOrders,
+  type MyOrdersFilter,
+  type OrderWithStatus,
+  findMyOrders,
+} from './internal/read-orders.server.ts';
+export { addNote, deleteNote, findOrderNotes } from './internal/order-notes.server.ts';
 export { isOfMyOrders, lockOrder, type OrderRow, ownOrder, toOrder } from './internal/order-row.server.ts';
 export { archiveOrder, cancelOrder, setOrderStatus } from './internal/order-status.server.ts';
-export { getOrder, getOrders, historyOf, listOrders, versionOf } from './internal/read-orders.server.ts';
+export { getOrder, getOrders, findOrderHistory, listOrders, readVersion } from './internal/read-orders.server.ts';
 export { restockItems } from './internal/transition-effects.server.ts';
-export { readShipments, recordShipment, removeShipment, shipmentsOf } from './internal/shipment.server.ts';
+export { readShipments, recordShipment, removeShipment, findShipments } from './internal/shipment.server.ts';
 export { createOrder, issueFirstInvoice, setVerification, transition } from './internal/transition.server.ts';

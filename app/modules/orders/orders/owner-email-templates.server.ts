@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import { button, callout } from '#app/platform/mail/mail-parts.tsx';
 import { type Copy, type RenderedMail, renderOwnerMail } from '#app/platform/mail/render-mail.server.tsx';
-import type { WhyLook } from './events.server.ts';
+import type { AttentionReason } from './events.server.ts';
 import type { Order } from './order.ts';
 import { orderDetails } from './order-details.tsx';
 import type { OrderMailInput } from './email-templates.server.ts';
@@ -19,39 +19,43 @@ export function ownerOrderMail(input: OrderMailInput): Promise<RenderedMail> {
   });
 }
 
-const ATTENTION: Record<WhyLook, string> = {
-  'paid-after-cancelling': 'Money came for this order after it was cancelled. Take the order up again, or refund it.',
-  'paid-twice': 'This order was paid twice. One of the two payments has to go back.',
-  'wrong-amount': 'The gateway reports another amount for this order than its total. Look it up there before you ship.',
+const ATTENTION: Record<AttentionReason, string> = {
+  'paid-after-cancelling': 'This order was paid after it was cancelled. Restore the order or refund the payment.',
+  'paid-twice': 'This order was paid twice. Refund one of the two payments.',
+  'wrong-amount':
+    'The gateway reports a different amount than this order’s total. Check the payment there before you ship.',
   'gateway-id-used':
-    'The gateway gave this order’s payment an id that another one has, so it was not taken. Look both up at the gateway before you ship.',
+    'The gateway gave this order’s payment an id that another payment already has, so we didn’t record it. Check both at the gateway before you ship.',
   'claimed-without-reference':
-    'The customer said that this order is paid by UPI, but gave no reference within 15 minutes, so it was cancelled. Look for the money in your bank.',
+    'The customer said they paid by UPI but gave no reference within 15 minutes, so the order was cancelled. Look for the payment in your bank.',
   'coupon-over-limit':
-    'The coupon of this order had no use left when its cancellation was taken back, or when it was paid. The order keeps its price, so the coupon is used once more than its limit.',
+    'This order’s coupon had reached its limit when the order was restored or paid. The order keeps its discount, so the coupon is used once more than its limit.',
   'paid-too-late':
-    'A payment reference came for this order when a piece of it was sold. The order is cancelled and nothing was taken from stock. Look for the money in your bank: what came goes back to the customer.',
+    'The customer sent a payment reference after a piece was sold. The order is cancelled, and stock is unchanged. Look for the payment in your bank; if it arrived, refund it.',
   'reference-kept':
-    'We keep the payment reference of this order without taking stock: another order claims the same reference, or the customer has too many unpaid pieces. Look for the money in your bank, then match or reject it.',
+    'This order takes no stock yet, because another order has the same payment reference or the customer has too many unpaid pieces. Look for the payment in your bank, then match or reject it.',
   'second-reference':
     'The customer gave another payment reference for this order. Look for it in your bank, then match or reject it under Payments.',
   'qr-outdated':
-    'This order was paid by a QR code that was drawn before a price or its coupon changed. It keeps the price of the QR code.',
-  'other-amount': 'The bank has another amount for this order than its total. See what is missing, or too much.',
+    'This order was paid with a QR code from before a price or its coupon changed. It keeps the QR code’s price.',
+  'other-amount': 'The bank payment differs from this order’s total. Check whether it is too little or too much.',
   unmatched:
-    'The payment reference of this order was neither matched nor rejected for three business days, and it holds its pieces. Look for the money in your bank, then match or reject it.',
+    'This order’s payment reference has waited three business days, and its pieces are on hold. Look for the payment in your bank, then match or reject it.',
   'address-missing':
-    'This order was paid by its QR code before an address was typed. Ask the customer where the parcel goes.',
+    'This order was paid with its QR code before an address was entered. Ask the customer for their address.',
   'not-served':
-    'This order was paid by its QR code before its address was typed, and you don’t deliver there. Ask the customer for another address, or cancel the order and return the money.',
+    'This order was paid with its QR code, but you don’t deliver to its address. Ask the customer for another address, or cancel and refund the order.',
 };
 
-/** Asks the owner to look at money that the shop could not place (T7). */
-export const attentionMail = (why: WhyLook, input: OrderMailInput): Promise<RenderedMail> =>
+/** For a payment that the shop could not assign (T7). */
+export const attentionMail = (why: AttentionReason, input: OrderMailInput): Promise<RenderedMail> =>
   renderAboutOrder(input, {
     ...(why === 'coupon-over-limit'
-      ? { subject: `Coupon of order ${input.order.orderNumber} over its limit`, heading: 'A coupon is over its limit' }
-      : { subject: `Look at the payment of order ${input.order.orderNumber}`, heading: 'A payment needs you' }),
+      ? {
+          subject: `The coupon of order ${input.order.orderNumber} is over its limit`,
+          heading: 'A coupon is over its limit',
+        }
+      : { subject: `Check the payment of order ${input.order.orderNumber}`, heading: 'Check a payment' }),
     parts: [ATTENTION[why]],
   });
 
@@ -59,7 +63,7 @@ const renderAboutOrder = (input: OrderMailInput, { parts, ...copy }: Copy): Prom
   renderOwnerMail(
     {
       ...copy,
-      preview: previewOf(input.order),
+      preview: buildPreview(input.order),
       parts: [
         ...parts,
         orderDetails(input),
@@ -69,7 +73,7 @@ const renderAboutOrder = (input: OrderMailInput, { parts, ...copy }: Copy): Prom
     input.shop,
   );
 
-export const previewOf = ({ orderNumber, total }: Order) => `Order ${orderNumber}, ${formatRupees(total)}`;
+export const buildPreview = ({ orderNumber, total }: Order) => `Order ${orderNumber}, ${formatRupees(total)}`;
 
 export const unmatchedReference = (order: Order): boolean =>
   order.verification === 'unverified' && order.paymentReferenceId !== null;

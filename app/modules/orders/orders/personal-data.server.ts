@@ -7,7 +7,7 @@ import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { isOfMyOrders } from './orders.server.ts';
 import { orders } from './tables.server.ts';
 
-/** Includes messages, because those about a person's orders are theirs. */
+/** Includes messages about a person's orders. */
 export const orderData: PersonalData = {
   read: { messagesToYou: readMessagesToYou },
   async erase(shop, { userId }) {
@@ -20,10 +20,10 @@ export const orderData: PersonalData = {
 /** Emails without an order whose text may be shown. */
 const REPEATED: readonly string[] = ['custom-order-received', 'account-deletion'];
 
-/** The link to a request is a key, so it is cut out of the texts. */
+/** The link gives access to a request. */
 const withoutLinks = sql`regexp_replace(${messages.bodyText}, '/commission/[[:alnum:]_.-]+', '/commission/…', 'g')`;
 
-/** Returns the shop's messages to the visitor. Those to an email address count once it is confirmed. */
+/** Includes messages to confirmed email addresses. */
 async function readMessagesToYou(shop: Shop) {
   const { userId, emailVerified } = signedIn(shop);
   const mine = or(
@@ -35,7 +35,7 @@ async function readMessagesToYou(shop: Shop) {
       channel: messages.channel,
       recipient: messages.recipient,
       subject: messages.subject,
-      // Emails with links and codes are keys to the account: listed, without their text.
+      // Emails with links and codes give access to the account.
       text: sql<
         string | null
       >`case when ${messages.orderId} is not null or ${inArray(messages.template, [...REPEATED])} then ${withoutLinks} end`,
@@ -48,9 +48,7 @@ async function readMessagesToYou(shop: Shop) {
     .orderBy(desc(messages.createdAt));
 }
 
-/**
- * Deletes personalizations from a leaving customer's finished orders; open ones keep them. Admins and the shop itself.
- */
+/** Only in finished orders. Admins and the shop. */
 async function forgetPersonalization(shop: Shop, userId: string): Promise<void> {
   adminOnly(shop);
   await shop.database

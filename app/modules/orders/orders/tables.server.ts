@@ -24,12 +24,11 @@ export const orders = pgTable('orders', {
   codCharge: paiseColumn('cod_charge').notNull().default(NOTHING),
   gstAmount: paiseColumn('gst_amount').notNull(),
   total: paiseColumn('total').notNull(),
-  /** Must be received before the order proceeds; null for an order without one. */
+  /** Must be received before the order proceeds. */
   advance: paiseColumn('advance'),
   /** Amount that a cancelled order keeps. */
   cancellationFee: paiseColumn('cancellation_fee').notNull().default(NOTHING),
   shippingAddress: jsonb('shipping_address').$type<ShippingAddress>().notNull(),
-  /** The business buyer. */
   firm: jsonb('firm').$type<Firm>(),
   paymentMethod: text('payment_method', { enum: PAYMENT_METHODS }).notNull(),
   paymentStatus: text('payment_status', { enum: PAYMENT_STATUSES }).notNull(),
@@ -39,48 +38,46 @@ export const orders = pgTable('orders', {
   customerName: text('customer_name').notNull(),
   customerEmail: text('customer_email').notNull(),
   heldUntil: moment('held_until'),
-  /** When the customer said that they had paid, before giving the reference. */
+  /** When the customer said that they paid; the reference follows. */
   claimedAt: moment('claimed_at'),
   releasedAt: moment('released_at'),
-  /** The owner's words to the customer. */
   cancellationReason: text('cancellation_reason'),
   /** When it first became certain. */
   confirmedAt: moment('confirmed_at'),
-  /** Over the limit or with a contested reference, it takes its stock when the payment is confirmed. */
+  /** Over the limit or with a contested reference. */
   stockWaitsForPayment: boolean('stock_waits_for_payment').notNull().default(false),
-  /** Digests of who placed it at the checkout; null for the owner's sales. */
+  /** Digests of the buyer; null for the owner's sales. */
   holderKeys: text('holder_keys').array(),
   networkKey: text('network_key'),
   returnedToSenderAt: moment('returned_to_sender_at'),
-  /** Items that were restocked, by artwork id; cancelling returns the rest. */
+  /** Restocked items by artwork id; cancelling returns the rest. */
   restocked: jsonb('restocked').$type<Record<string, number>>().notNull().default({}),
   archivedAt: moment('archived_at'),
-  /** The admin who entered the order, and the key of their form. */
+  /** The admin who entered the order, and the form's key. */
   draftedBy: uuid('drafted_by').references(() => authUsers.id),
   draftKey: uuid('draft_key').unique(),
-  /** A sale in person: there is no parcel. */
+  /** A sale in person, without a parcel. */
   handedOver: boolean('handed_over').notNull().default(false),
-  /** When it was imported; the other shop issued its papers. */
+  /** The other shop issued its invoices. */
   movedInAt: moment('moved_in_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 });
 
 /**
- * Returns a random order number such as 'BV-7K3M-9QX2', one of 31^8. The same key gives the same number, because a QR
- * code names it before the order exists.
+ * Returns a random number. The same key gives the same number, because a QR code contains it before the order exists.
  */
 export function newOrderNumber(key?: string): string {
   const code = key === undefined ? readableCode(8) : readableCodeOf(key, 8);
   return `BV-${code.slice(0, 4)}-${code.slice(4)}`;
 }
 
-// With table names, which a select from one table omits.
+// A select from one table omits table names.
 const balanceHolds = (condition: SQL): SQL =>
   sql`exists (select 1 from ${orderBalances} where order_balances.order_id = orders.id and ${condition})`;
 const nothingIsOutstanding = balanceHolds(sql`order_balances.received >= order_balances.due`);
 
-/** In the order of `orderPayment`: the first that holds applies. */
+/** In the order of `orderPayment`: the first match applies. */
 const STATES: readonly (readonly [OrderPayment['state'], SQL])[] = [
   ['awaiting-confirmation', and(isNotNull(orders.paymentReferenceId), eq(orders.verification, 'unverified'))!],
   ['refund-due', balanceHolds(sql`order_balances.received > order_balances.due`)],
@@ -112,24 +109,18 @@ export const wherePaidAt = (place: NonNullable<OrderPayment['payAt']>): SQL => {
     : and(isUnpaid, eq(orders.status, 'pending'), ne(orders.paymentMethod, 'cod'), isNull(orders.paymentReferenceId))!;
 };
 
-/** Cash on delivery orders that wait for the owner's call. */
 export const whereAwaitsCall = () => and(eq(orders.status, 'pending'), wherePaidAt('delivery'))!;
 
-/** Orders that may ship: nothing outstanding, or no advance. */
-export const whereMayLeave = () => or(isNull(orders.advance), nothingIsOutstanding)!;
+export const whereCanShip = () => or(isNull(orders.advance), nothingIsOutstanding)!;
 
-/** Orders that can be packed: paid, or cash on delivery. */
 export const whereAwaitsPacking = () =>
   and(
     eq(orders.status, 'processing'),
     or(eq(orders.verification, 'matched'), isNotNull(orders.advance), eq(orders.paymentMethod, 'cod')),
-    whereMayLeave(),
+    whereCanShip(),
   )!;
 
-/**
- * Matches number, id, customer, email, payment reference, and digits of a reference or phone in any grouping. Undefined
- * for an empty search.
- */
+/** Undefined for an empty search. */
 export function whereOrderFound(search: string | undefined): SQL | undefined {
   const typed = search?.trim().replace(/^#/, '');
   const digits = typed && /^[+\d][\d\s().-]*$/.test(typed) ? typed.replace(/\D/g, '') : '';
@@ -143,7 +134,7 @@ export function whereOrderFound(search: string | undefined): SQL | undefined {
 
 export const orderHistory = pgTable('order_history', {
   id: uuid('id').primaryKey().defaultRandom(),
-  /** The order of writing; overlapping requests may have moments the other way round. */
+  /** Overlapping requests may have timestamps the other way round. */
   sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity(),
   orderId: uuid('order_id')
     .notNull()

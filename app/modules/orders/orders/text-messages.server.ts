@@ -8,7 +8,7 @@ import './events.server.ts';
 import type { Order } from './order.ts';
 import { getOrder } from './orders.server.ts';
 
-/** Order messages by SMS, unless the customer opted out, and by WhatsApp, if they opted in. */
+/** SMS unless the customer opted out; WhatsApp if they opted in. */
 export const orderTexts: readonly Email[] = [
   {
     name: 'notifications.delivery-sms',
@@ -42,7 +42,6 @@ async function writeWhatsApp(shop: Shop, orderId: string, name: OrderText): Prom
   return [{ ...found.message, ...text, channel: 'whatsapp', template: `whatsapp-${name}` }];
 }
 
-/** Undefined when the customer must not be messaged: opted out, changed since, or unknown. */
 async function findOrderToNotify(shop: Shop, orderId: string, name: OrderText, wanted: keyof CustomerSettings) {
   const order = await getOrder(shop, orderId);
   if (order.userId === null || order.handedOver || !isStill(order, name)) return undefined;
@@ -69,9 +68,7 @@ async function findOrderToNotify(shop: Shop, orderId: string, name: OrderText, w
 const isStill = ({ status, confirmedAt }: Order, name: OrderText): boolean =>
   name === 'confirmed' ? confirmedAt !== null && status !== 'cancelled' : status === name;
 
-/**
- * Registered with the suppliers word for word: change a text here, and change its registration (docs/configure.md).
- */
+/** Registered word for word: change the registration too (docs/configure.md). */
 const ORDER_TEXTS = ['confirmed', 'shipped', 'delivered'] as const;
 type OrderText = (typeof ORDER_TEXTS)[number];
 
@@ -85,7 +82,7 @@ type OrderTextFacts = { shopName: string; name: string; orderNumber: string; tra
 
 const orderTextSubject = (name: OrderText, orderNumber: string): string => `Order ${orderNumber} ${PROGRESS[name]}`;
 
-/** The SMS and its variables: order number and tracking link. */
+/** The variables are order number and tracking link. */
 function smsAbout(name: OrderText, { shopName, orderNumber, trackUrl }: OrderTextFacts) {
   return {
     text: `${shopName}: your order ${orderNumber} ${PROGRESS[name]}. ${trackUrl}`,
@@ -99,7 +96,7 @@ const WHATSAPP_HI: Record<OrderText, string> = {
   delivered: 'पहुँच गया है',
 };
 
-/** The WhatsApp text and its variables: name, order number and link. */
+/** The variables are name, order number and link. */
 function whatsAppAbout(name: OrderText, { shopName, orderNumber, trackUrl, ...to }: OrderTextFacts, language: string) {
   const variables = [to.name, orderNumber, trackUrl];
   const text =

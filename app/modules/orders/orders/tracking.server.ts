@@ -20,18 +20,17 @@ import {
 
 export type TrackRefusal = Refused<'not-found', undefined> | TooMany;
 
-/** Per network address. A page that follows its order live asks again at every change. */
+/** A page that follows an order live asks at every change. */
 const LOOKUPS = { capacity: 30, refillPerMinute: 6 };
-/** There are only ten thousand combinations, so a network address gets few attempts. */
+/** There are only ten thousand combinations. */
 const DIGITS_OF_ADDRESS = { capacity: 5, refillPerMinute: 0.5 };
 const DIGITS_OF_ORDER = { capacity: 5, refillPerMinute: 5 / 60 };
-/** Attempts per order from all addresses: too many for one person to use up and lock the customer out. */
+/** Per order from all addresses: too many for one person to lock the customer out. */
 const DIGITS_EVERYWHERE = { capacity: 60, refillPerMinute: 0.5 };
 
 /**
- * Returns an order's progress by its number, or for its owner by the last six characters of its id. Guests see status
- * and steps; the last four phone digits add the parcel. Wrong numbers and digits get the same refusal, and attempts are
- * counted first.
+ * Returns an order's progress; the last four phone digits add the parcel. Wrong numbers and digits get the same
+ * refusal, and attempts are counted first.
  */
 export async function trackOrder(
   shop: Shop,
@@ -107,7 +106,7 @@ export async function trackOrder(
 }
 
 async function countTry(shop: Shop, orderNumber: string, withDigits: boolean): Promise<Result<undefined, TooMany>> {
-  // Signed-in visitors are counted by account, so that neighbours behind one address do not share a limit.
+  // Counted by account, so that people behind one address do not share a limit.
   if (shop.actor.kind !== 'guest' && !withDigits) return takeToken(shop, `track:${ownerOf(shop)}`, LOOKUPS);
   const lookup = await takeToken(shop, `track:${shop.visitorAddress}`, LOOKUPS);
   if (!lookup.ok || !withDigits) return lookup;

@@ -11,7 +11,7 @@ import { NotFound } from '#app/platform/errors.server.ts';
 import { ADDRESS, checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import type { Order, OrderStatus } from './order.ts';
-import { cancelOrder, recordShipment, setOrderStatus, shipmentsOf } from './orders.server.ts';
+import { cancelOrder, recordShipment, setOrderStatus, findShipments } from './orders.server.ts';
 import { saleSchema } from '#app/modules/payments/checkout/draft-order.ts';
 import { placeOrder, reorder, sellInPerson } from '#app/modules/payments/checkout/checkout.server.ts';
 import { trackOrder } from './tracking.server.ts';
@@ -95,7 +95,7 @@ describe('the steps of an order', () => {
     expect(steps.map(({ links }) => links?.map(({ label }) => label))).toEqual([
       undefined,
       undefined,
-      ['Follow it at Blue Dart'],
+      ['Track it at Blue Dart'],
       undefined,
       undefined,
       undefined,
@@ -132,7 +132,7 @@ describe('the steps of an order', () => {
     expect(current(back)).toEqual(['In Transit']);
     expect(back.steps[2]).toMatchObject({ at: left, description: 'Handed to India Post, number EE1IN.' });
     expect(back.steps[3]).toMatchObject({ completed: true, description: 'Left.' });
-    expect(await shipmentsOf(shop.as.admin(), order.id)).toEqual(
+    expect(await findShipments(shop.as.admin(), order.id)).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ step: 'shipped', carrier: 'India Post', trackingNumber: 'EE1IN' }),
         expect.objectContaining({ step: 'in_transit', description: 'Left.' }),

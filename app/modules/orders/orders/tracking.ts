@@ -18,7 +18,6 @@ export const TRACKING_STEPS = [
 ] as const;
 export type TrackingStatus = (typeof TRACKING_STEPS)[number];
 
-/** A pending step has no moment. */
 export type TrackingStep = {
   status: TrackingStatus;
   completed: boolean;
@@ -28,19 +27,17 @@ export type TrackingStep = {
   links?: TrackingLink[];
 };
 
-/** Only for the customer, and people who know the last four phone digits. */
+/** Only for people who know the last four phone digits. */
 export type Parcel = {
   items: OrderLine[];
   totals: Totals;
-  /** Whether the discount is from a coupon, not agreed by hand. */
+  /** Not agreed by hand. */
   hasCoupon: boolean;
   /** Part of the payment that a cancelled order keeps. */
   cancellationFee: Paise;
-  /** Sold in person: there is no parcel, and `address` says so. */
   handedOver: boolean;
-  /** Null for an order that is not paid in parts. */
+  /** Only for an order paid in parts. */
   paid: { received: Paise; payable: Paise; isAdvance: boolean } | null;
-  /** The reference being checked and its amount. */
   lookedFor: { ending: string; amount: Paise } | null;
   name: string;
   address: string[];
@@ -52,9 +49,7 @@ export type Tracking = {
   orderNumber: string;
   status: OrderStatus;
   unpaid: boolean;
-  /** Waits until its reference is matched. */
   awaitsCheck: boolean;
-  /** Waits for the studio's call. */
   awaitsCall: boolean;
   madeToOrder: boolean;
   orderDate: Date;
@@ -63,10 +58,8 @@ export type Tracking = {
   estimatedDelivery: string | null;
   actualDelivery: Date | null;
   cancelledAt: Date | null;
-  /** Whether it was cancelled because its parcel came back. */
   isReturnedToSender: boolean;
   parcel: Parcel | null;
-  /** As the order's owner or an admin. */
   isSignedIn: boolean;
 };
 
@@ -76,11 +69,10 @@ const bare = (typed: string): string =>
     .replace(/[^A-Z0-9]/g, '')
     .slice(0, 40);
 
-/** Turns 'bv 7k3m–9qx2', '#BV7K3M9QX2' and '7k3m9qx2' into 'BV-7K3M-9QX2'. Other texts stay as they are. */
+/** Turns 'bv 7k3m–9qx2', '#BV7K3M9QX2' and '7k3m9qx2' into 'BV-7K3M-9QX2'. */
 export const normaliseOrderNumber = (typed: string): string =>
   bare(typed).replace(/^(?:BV)?([A-Z0-9]{4})([A-Z0-9]{4})$/, 'BV-$1-$2');
 
-/** Returns the six characters that My Orders shows, in lower case; undefined for anything else. */
 export const readShortId = (typed: string): string | undefined => /^[0-9A-F]{6}$/.exec(bare(typed))?.[0].toLowerCase();
 
 type Change = { toStatus: OrderStatus; fromStatus: OrderStatus | null; createdAt: Date };
@@ -98,17 +90,14 @@ const hasLeft = (status: OrderStatus | null) => status !== null && REACHED[statu
 
 const DESCRIPTIONS: Record<TrackingStatus, string> = {
   'Order Placed': 'We have your order.',
-  Processing: 'In the studio: made ready, checked and wrapped.',
+  Processing: 'We’re checking and wrapping your order.',
   Shipped: 'Handed to the courier.',
   'In Transit': 'On its way to you.',
   'Out for Delivery': 'With the courier in your town.',
   Delivered: 'It has arrived.',
 };
 
-/**
- * Returns the six steps of an order, oldest events first. In Transit and Out for Delivery come from events of the
- * current journey. A cancelled order has none.
- */
+/** Returns six steps; none for a cancelled order. */
 export function trackingSteps(
   order: { status: OrderStatus; createdAt: Date },
   changes: readonly Change[],
@@ -121,12 +110,11 @@ export function trackingSteps(
   const leftAt = changes.findLast(({ fromStatus, toStatus }) => hasLeft(toStatus) && !hasLeft(fromStatus))?.createdAt;
   const sinceItLeft = <Moment>(moments: readonly Moment[], at: (moment: Moment) => Date) =>
     moments.filter((moment) => !leftAt || at(moment) >= leftAt);
-  const left = sinceItLeft(changes, ({ createdAt }) => createdAt).find(
+  const shippedStep = sinceItLeft(changes, ({ createdAt }) => createdAt).find(
     ({ fromStatus, toStatus }) => toStatus === 'shipped' && fromStatus !== 'shipped',
   );
   const journey = hasLeft(order.status) ? sinceItLeft(shipments, ({ happenedAt }) => happenedAt) : [];
   const onTheWay = (step: Shipment['step']) => journey.findLast((shipment) => shipment.step === step);
-  // An order may ship in several parcels.
   const parcels = journey.filter(({ step, description }) => step === 'shipped' && description !== '');
   const links = parcels.flatMap((parcel) => trackingLink(parcel) ?? []);
   const transit = onTheWay('in_transit');
@@ -136,7 +124,7 @@ export function trackingSteps(
     { at: order.createdAt, seen: false },
     { at: cameTo('processing'), seen: false },
     {
-      at: parcels[0]?.happenedAt ?? left?.createdAt ?? null,
+      at: parcels[0]?.happenedAt ?? shippedStep?.createdAt ?? null,
       description: parcels.map(({ description }) => description).join(' '),
       seen: false,
     },
@@ -156,10 +144,7 @@ export function trackingSteps(
   }));
 }
 
-/**
- * Returns the delivery day as 'YYYY-MM-DD': the longest promise for the PIN code, counted from shipping or else from
- * the order.
- */
+/** Returns the longest promise for the PIN code, from shipping or else from the order. */
 export function estimatedDelivery(
   settings: Pick<Settings, 'promises' | 'shippingZones' | 'holidays'>,
   {

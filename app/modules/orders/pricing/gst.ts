@@ -1,18 +1,12 @@
 import { NOTHING, type Paise, paise, sum, times } from '#app/basics/money.ts';
 
-/**
- * Part of an amount and its GST. Half is CGST and half SGST, or both are IGST, so the tax is the same for every state.
- */
+/** CGST and SGST are half each, or IGST is both, so the tax is equal in every state. */
 export type Taxed = { gstRate: number; taxable: Paise; halfTax: Paise };
 
-/** Returns the amount including tax. */
-export const grossOf = ({ taxable, halfTax }: Pick<Taxed, 'taxable' | 'halfTax'>): Paise =>
+export const grossAmount = ({ taxable, halfTax }: Pick<Taxed, 'taxable' | 'halfTax'>): Paise =>
   paise(taxable + 2 * halfTax);
 
-/**
- * Splits an amount in proportion to weights, exactly to the paisa. Without weights the first part gets all. Throws
- * RangeError for an amount without parts.
- */
+/** Splits an amount by weights, exact to the paisa. Throws RangeError without parts. */
 export function distribute(amount: Paise, weights: readonly Paise[]): Paise[] {
   const all = BigInt(sum(weights));
   if (weights.length === 0 && amount !== 0) throw new RangeError(`no part for ${amount} paise`);
@@ -28,19 +22,18 @@ export function distribute(amount: Paise, weights: readonly Paise[]): Paise[] {
   });
 }
 
-/** Half of the GST included in an amount, rounded half up. */
+/** Included in the amount; rounded half up. */
 function halfTaxWithin(gross: Paise, rate: number): Paise {
   const hundredths = BigInt(Math.round(rate * 100));
   const whole = 2n * (10_000n + hundredths);
   return paise(Number((2n * BigInt(gross) * hundredths + whole) / (2n * whole)));
 }
 
-/** Half of the GST added to an amount, rounded half up. */
+/** Added to the amount; rounded half up. */
 function halfTaxOn(net: Paise, rate: number): Paise {
   return paise(Number((BigInt(net) * BigInt(Math.round(rate * 100)) + 10_000n) / 20_000n));
 }
 
-/** Returns an amount with GST added to it or included in it. */
 export function taxAmount(amount: Paise, gstRate: number, isOnTop: boolean): Taxed {
   if (isOnTop) return { gstRate, taxable: amount, halfTax: halfTaxOn(amount, gstRate) };
   const halfTax = halfTaxWithin(amount, gstRate);
@@ -48,17 +41,13 @@ export function taxAmount(amount: Paise, gstRate: number, isOnTop: boolean): Tax
 }
 
 export type TaxedOrder = {
-  /** Each line after the discount, in order. */
   lines: Taxed[];
-  /** Shipping, with a part for each rate among the lines. */
+  /** A part for each rate among the lines. */
   shipping: Taxed[];
   codCharge: Taxed[];
 };
 
-/**
- * Computes the GST of lines and charges, spreading discount and charges in proportion. `isOnTop` adds tax to the
- * prices. Together they come to subtotal − discount + charges, plus added tax, to the paisa.
- */
+/** Computes GST to the paisa, spreading discount and charges in proportion. `isOnTop` adds tax to the prices. */
 export function taxOrder(order: {
   lines: readonly { amount: Paise; gstRate: number }[];
   afterDiscount: Paise;

@@ -7,11 +7,10 @@ import { gstOn, taxOrder } from './gst.ts';
 /** Without `gst` the line has no tax. */
 export type PricedLine = { price: Paise; quantity: number; gst?: ArtworkGst };
 
-/** An artwork's own rate, or null for its medium's. */
+/** `gstRate`: the artwork's own, or null for its medium's. */
 export type ArtworkGst = { medium: keyof Settings['gst']; gstRate: number | null; hsn: string };
 
-/** Returns the current rate and HSN; an order's items keep them. */
-export function gstOf({ gst }: Pick<Settings, 'gst'>, { medium, gstRate, hsn }: ArtworkGst) {
+export function currentGst({ gst }: Pick<Settings, 'gst'>, { medium, gstRate, hsn }: ArtworkGst) {
   return { gst_rate: gstRate ?? gst[medium].rate, hsn: hsn || gst[medium].hsn };
 }
 
@@ -21,7 +20,6 @@ export type Totals = {
   subtotal: Paise;
   discountAmount: Paise;
   shippingCost: Paise;
-  /** 0 for every other payment method. */
   codCharge: Paise;
   /** 0 unless prices exclude GST. */
   gstAmount: Paise;
@@ -34,8 +32,8 @@ export const afterDiscount = ({ subtotal, discountAmount }: Totals): Paise => pa
 export type PriceRules = ShippingRules & Pick<Settings, 'seller' | 'gst'>;
 
 /**
- * Computes what a cart costs, in paise: discount rounded half up, shipping after discount, the cash on delivery charge,
- * and GST if prices exclude it. Throws RangeError for invalid quantities, prices or discounts.
+ * Computes a cart's totals in paise. The discount is rounded half up. Throws RangeError for invalid quantities, prices
+ * or discounts.
  */
 export function price(input: {
   lines: readonly PricedLine[];
@@ -69,7 +67,7 @@ export function price(input: {
   function gstOnTop(): Paise {
     const taxed = lines.map((line) => ({
       amount: lineTotal(line),
-      gstRate: line.gst ? gstOf(settings, line.gst).gst_rate : 0,
+      gstRate: line.gst ? currentGst(settings, line.gst).gst_rate : 0,
     }));
     return gstOn(taxOrder({ lines: taxed, afterDiscount, shippingCost, codCharge, isOnTop: true }));
   }

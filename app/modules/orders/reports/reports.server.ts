@@ -17,7 +17,7 @@ import { adminOnly, isOwner, ownerOnly, type Shop } from '#app/platform/shop.ser
 
 const MONTHS = 12;
 
-/** Excludes orders that wait for payment, advance or a call, or never got one. */
+/** Excludes orders that wait for payment, advance or a call. */
 const isRevenue = not(
   and(
     eq(orders.paymentStatus, 'pending'),
@@ -31,10 +31,7 @@ const isRevenue = not(
   )!,
 );
 
-/**
- * What was received of an order: its matched total, or what is there of one with an advance. Nothing of a cancelled
- * one. With table names, which a select from one table omits.
- */
+/** With table names, which a select from one table omits. */
 const receivedOf = sql`case when orders.status = 'cancelled' then 0
   when orders.advance is not null then coalesce((select least(order_balances.received, order_balances.due)
     from ${orderBalances} where order_balances.order_id = orders.id), 0)
@@ -47,7 +44,7 @@ export type MonthOfRevenue = {
   received: Paise;
 };
 
-/** Returns revenue of the last twelve months in India, without archived orders. Owners only. */
+/** Returns twelve months, without archived orders. Owners only. */
 export async function revenueByMonth(shop: Shop): Promise<MonthOfRevenue[]> {
   ownerOnly(shop);
   const { rows } = await shop.database.execute<{ month: string; revenue: string; received: string }>(sql`
@@ -74,13 +71,9 @@ export async function revenueByMonth(shop: Shop): Promise<MonthOfRevenue[]> {
 const RECENT = 5;
 const newestFirst = [desc(orders.createdAt), desc(orders.id)];
 
-/** Pieces with this many or fewer in stock. */
 const LOW_STOCK = 1;
 
-/**
- * Returns the figures of Overview, without archived orders. Money is for owners only: `revenue` excludes unpaid orders,
- * `received` was matched.
- */
+/** Returns the figures of Overview, without archived orders. Money is for owners only. */
 export async function overview(shop: Shop) {
   adminOnly(shop);
   const [[users], [stock], [sums], recent] = await Promise.all([
@@ -136,7 +129,7 @@ export async function newestOrders(shop: Shop, limit: number): Promise<{ id: str
 
 const MAX_SALES = 200;
 
-/** Returns today's sales in person, latest first, at most 200. The sums by payment method are for owners only. */
+/** Returns today's sales, at most 200. The sums are for owners only. */
 export async function salesInPerson(shop: Shop) {
   adminOnly(shop);
   const midnight = new Date(`${dayInIndia(shop.now)}T00:00:00+05:30`);

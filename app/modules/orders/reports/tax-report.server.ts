@@ -1,14 +1,13 @@
 import { stringify } from 'csv-stringify/sync';
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { dayInIndia } from '#app/basics/india.ts';
-import { INVOICE_KINDS, PAPER_TITLES, paperNumber } from '#app/modules/orders/invoices/paper.ts';
+import { INVOICE_KINDS, DOCUMENT_TITLES, documentNumber } from '#app/modules/orders/invoices/paper.ts';
 import { papers } from '#app/modules/orders/invoices/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { harmless } from '#app/platform/export/export.server.ts';
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 
-/** Sums of the year, of its months, or single papers. */
 export const TAX_REPORTS = ['year', 'months', 'papers'] as const;
 export type TaxReport = (typeof TAX_REPORTS)[number];
 
@@ -43,10 +42,7 @@ type Row = {
   total: string;
 };
 
-/**
- * Returns a financial year's sales and credit notes as CSV, by kind of paper, state and rate; credit notes in rows of
- * their own. Owners only, recorded in the audit log.
- */
+/** Returns CSV. Owners only, recorded in the audit log. */
 export async function taxReport(shop: Shop, financialYear: string, report: TaxReport): Promise<string> {
   ownerOnly(shop);
   if (!(await taxYears(shop)).includes(financialYear)) throw notFound();
@@ -73,19 +69,19 @@ export async function taxReport(shop: Shop, financialYear: string, report: TaxRe
     where ${and(eq(papers.financialYear, financialYear), inArray(papers.kind, SALES))}
     group by period, ${papers.kind}, state, rate
     order by ${report === 'papers' ? sql`kind, number, rate` : sql`period, kind, state, rate`}`);
-  return report === 'papers' ? writePapers(rows) : writeSums(rows, report);
+  return report === 'papers' ? writeDocuments(rows) : writeSums(rows, report);
 }
 
 const AMOUNTS = ['Taxable value', 'CGST', 'SGST', 'IGST', 'Total'];
 const amountsOf = ({ taxable, cgst, sgst, igst, total }: Row) => [taxable, cgst, sgst, igst, total];
 
-const writePapers = (rows: readonly Row[]): string =>
+const writeDocuments = (rows: readonly Row[]): string =>
   stringify([
-    ['Date', 'Paper', 'Number', 'Buyer', 'GSTIN', 'State', 'GST rate', ...AMOUNTS],
+    ['Date', 'Document', 'Number', 'Buyer', 'GSTIN', 'State', 'GST rate', ...AMOUNTS],
     ...rows.map((row) => [
       indianDay(row.issuedAt),
-      PAPER_TITLES[row.kind],
-      paperNumber(row),
+      DOCUMENT_TITLES[row.kind],
+      documentNumber(row),
       harmless(row.buyer),
       row.gstin ?? '',
       harmless(row.state),
@@ -96,10 +92,10 @@ const writePapers = (rows: readonly Row[]): string =>
 
 const writeSums = (rows: readonly Row[], report: 'year' | 'months'): string =>
   stringify([
-    ['From', 'To', 'Paper', 'State', 'GST rate', 'Papers', ...AMOUNTS],
+    ['From', 'To', 'Document', 'State', 'GST rate', 'Documents', ...AMOUNTS],
     ...rows.map((row) => [
       ...(report === 'year' ? yearSpan(row.financialYear) : monthSpan(row.period)),
-      PAPER_TITLES[row.kind],
+      DOCUMENT_TITLES[row.kind],
       harmless(row.state),
       row.rate,
       row.papers,
@@ -107,7 +103,6 @@ const writeSums = (rows: readonly Row[], report: 'year' | 'months'): string =>
     ]),
   ]);
 
-/** '31/03/2027' from '2027-03-31'. */
 const indianDay = (day: string): string => day.split('-').toReversed().join('/');
 
 function yearSpan(financialYear: string): [from: string, to: string] {

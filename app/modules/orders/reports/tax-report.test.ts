@@ -38,7 +38,7 @@ test('sums sales and credit notes by state, rate, month and year', async () => {
 
   expect(await taxYears(shop.as.admin())).toEqual(['2027-28', '2026-27']);
   expect((await taxReport(shop.as.admin(), '2026-27', 'months')).trim().split('\n')).toEqual([
-    'From,To,Paper,State,GST rate,Papers,Taxable value,CGST,SGST,IGST,Total',
+    'From,To,Document,State,GST rate,Documents,Taxable value,CGST,SGST,IGST,Total',
     '01/11/2026,30/11/2026,Tax invoice,Kerala (32),18,2,4000.00,0.00,0.00,720.00,4720.00',
     '01/11/2026,30/11/2026,Tax invoice,Uttarakhand (05),5,1,2247.62,56.19,56.19,0.00,2360.00',
     '01/12/2026,31/12/2026,Credit note,Kerala (32),18,1,2000.00,0.00,0.00,360.00,2360.00',

@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import { formatSpan } from '#app/basics/duration.ts';
-import { notMine } from '#app/modules/orders/orders/email-templates.server.ts';
+import { stopEmailsParts } from '#app/modules/orders/orders/email-templates.server.ts';
 import { getOrder } from '#app/modules/orders/orders/orders.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
@@ -11,8 +11,8 @@ import { button, type Fact, factList, quote } from '#app/platform/mail/mail-part
 import { type RenderedMail, renderMail, renderOwnerMail } from '#app/platform/mail/render-mail.server.tsx';
 import type { Shop } from '#app/platform/shop.server.ts';
 import './events.server.ts';
-import { arrivalOf, RETURN_REASONS, type ReturnRequest, type ReturnStatus } from './return.ts';
-import { getReturn, photosOf } from './returns.server.ts';
+import { countArrived, RETURN_REASONS, type ReturnRequest, type ReturnStatus } from './return.ts';
+import { getReturn, findReturnPhotos } from './returns.server.ts';
 
 export const returnEmails: readonly Email[] = [
   {
@@ -20,7 +20,7 @@ export const returnEmails: readonly Email[] = [
     on: 'returns.asked',
     async write(shop, { requestId }, { history }) {
       const input = await readReturnMail(shop, requestId, history);
-      const photos = await photosOf(shop, requestId);
+      const photos = await findReturnPhotos(shop, requestId);
       return [
         await writeToCustomer('return-asked', input),
         {
@@ -48,13 +48,13 @@ export const returnEmails: readonly Email[] = [
     async write(shop, { requestId }, { history }) {
       const input = await readReturnMail(shop, requestId, history);
       // Each arrival has its own email.
-      const occasion = `${requestId}:${arrivalOf(input.request).came}`;
+      const occasion = `${requestId}:${countArrived(input.request).came}`;
       return [{ ...(await writeToCustomer('return-received', input)), occasion }];
     },
   },
 ];
 
-/** The email about the current answer; a request withdrawn since was accepted. */
+/** A request withdrawn since was accepted. */
 const ANSWER_MAILS: Partial<Record<ReturnStatus, CustomerReturnMail>> = {
   declined: 'return-declined',
   closed: 'return-closed',
@@ -83,50 +83,50 @@ type ReturnMailInput = {
   request: ReturnRequest;
   shop: ShopIdentity;
   settings: Settings;
-  /** The link that stops these emails, for an address that nobody confirmed. */
+  /** For an address that was never confirmed. */
   stopAddress?: string;
 };
 type CustomerReturnMail = 'return-asked' | 'return-accepted' | 'return-declined' | 'return-received' | 'return-closed';
 
 function customerReturnMail(kind: CustomerReturnMail, input: ReturnMailInput): Promise<RenderedMail> {
   const { request, shop } = input;
-  const what = labelOf(request);
-  const { came, asked } = arrivalOf(request);
+  const what = returnLabel(request);
+  const { came, asked } = countArrived(request);
   const { parts, ...copy } = {
     'return-asked': {
       subject: `Your ${what} request for order ${request.orderNumber}`,
-      heading: 'We have your request',
+      heading: 'We’ve got your request',
       parts: [
-        `Thank you. Your ${what} request is with the studio. We look at it and write to you within ${formatSpan(input.settings.contact.replyWithinHours, 'hour')}.`,
-        'Please keep the pieces and their packing until then. To add something, reply to this mail.',
+        `Thank you. We’ll reply to your ${what} request within ${formatSpan(input.settings.contact.replyWithinHours, 'hour')}.`,
+        'Please keep the pieces and their packaging until then. To add anything, reply to this email.',
       ],
     },
     'return-accepted': {
       subject: `Your ${what} for order ${request.orderNumber} is accepted`,
       heading: `Your ${what} is accepted`,
       parts: [
-        `Please send the pieces in their packing to ${shop.name}, ${shop.address}, and write the order number ${request.orderNumber} on the parcel.`,
+        `Please send the pieces in their packaging to ${shop.name}, ${shop.address}, and write the order number ${request.orderNumber} on the parcel.`,
         shippingSentence(request),
-        whatFollows(input),
+        describeNextStep(input),
       ],
     },
     'return-declined': {
       subject: `Your ${what} request for order ${request.orderNumber}`,
       heading: `We can’t accept this ${what}`,
-      parts: ['We have looked at your request and are sorry to say no. If you see it otherwise, reply to this mail.'],
+      parts: ['We’ve reviewed your request, and we’re sorry to decline it. If you disagree, reply to this email.'],
     },
     'return-received': {
-      subject: `Your pieces of order ${request.orderNumber} came back`,
-      heading: 'Your pieces came back',
-      parts: [arrivalSentence(request), whatFollows(input)],
+      subject: `We received your return for order ${request.orderNumber}`,
+      heading: 'We received your pieces',
+      parts: [arrivalSentence(request), describeNextStep(input)],
     },
     'return-closed': {
       subject: `Your ${what} for order ${request.orderNumber} is closed`,
       heading: `Your ${what} is closed`,
       parts: [
         request.receivedAt
-          ? `${came} of ${asked} pieces are with the studio. The others haven’t come, so we have closed your request for them. If they are on their way, reply to this mail.`
-          : 'The pieces haven’t come to the studio, so we have closed your request. If they are on their way, reply to this mail.',
+          ? `We received ${came} of ${asked} pieces. The others haven’t arrived, so we’ve closed your request for them. If they’re on their way, reply to this email.`
+          : 'The pieces haven’t arrived, so we’ve closed your request. If they’re on their way, reply to this email.',
       ],
     },
   }[kind];
@@ -139,7 +139,7 @@ function customerReturnMail(kind: CustomerReturnMail, input: ReturnMailInput): P
         factList([['Order', request.orderNumber], ...artworkRows(request, kind === 'return-received')]),
         isAnswer && !!request.answer && quote(request.answer),
         button('See your order', `${shop.url}${href('/profile/orders')}#order-${request.orderId}`),
-        ...notMine(input.stopAddress),
+        ...stopEmailsParts(input.stopAddress),
       ],
     },
     shop,
@@ -149,15 +149,15 @@ function customerReturnMail(kind: CustomerReturnMail, input: ReturnMailInput): P
 function ownerReturnMail({ request, shop, settings }: ReturnMailInput, photos: number): Promise<RenderedMail> {
   return renderOwnerMail(
     {
-      subject: `${request.kind === 'return' ? 'Return' : 'Exchange'} asked for: order ${request.orderNumber}`,
-      heading: `${request.customerName} asks for ${request.kind === 'return' ? 'a return' : 'an exchange'}`,
+      subject: `${request.kind === 'return' ? 'Return' : 'Exchange'} requested: order ${request.orderNumber}`,
+      heading: `${request.customerName} requested ${request.kind === 'return' ? 'a return' : 'an exchange'}`,
       parts: [
-        `We promised to answer within ${formatSpan(settings.contact.replyWithinHours, 'hour')}.`,
+        `Please reply within ${formatSpan(settings.contact.replyWithinHours, 'hour')}, as we promised.`,
         factList([
           ['Order', request.orderNumber],
           ...artworkRows(request),
           ['Reason', RETURN_REASONS[request.reason].label],
-          ...(request.exchangeFor ? [['Instead', request.exchangeFor] as const] : []),
+          ...(request.exchangeFor ? [['Exchange for', request.exchangeFor] as const] : []),
           ['Photos', String(photos)],
         ]),
         !!request.details && quote(request.details),
@@ -168,27 +168,24 @@ function ownerReturnMail({ request, shop, settings }: ReturnMailInput, photos: n
   );
 }
 
-const labelOf = ({ kind }: ReturnRequest): string => (kind === 'return' ? 'return' : 'exchange');
+const returnLabel = ({ kind }: ReturnRequest): string => (kind === 'return' ? 'return' : 'exchange');
 
 const shippingSentence = ({ reason }: ReturnRequest): string =>
   RETURN_REASONS[reason].shopPaysShipping
-    ? 'We pay for the way back: tell us what it cost, with the receipt.'
-    : 'The way back is yours to pay.';
+    ? 'We pay return shipping. Send us the receipt, and we’ll refund the cost.'
+    : 'You pay return shipping.';
 
-function whatFollows({ request, settings: { promises } }: ReturnMailInput): string {
+function describeNextStep({ request, settings: { promises } }: ReturnMailInput): string {
   return request.kind === 'return'
-    ? `The refund reaches your original payment method ${formatSpan(promises.refundBusinessDays, 'business day')} after the pieces were looked at.`
-    : 'Once the pieces were looked at, we send the one you chose. You pay the difference, if any.';
+    ? `Your refund reaches your original payment method ${formatSpan(promises.refundBusinessDays, 'business day')} after we’ve checked the pieces.`
+    : 'Once we’ve checked the pieces, we’ll send the one you chose. You pay the difference, if any.';
 }
 
 function arrivalSentence(request: ReturnRequest): string {
-  const { came, asked, isWhole } = arrivalOf(request);
-  return isWhole
-    ? 'They are with the studio.'
-    : `${came} of ${asked} are with the studio. What hasn’t come can come later: we write again then.`;
+  const { came, asked, isWhole } = countArrived(request);
+  return isWhole ? 'We have all of them.' : `We have ${came} of ${asked}. We’ll email you when the rest arrives.`;
 }
 
-/** The requested pieces, or what arrived of them. */
 const artworkRows = ({ lines }: ReturnRequest, came = false) =>
   lines
     .map(({ title, quantity, received }) => ({ title, count: came ? received : quantity }))

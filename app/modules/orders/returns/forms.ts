@@ -3,9 +3,8 @@ import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { type Item, itemKey } from '#app/basics/item.ts';
 import { RETURN_KINDS, RETURN_REASON_NAMES, type ReceivedLine, type ReturnLine } from './return.ts';
 
-const freeText = (most: number) => z.string().trim().max(most, `At most ${most} characters`).default('');
+const freeText = (most: number) => z.string().trim().max(most, `Use at most ${most} characters`).default('');
 
-/** The return form, without its pieces and photos. */
 export const returnSchema = z
   .strictObject({
     key: uuidSchema,
@@ -16,9 +15,9 @@ export const returnSchema = z
   })
   .superRefine((form, context) => {
     if (form.kind === 'exchange' && form.exchangeFor === '')
-      context.addIssue({ code: 'custom', path: ['exchangeFor'], message: 'Name the piece you would like instead' });
+      context.addIssue({ code: 'custom', path: ['exchangeFor'], message: 'Enter the piece you would like instead' });
     if (form.reason === 'other' && form.details === '')
-      context.addIssue({ code: 'custom', path: ['details'], message: 'Tell us in a few words' });
+      context.addIssue({ code: 'custom', path: ['details'], message: 'Tell us what’s wrong' });
   });
 
 export type ReturnForm = z.infer<typeof returnSchema>;
@@ -29,7 +28,6 @@ const PREFIX = 'pieces.';
 export const quantityField = ({ artworkId, variantId }: Item): string =>
   `${PREFIX}${artworkId}${variantId ? `.${variantId}` : ''}`;
 
-/** Reads the quantities from a form: as numbers and as typed. */
 export function readQuantities(form: FormData): {
   lines: ReturnLine[];
   typed: Record<string, string>;
@@ -48,12 +46,9 @@ export function readQuantities(form: FormData): {
   return { lines, typed: Object.fromEntries(fields.slice(0, 100)) };
 }
 
-/** Field names for an item: how many arrived, and how many are fit for sale. */
 export const receiptField = (of: 'received' | 'fitForSale', item: Item): string => `${of}.${itemKey(item)}`;
 
-/**
- * Reads what arrived of these lines. An invalid number becomes NaN; a missing number that is fit for sale becomes 0.
- */
+/** An invalid number becomes NaN; a missing `fitForSale` becomes 0. */
 export const readReceipt = (
   form: FormData,
   lines: readonly Pick<ReturnLine, 'artworkId' | 'variantId'>[],

@@ -15,22 +15,22 @@ export type ReturnRefusal =
   | TooMany;
 
 export const NOT_RETURNABLE: Record<NotReturnable['reason'], string> = {
-  'not-delivered': 'An order can be returned once it is delivered.',
-  'too-late': 'The days in which this order could be returned are over. Write to us if something is wrong with it.',
-  'open-already': 'You have asked for a return of this order already. We will write to you soon.',
-  'nothing-left': 'Everything in this order is on its way back already.',
+  'not-delivered': 'You can return an order once it is delivered.',
+  'too-late': 'The return period for this order has ended. Contact us if anything is wrong with it.',
+  'open-already': 'You’ve already requested a return for this order. We’ll reply soon.',
+  'nothing-left': 'You’re already returning everything in this order.',
 };
 
 export function returnRefusal(refusal: ReturnRefusal): string {
   switch (refusal.reason) {
     case 'nothing-chosen':
-      return 'Choose what comes back.';
+      return 'Choose which piece to return.';
     case 'form-changed':
-      return 'This form was sent before, or is an old one. Look at where your request stands and try again.';
+      return 'This form was already sent or is out of date. Check your request’s status and try again.';
     case 'made-to-order':
-      return `${refusal.data.title} was made for you alone. It can come back only if something is wrong with it.`;
+      return `${refusal.data.title} was made for you, so you can return it only if something is wrong with it.`;
     case 'too-many-pieces':
-      return `Only ${refusal.data.left} of ${refusal.data.title} can come back.`;
+      return `You can return at most ${refusal.data.left} of ${refusal.data.title}.`;
     case 'too-many':
       return `Too many tries. Please wait ${formatMinutes(refusal.data.retryAfterSeconds)} and try again.`;
     case 'not-delivered':
@@ -44,22 +44,22 @@ export function returnRefusal(refusal: ReturnRefusal): string {
 export type ReturnPhotoRefusal = PictureRefusal | Refused<'enough-pictures', undefined> | TooMany;
 
 export function returnPhotoRefusal(refusal: ReturnPhotoRefusal): string {
-  if (refusal.reason === 'enough-pictures') return `At most ${MAX_RETURN_PHOTOS} photos. Remove one to add another.`;
+  if (refusal.reason === 'enough-pictures')
+    return `You can add at most ${MAX_RETURN_PHOTOS} photos. Remove one to add another.`;
   if (refusal.reason === 'too-many') return returnRefusal(refusal);
   return pictureRefusal(refusal);
 }
 
 export const WITHDRAWAL_MESSAGES = {
   withdrawn: 'Your request is withdrawn.',
-  'answered-already': 'Your request can’t be withdrawn any more. Look at where it stands.',
+  'answered-already': 'You can no longer withdraw this request. Check its status.',
 } as const;
 
 export const ANSWER_REFUSALS = {
-  'message-needed': 'Write to the customer why.',
-  'answered-already': 'This request was answered otherwise in the meantime.',
+  'message-needed': 'Enter a reason for the customer.',
+  'answered-already': 'Someone else has already answered this request differently.',
 } as const;
 
-/** A number that is out of range, and the range. */
 export type WrongNumber = { item: Item; of: 'received' | 'fitForSale'; from: number; to: number };
 
 export type ReceiptRefusal =
@@ -67,14 +67,14 @@ export type ReceiptRefusal =
   | Refused<'wrong-numbers', readonly WrongNumber[]>;
 
 export const RECEIPT_REFUSALS = {
-  'not-accepted': 'Only what was accepted can come back.',
-  'nothing-came': 'Say how many came. Nothing is noted while none has.',
+  'not-accepted': 'You can record pieces only for an accepted request.',
+  'nothing-came': 'Enter how many pieces arrived.',
 } as const;
 
 export function wrongNumberMessage({ of, from, to }: WrongNumber): string {
   if (from === to)
-    return `Write ${to}. ${of === 'received' ? 'All of them have come.' : 'No other number is possible.'}`;
-  const range = `Write a whole number from ${from} to ${to}`;
-  if (from > 0) return `${range}. ${of === 'received' ? `${from} came before.` : `${from} are in stock again.`}`;
-  return of === 'received' ? `${range}, as many as were asked back.` : `${range}, as many as came.`;
+    return `Enter ${to}. ${of === 'received' ? 'All of them have arrived.' : 'No other number is possible.'}`;
+  const range = `Enter a whole number from ${from} to ${to}`;
+  if (from > 0) return `${range}. ${of === 'received' ? `${from} arrived earlier.` : `${from} are back in stock.`}`;
+  return of === 'received' ? `${range}, the number requested.` : `${range}, the number that arrived.`;
 }

@@ -12,10 +12,9 @@ export const MAX_RETURN_PHOTOS = 5;
 
 export type ReturnLine = { artworkId: string; variantId?: string; quantity: number };
 
-/** Items of a line that arrived in all parcels, and how many were restocked. */
 export type ReceivedLine = ReturnLine & { fitForSale: number };
 
-/** A quality issue also covers made-to-order pieces. When the shop is at fault, it pays the return. */
+/** When the shop is at fault, it pays the return. */
 export const RETURN_REASONS = {
   defective: { label: 'It is defective', isQualityIssue: true, shopPaysShipping: true },
   damaged: { label: 'It arrived damaged', isQualityIssue: true, shopPaysShipping: true },
@@ -32,7 +31,7 @@ export type ReturnRequest = Awaited<ReturnType<typeof getReturn>>;
 
 const DAY = 86_400_000;
 
-/** Returns the last day for a return, 'YYYY-MM-DD' in India. */
+/** 'YYYY-MM-DD' in India. */
 export function lastDayToReturn(deliveredAt: Date, days: number): string {
   return dayInIndia(new Date(deliveredAt.getTime() + days * DAY));
 }
@@ -42,29 +41,28 @@ export const isInReturnWindow = (deliveredAt: Date, days: number, now: Date): bo
 
 type Arriving = { lines: readonly { quantity: number; received: number }[] };
 
-/** Returns whether the customer can withdraw it, or what has not arrived of it. */
-export const mayWithdraw = (request: Pick<ReturnRequest, 'status'> & Arriving): boolean =>
+export const canWithdraw = (request: Pick<ReturnRequest, 'status'> & Arriving): boolean =>
   request.status === 'pending' || mayClose(request);
 
 export const mayClose = (request: Pick<ReturnRequest, 'status'> & Arriving): boolean =>
-  request.status === 'accepted' && !arrivalOf(request).isWhole;
+  request.status === 'accepted' && !countArrived(request).isWhole;
 
-/** Returns how many pieces arrived, and of how many. */
-export function arrivalOf({ lines }: Arriving) {
+export function countArrived({ lines }: Arriving) {
   const came = lines.reduce((all, { received }) => all + received, 0);
   const asked = lines.reduce((all, { quantity }) => all + quantity, 0);
   return { came, asked, isWhole: came === asked };
 }
 
-/** Returns how many of a line are back or expected back. */
-export const returnedOf = (
+export const countReturned = (
   { status }: Pick<ReturnRequest, 'status'>,
   { quantity, received }: Arriving['lines'][number],
 ): number => (status === 'accepted' ? quantity : received);
 
-/** Returns how many of an order's pieces are back or expected back. */
 export const returnedItemCount = (requests: readonly (Pick<ReturnRequest, 'status'> & Arriving)[]): number =>
-  requests.reduce((all, request) => request.lines.reduce((count, line) => count + returnedOf(request, line), all), 0);
+  requests.reduce(
+    (all, request) => request.lines.reduce((count, line) => count + countReturned(request, line), all),
+    0,
+  );
 
 export const linesWithReceived = <Line extends ReturnLine>(
   lines: readonly Line[],
@@ -75,13 +73,12 @@ export const linesWithReceived = <Line extends ReturnLine>(
     return { ...line, received: came?.quantity ?? 0, fitForSale: came?.fitForSale ?? 0 };
   });
 
-/** Returns the state of a request in one or two words. */
 export function returnState(request: Pick<ReturnRequest, 'status' | 'receivedAt' | 'lines'>): string {
   const { status, receivedAt } = request;
-  if (status === 'pending') return 'Waiting for an answer';
+  if (status === 'pending') return 'Waiting for a reply';
   if (status === 'declined') return 'Declined';
   if (status === 'withdrawn') return receivedAt ? 'Partly received, rest withdrawn' : 'Withdrawn';
   if (status === 'closed') return receivedAt ? 'Partly received, closed' : 'Closed';
   if (!receivedAt) return 'Accepted';
-  return arrivalOf(request).isWhole ? 'Received' : 'Partly received';
+  return countArrived(request).isWhole ? 'Received' : 'Partly received';
 }

@@ -14,9 +14,9 @@ export {
   countUnansweredReturns,
   getReturn,
   listReturns,
-  photosOf,
+  findReturnPhotos,
   RETURN_STAGES,
   type ReturnStage,
-  returnsOf,
+  findReturns,
 } from './internal/read-returns.server.ts';
 export { answerReturn, receiveReturn } from './internal/answer-return.server.ts';

@@ -28,10 +28,10 @@ import {
   countUnansweredReturns,
   listReturns,
   openReturnPhoto,
-  photosOf,
+  findReturnPhotos,
   receiveReturn,
   removeReturnPhoto,
-  returnsOf,
+  findReturns,
   sweepReturnPhotos,
   uploadReturnPhoto,
   withdrawReturn,
@@ -144,7 +144,7 @@ describe('asking for a return', () => {
       status: 'pending',
     });
     expect(await shop.database.select().from(outbox).where(eq(outbox.name, 'returns.asked'))).toHaveLength(1);
-    expect((await returnsOf(context, [order.id])).get(order.id)?.map(({ id }) => id)).toEqual([request!.id]);
+    expect((await findReturns(context, [order.id])).get(order.id)?.map(({ id }) => id)).toEqual([request!.id]);
     expect(await getReturnable(context, order.id)).toMatchObject({ reason: 'open-already' });
   });
 
@@ -152,8 +152,8 @@ describe('asking for a return', () => {
     const context = shop.as.customer();
     const { order } = await delivered();
     const id = await asked(context, order.id);
-    expect(await photosOf(context, id)).toEqual([]);
-    await expect(photosOf(shop.as.customer(2), id)).rejects.toThrow(NotFound);
+    expect(await findReturnPhotos(context, id)).toEqual([]);
+    await expect(findReturnPhotos(shop.as.customer(2), id)).rejects.toThrow(NotFound);
     await expect(withdrawReturn(shop.as.customer(2), { orderId: order.id, requestId: id })).rejects.toThrow(NotFound);
     expect(await withdrawReturn(context, { orderId: order.id, requestId: id })).toMatchObject({ ok: true });
     expect(await withdrawReturn(context, { orderId: order.id, requestId: id })).toMatchObject({
@@ -169,7 +169,7 @@ describe('asking for a return', () => {
     });
     await answerReturn(shop.as.admin(), { id: again, answer: 'accepted', message: '' });
     // Newest first; a withdrawn request does not return.
-    const requests = (await returnsOf(context, [order.id])).get(order.id)!;
+    const requests = (await findReturns(context, [order.id])).get(order.id)!;
     expect(requests.map(({ status }) => status)).toEqual(['accepted', 'withdrawn']);
     expect(returnedItemCount(requests)).toBe(2);
     expect(await getReturnable(context, order.id)).toMatchObject({ ok: false, reason: 'nothing-left' });
@@ -224,7 +224,7 @@ describe('asking for a return', () => {
     await expect(getReturnable(shop.as.admin(), order.id)).rejects.toThrow(NotFound);
     await expect(askReturn(shop.as.guest(), form)).rejects.toThrow(SignInNeeded);
     await asked(shop.as.customer(), order.id);
-    expect((await returnsOf(shop.as.customer(2), [order.id])).size).toBe(0);
+    expect((await findReturns(shop.as.customer(2), [order.id])).size).toBe(0);
     await expect(listReturns(shop.as.customer())).rejects.toThrow(NotFound);
     await expect(countUnansweredReturns(shop.as.customer())).rejects.toThrow(NotFound);
   });
@@ -246,7 +246,7 @@ describe('photos', () => {
     await removeReturnPhoto(context, { orderId: order.id, photoId: removed });
     expect(await getReturnable(context, order.id)).toMatchObject({ value: { photos: [{ id: stored }] } });
     const id = await asked(context, order.id);
-    expect(await photosOf(shop.as.admin(), id)).toEqual([{ id: stored }]);
+    expect(await findReturnPhotos(shop.as.admin(), id)).toEqual([{ id: stored }]);
     for (const who of [context, shop.as.admin()])
       expect(
         privateAnswer(await openReturnPhoto(who, { orderId: order.id, photoId: stored })).headers.get('cache-control'),
@@ -257,7 +257,7 @@ describe('photos', () => {
     await expect(openReturnPhoto(shop.as.guest(), { orderId: order.id, photoId: stored })).rejects.toThrow(NotFound);
     await expect(uploadReturnPhoto(stranger, { orderId: order.id, bytes: await photo() })).rejects.toThrow(NotFound);
     await removeReturnPhoto(context, { orderId: order.id, photoId: stored });
-    expect(await photosOf(shop.as.admin(), id)).toEqual([{ id: stored }]);
+    expect(await findReturnPhotos(shop.as.admin(), id)).toEqual([{ id: stored }]);
   });
 
   test('accepts five photos; unsent ones expire after two days', async () => {

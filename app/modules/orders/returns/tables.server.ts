@@ -26,9 +26,8 @@ export const returnRequests = pgTable('return_requests', {
   answeredBy: uuid('answered_by').references(() => authUsers.id),
   receivedAt: moment('received_at'),
   receivedBy: uuid('received_by').references(() => authUsers.id),
-  /** Items that arrived so far; null before any did. */
+  /** Null before any arrived. */
   received: jsonb('received').$type<ReceivedLine[]>(),
-  /** When its pieces were last restocked. */
   restockedAt: moment('restocked_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
 });

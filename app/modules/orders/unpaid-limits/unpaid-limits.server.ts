@@ -8,15 +8,11 @@ import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { pipeline } from '#app/platform/database/database.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
-/** How many times the limit applies after a matched payment. */
 const TRUSTED_FACTOR = 3;
 
 type Line = Item & { quantity: number; made_to_order?: true };
 
-/**
- * Locks a holder until the transaction ends, so that two requests cannot both take the last place. Call it before
- * locking stock. Skips the network of an account with a matched payment.
- */
+/** Locks a holder, so that two requests cannot take the last slot. Call it before locking stock. */
 export async function lockHolder(shop: Shop, { holderKeys, networkKey }: Holder, userId: string): Promise<void> {
   await shop.database.execute(sql`
     select pg_advisory_xact_lock(lock) from (
@@ -27,8 +23,8 @@ export async function lockHolder(shop: Shop, { holderKeys, networkKey }: Holder,
 }
 
 /**
- * Returns whether a locked holder may take these lines without confirmed payment: two orders or ten pieces per person,
- * thirty per network, three times as many after a matched payment. `held` items and `orderId` itself do not count.
+ * Returns whether a locked holder may take these lines unpaid: two orders or ten pieces per person, thirty per network,
+ * three times as many after a matched payment.
  */
 export async function mayHoldUnpaid(
   shop: Shop,
@@ -79,7 +75,7 @@ const countItems = (lines: readonly Line[]): number =>
 
 const textArray = (texts: readonly string[]): SQL => sql`${sql.param([...texts])}::text[]`;
 
-/** Unpaid orders that hold stock and were not entered by the owner. */
+/** Excludes orders entered by the owner. */
 const isUnpaid = and(
   isNotNull(orders.holderKeys),
   inArray(orders.status, ['pending', 'processing']),
@@ -113,7 +109,6 @@ async function countUnpaid(
   return { orders: placed!.orders + held!.checkouts, items: placed!.items + held!.items };
 }
 
-/** Returns how often a person began to hold each item in the last hour and day, by `itemKey`. */
 export async function countHoldStarts(shop: Shop, userId: string, lines: readonly Item[]): Promise<HoldStarts> {
   const ids = textArray(lines.map(({ artworkId }) => artworkId));
   const now = sql`${shop.now.toISOString()}::timestamptz`;
@@ -134,9 +129,9 @@ export async function countHoldStarts(shop: Shop, userId: string, lines: readonl
     select key, (count(*) filter (where created_at > ${now} - interval '1 hour'))::int as hour, count(*)::int as day
     from starts where created_at > ${now} - interval '1 day' group by key`);
   const keys = new Set(lines.map(itemKey));
-  const known = rows.filter(({ key }) => keys.has(key));
+  const matchingRows = rows.filter(({ key }) => keys.has(key));
   return {
-    hour: new Map(known.filter(({ hour }) => hour > 0).map(({ key, hour }) => [key, hour])),
-    day: new Map(known.map(({ key, day }) => [key, day])),
+    hour: new Map(matchingRows.filter(({ hour }) => hour > 0).map(({ key, hour }) => [key, hour])),
+    day: new Map(matchingRows.map(({ key, day }) => [key, day])),
   };
 }

@@ -1,12 +1,7 @@
-/**
- * One way to read a row. `move` is negative for money that went out; `balance` is the balance after it. Both in paise.
- */
+/** In paise; `move` is negative for outgoing money. */
 export type Reading = { day: string; move: number; balance: number | undefined; text: string; named: string };
 
-/**
- * A row and every way to read it. `certain` needs no proof. `balance` and `size` are set only where their column is
- * certain.
- */
+/** `certain` needs no proof. `balance` and `size`: only where their column is certain. */
 export type BalanceRow = {
   readings: Reading[];
   certain?: Reading | undefined;
@@ -15,18 +10,15 @@ export type BalanceRow = {
   day?: string | undefined;
 };
 
-/**
- * Returns each row's certain reading, or the only one that its running balance proves. Undefined when none or several
- * fit.
- */
+/** Returns the certain readings, or the only ones that the running balance proves. */
 export function proveByBalance(rows: readonly BalanceRow[]): (Reading | undefined)[] {
-  const direction = directionOf(rows);
+  const direction = findDirection(rows);
   if (direction === undefined) return rows.map(({ certain }) => certain);
   const inTime = direction === 'newest-first' ? rows.toReversed() : rows;
-  let before: number | undefined;
+  let previousBalance: number | undefined;
   const proven = inTime.map((row) => {
-    const reading = row.certain ? unlessOpposite(row.certain, before) : readingAfter(row, before);
-    before = reading?.balance ?? row.balance;
+    const reading = row.certain ? unlessOpposite(row.certain, previousBalance) : readingAfter(row, previousBalance);
+    previousBalance = reading?.balance ?? row.balance;
     return reading;
   });
   return direction === 'newest-first' ? proven.toReversed() : proven;
@@ -46,8 +38,7 @@ function readingAfter(row: BalanceRow, before: number | undefined): Reading | un
   return others.length === 0 ? first : undefined;
 }
 
-/** Judges the order of rows by most balances, then by the dates. */
-function directionOf(rows: readonly BalanceRow[]): 'oldest-first' | 'newest-first' | undefined {
+function findDirection(rows: readonly BalanceRow[]): 'oldest-first' | 'newest-first' | undefined {
   let [oldestFirst, newestFirst] = [0, 0];
   for (const [at, row] of rows.entries()) {
     const next = rows[at + 1];

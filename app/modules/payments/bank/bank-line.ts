@@ -2,14 +2,13 @@ import type { Paise } from '#app/basics/money.ts';
 import { looksLikeUtr } from '#app/modules/payments/payments/payment.ts';
 import { cutText } from './bank-values.ts';
 
-/** One payment into the shop's account. */
 export type StatementLine = {
-  /** Identifies the line: the same line from another statement or message has the same fingerprint. */
+  /** Identifies the same line in other statements and messages. */
   fingerprint: string;
   /** The day in India, 'YYYY-MM-DD'. */
   day: string;
   amount: Paise;
-  /** The bank's reference: the 12-digit UTR if there is one. */
+  /** The 12-digit UTR if there is one. */
   reference: string | null;
   /** The reference and every other UTR in the line. */
   references: string[];
@@ -17,7 +16,6 @@ export type StatementLine = {
   payer: string | null;
 };
 
-/** A text that is not proven to be a payment, and the reason. */
 export type Unreadable = { text: string; reason: UnreadableReason };
 export type UnreadableReason =
   | 'web-page'
@@ -48,7 +46,7 @@ const MAX_DESCRIPTION = 300;
 /** Returns whether the reference is a UTR, which belongs to one payment only. */
 export const hasUtr = ({ reference }: Payment): boolean => reference !== null && looksLikeUtr(reference);
 
-/** Builds a payment. `named` holds the texts of the reference columns. */
+/** `named` holds the texts of the reference columns. */
 export function toPayment({
   day,
   amount,
@@ -72,10 +70,7 @@ export function toPayment({
   };
 }
 
-/**
- * Nothing looser than a UTR may count: many payments share a branch code or a UPI address. A phone number in a UPI
- * address also has twelve digits.
- */
+/** Only a UTR identifies a payment. A phone number also has twelve digits. */
 const utrsIn = (text: string): string[] => [
   ...new Set(
     (text.match(/(?<![\dA-Za-z@])\d{12,16}(?![\dA-Za-z@]|\.\d|\.[\w.-]*@|[-_]\w{1,3}@)/g) ?? [])
@@ -84,7 +79,7 @@ const utrsIn = (text: string): string[] => [
   ),
 ];
 
-/** A spreadsheet turns a long number into 4.47309E+11 and loses its last digits. */
+/** Spreadsheets turn a long number into 4.47309E+11. */
 const ROUNDED = /\b\d(?:\.\d+)?E\+\d+\b/gi;
 const runsIn = (text: string): string[] =>
   text
@@ -98,7 +93,7 @@ const withoutZeros = (reference: string): string => (/^0+\d{12}$/.test(reference
 const NOT_NAMES =
   /^(upi|cr|dr|neft|imps|rtgs|mmt|p2a|p2m|by|from|to|ref|no|info|bank|transfer|payment|pay|credited|received|a\/?c|ac|hdfc|icici|sbi|sbin|axis|utib|kotak|yes|ybl|paytm|okaxis|oksbi|okhdfcbank|okicici|ibl|apl|india|ltd|your|account|mob|mobile|bk|upiar|upiab|in|out)$/i;
 
-/** Returns the payer's name from a narration such as 'UPI/CR/447309116024/ASHA R'. */
+/** 'UPI/CR/447309116024/ASHA R'. */
 function payerIn(text: string): string | null {
   const parts = text.split(/[/*:;,-]+/).map((part) => part.trim());
   const isName = (text: string) => !text.split(/\s+/).every((word) => NOT_NAMES.test(word));

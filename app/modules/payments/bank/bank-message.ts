@@ -1,14 +1,13 @@
 import type { Paise } from '#app/basics/money.ts';
 import { type Found, toPayment, type UnreadableReason } from './bank-line.ts';
 import { type BalanceRow, proveByBalance } from './balance-proof.ts';
-import { DAY, type DayOrder, dayOrderOf, readAmount, readDay, startsWithDay } from './bank-values.ts';
+import { DAY, type DayOrder, findDayOrder, readAmount, readDay, startsWithDay } from './bank-values.ts';
 
 const MARKED =
   /(?:₹|\brs(?![a-z])|\binr(?![a-z])|\b(?:credit|debit)ed (?:by|with|for)\b)[\s.:]*(\d(?:[\d,]*\d)?(?:\.\d{1,2})?)(?![\d,]*\d|\s*(?:lakh|lac|crore|million|k\b))/gi;
 const BARE = /(?<![\w.,/-])(\d{1,3}(?:,\d{2,3})*|\d+)\.\d{2}(?![\w.])/g;
-/** Numbers that may be amounts or balances without paise. */
+/** Possible amounts or balances without paise. */
 const WHOLE = /(?<=\s)\d{1,3}(?:,\d{2,3})+(?=\s|$)|(?<=\s)\d{1,9}(?:\.\d)?(?=\s|$)/;
-/** Words before an amount that make it a balance. */
 const BALANCE =
   /\bbal(?:ance)?\b|\b(?:avl|avbl|avlbl|aval|avail\w*)[\s.]*(?:amt|amount)\b|\b[bc]\/f\b|\b(?:opening|closing|forward)\b/i;
 
@@ -17,7 +16,7 @@ const IN_BEFORE = new RegExp(String.raw`\b(?:credited|received|deposited|(?:cred
 const IN_BEHIND =
   /^(?:\/-)?[\s,]*(?:\b(?:has|have|been|is|was|are|successfully)\b\s*)*\b(?:credited|received|deposited)\b/i;
 const SIGN_BEHIND = /^\W{0,3}cr\b/i;
-/** How banks write a transfer in a narration: UPI/CR/447309116024, UPIAR/447309116024/CR. */
+/** UPI/CR/447309116024, UPIAR/447309116024/CR. */
 const TRANSFER = (sign: string) =>
   new RegExp(
     String.raw`\b(?:upi|imps|neft|rtgs|mmt|bhim)\w{0,2}(?:\s?[/*-]\s?|\s)(?:\d{12}[/*-])?${sign}(?=\s?[/*-])`,
@@ -33,7 +32,7 @@ const WENT_BACK = /\b(?:revers(?:ed|al)|returned|bounced|charge ?back|refund(?:e
 const NOT_COMPLETED =
   /\b(?:fail(?:ed|ure|s)?|unsuccessful|declin\w+|reject\w+|cancel\w*|expired|blocked|pending|(?:could|can|did|was|were|is|has|have)(?: ?not|n['’]t)(?: been)?|not (?:been )?(?:credited|received|completed|processed)|unable|timed? ?out|on hold|initiated|in progress|processing|insufficient)\b/i;
 const REQUESTED = /\b(?:request\w*|collect)\b/i;
-/** Messages that are not about money received. Narrations are not tested, since payers write them. */
+/** Narrations are not tested, since payers write them. */
 const OTHER_MESSAGES: [UnreadableReason, RegExp][] = [
   ['password', /\b(?:otp|one[- ]time|passcode|verification code|upi pin)\b/i],
   ['mandate', /\b(?:mandate|auto-?pay|e-?nach|nach|standing instruction)\b/i],
@@ -48,23 +47,19 @@ const OTHER_MESSAGES: [UnreadableReason, RegExp][] = [
     /\b(?:beneficiary|payee|recipient|merchant|policy|premium|recharge|subscription|wallet|fastag|fd|fixed deposit)\b|\b(?:from|by) you\b|\b(?:for|towards) your\b|\b(?:your|ur) (?:\w+ ){0,2}(?:payment|transfer|transaction|txn)\b|\b(?:credited|deposited)\s+(?:to|in|into)\s+(?!(?:your|ur|my|our)\b|a\/?c\b|ac\b|acct?\b|account\b|[x*.]+\d|(?:[a-z]+ ){1,3}(?:a\/?c|ac|acct?|account)\b)/i,
   ],
 ];
-/** Other shops write "received" too, so a message without "credited" must name the owner's account. */
+/** Other shops write "received" too, so without "credited" a message must name the owner's account. */
 const CREDITED = /\bcredit(?:ed)?\b/i;
 const OWN_ACCOUNT = /\b(?:a\/?c|ac|acct?|account)\b[^\d]{0,12}\d{2,}|\byou(?:['’]ve| have)? received\b/i;
-/** Advice that banks add after a message. */
 const ADVICE =
   /(?:\bnever share|\bdo ?n[o'’]t share|\bnot (?:you|done)\b|\bif not\b|\bin case\b|\bcall \d|\bsms block).*$/i;
 
-/** Totals and balances carried forward in a statement. */
 const SUM = /^\W*(grand |sub)?(total|opening|closing)\b|\b(opening|closing) balance\b|\bb\/f\b/i;
 
 const has = (row: string, pattern: RegExp): boolean => row.search(pattern) >= 0;
 
-/** Returns whether a row has a day and an amount. */
 export const hasMoney = (row: string): boolean =>
   has(row, DAY) && (has(row, MARKED) || has(row.replace(DAY, ' '), BARE)) && !has(row, SUM);
 
-/** Returns whether a row in a statement is a message of the bank, not one of its totals. */
 export const isMessage = (row: string): boolean =>
   has(row, /\b(credited|received|deposited|debited|paid|sent)\b/i) &&
   has(row, MARKED) &&
@@ -73,7 +68,7 @@ export const isMessage = (row: string): boolean =>
 
 type Amount = { value: string; start: number; isCredited: boolean };
 
-/** Returns the amounts that are not balances: those with a currency, or else those with two decimals. */
+/** Amounts with a currency, else those with two decimals. */
 function amountsIn(text: string): { amounts: Amount[]; isMarked: boolean } {
   const marked = [...text.matchAll(MARKED)];
   const withoutDay = text.replace(DAY, (day) => ' '.repeat(day.length));
@@ -81,19 +76,18 @@ function amountsIn(text: string): { amounts: Amount[]; isMarked: boolean } {
   const isMarked = marked.length > 0;
   let end = 0;
   const amounts = matches.flatMap((match) => {
-    const before = text.slice(end, match.index);
+    const textBefore = text.slice(end, match.index);
     const start = match.index;
     end = start + match[0].length;
     const behind = text.slice(end);
-    const isStated = /^credited/i.test(match[0]) || IN_BEFORE.test(before.slice(-120)) || IN_BEHIND.test(behind);
-    if (BALANCE.test(before) && !isStated) return [];
-    const isSigned = !isMarked && (before.endsWith('+') || SIGN_BEHIND.test(behind));
+    const isStated = /^credited/i.test(match[0]) || IN_BEFORE.test(textBefore.slice(-120)) || IN_BEHIND.test(behind);
+    if (BALANCE.test(textBefore) && !isStated) return [];
+    const isSigned = !isMarked && (textBefore.endsWith('+') || SIGN_BEHIND.test(behind));
     return { value: isMarked ? match[1]! : match[0], start, isCredited: isStated || isSigned };
   });
   return { amounts, isMarked };
 }
 
-/** Joins messages that span several lines. A row that starts with a date and has an amount is complete. */
 export function joinMessages(rows: readonly string[]): string[] {
   const messages: string[] = [];
   let current: string[] = [];
@@ -121,9 +115,9 @@ export function joinMessages(rows: readonly string[]): string[] {
   return messages;
 }
 
-/** Reads rows and messages without a heading, in pasted order, because each balance proves the next. */
+/** Reads rows in pasted order, because each balance proves the next. */
 export function readFreeLines(rows: readonly string[]): { source: string; found: Found }[] {
-  const order = dayOrderOf(rows.flatMap((row) => DAY.exec(row)?.[0] ?? []));
+  const order = findDayOrder(rows.flatMap((row) => DAY.exec(row)?.[0] ?? []));
   const read = rows.map((source) => ({ source, ...readFreeLine(source, order) }));
   const proven = proveByBalance(read.map(({ balanceRow }) => balanceRow ?? { readings: [] }));
   return read.map(({ source, found }, at) => {
@@ -138,10 +132,10 @@ export function readFreeLines(rows: readonly string[]): { source: string; found:
 
 function readFreeLine(row: string, order: DayOrder): { found: Found; balanceRow?: BalanceRow | undefined } {
   if (row.trim() === '') return { found: 'nothing' };
-  const said = row.replace(ADVICE, ' ');
-  const { amounts, isMarked } = amountsIn(said);
-  const inAt = creditAt(said, { amounts, isMarked });
-  const outAt = [OUT, TRANSFER_OUT, NEGATIVE].map((pattern) => said.search(pattern)).filter((at) => at >= 0);
+  const relevantText = row.replace(ADVICE, ' ');
+  const { amounts, isMarked } = amountsIn(relevantText);
+  const inAt = creditAt(relevantText, { amounts, isMarked });
+  const outAt = [OUT, TRANSFER_OUT, NEGATIVE].map((pattern) => relevantText.search(pattern)).filter((at) => at >= 0);
   const written = DAY.exec(row)?.[0];
   const day = written === undefined ? undefined : readDay(written, order);
   const [amount, balance] = amounts.map(({ value }) => readAmount(value));
@@ -162,26 +156,25 @@ function readFreeLine(row: string, order: DayOrder): { found: Found; balanceRow?
   const isNarration = !isMarked && inAt >= 0;
   if (!isNarration && has(row, NOT_COMPLETED)) return refuse('not-completed');
   if (!isNarration && has(row, REQUESTED)) return refuse('requested');
-  const otherReason = isNarration ? undefined : OTHER_MESSAGES.find(([, pattern]) => has(said, pattern))?.[0];
+  const otherReason = isNarration ? undefined : OTHER_MESSAGES.find(([, pattern]) => has(relevantText, pattern))?.[0];
   if (otherReason === 'password') return refuse(otherReason);
-  // 'debited from your account and credited to …' is money out: the first word counts.
+  // The first word counts: 'debited from your account and credited to …'.
   if (amounts.length > 0 && outAt.length > 0 && (inAt < 0 || Math.min(...outAt) < inAt))
     return { found: 'outgoing', balanceRow };
   if (has(row, WENT_BACK)) return refuse('went-back');
   if (otherReason) return refuse(otherReason);
   if (written !== undefined && !day && order === 'mixed') return refuse('mixed-dates');
-  if (amounts.length === 0 && (isMarked || has(said, /\bbal(?:ance)?\b/i))) return refuse('balance');
+  if (amounts.length === 0 && (isMarked || has(relevantText, /\bbal(?:ance)?\b/i))) return refuse('balance');
   if (!day || !amount) return refuse('incomplete');
   if (outAt.length > 0) return refuse('in-and-out');
   const hasWhole =
     !isMarked && WHOLE.test(row.slice(row.indexOf(written!) + written!.length).replace(amounts[0]!.value, ''));
   if (hasWhole) return { found: { reason: 'two-amounts' } };
-  const isOwn = isNarration || CREDITED.test(said) || OWN_ACCOUNT.test(said);
+  const isOwn = isNarration || CREDITED.test(relevantText) || OWN_ACCOUNT.test(relevantText);
   if (amounts.length === 1 && inAt >= 0 && isOwn) return { found: toPayment({ day, amount, text, named: '' }) };
   return refuse(amounts.length > 1 ? 'two-amounts' : 'no-proof');
 }
 
-/** Returns where the text says that an amount was received, or -1. */
 function creditAt(text: string, { amounts, isMarked }: { amounts: readonly Amount[]; isMarked: boolean }): number {
   const transfer = text.search(TRANSFER_IN);
   if (transfer >= 0) return transfer;
@@ -189,6 +182,5 @@ function creditAt(text: string, { amounts, isMarked }: { amounts: readonly Amoun
   return credited?.isCredited ? credited.start : -1;
 }
 
-/** Returns whether a narration in the bank's own form is money in or out. */
 export const transferSign = (narration: string): 'in' | 'out' | undefined =>
   has(narration, TRANSFER_OUT) ? 'out' : has(narration, TRANSFER_IN) ? 'in' : undefined;

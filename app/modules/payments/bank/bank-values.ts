@@ -1,9 +1,7 @@
 import type { Paise } from '#app/basics/money.ts';
 import { readRupees } from '#app/basics/rupees.ts';
 
-/**
- * Reads '₹1,84,265.50', 'Rs. 2,500' or 'INR 530.00 Cr' as exact paise, without fractions. Undefined for anything else.
- */
+/** Reads '₹1,84,265.50', 'Rs. 2,500' or 'INR 530.00 Cr' as exact paise. */
 export function readAmount(text: string): Paise | undefined {
   return readRupees(
     text
@@ -13,7 +11,7 @@ export function readAmount(text: string): Paise | undefined {
   );
 }
 
-/** Reads an amount and its sign: '+500.00' and '500.00 Cr' are in; '-500.00', '(500.00)' and '500.00 Dr' are out. */
+/** Reads '500.00 Cr' as in; '-500.00', '(500.00)' and '500.00 Dr' as out. */
 export function readSigned(text: string): { amount: number; sign: 'in' | 'out' | undefined } | undefined {
   const trimmed = text.trim();
   const isOut = /^[-−]|^\(.*\d\)$|\bdr\W*$/i.test(trimmed);
@@ -23,7 +21,7 @@ export function readSigned(text: string): { amount: number; sign: 'in' | 'out' |
   return { amount, sign: isIn ? 'in' : isOut ? 'out' : undefined };
 }
 
-/** Reads a balance in paise, negative when overdrawn. Undefined for anything else. */
+/** Reads a balance in paise, negative when overdrawn. */
 export function readBalance(text: string): number | undefined {
   const signed = readSigned(text);
   return signed?.sign === 'out' ? -signed.amount : signed?.amount;
@@ -32,11 +30,10 @@ export function readBalance(text: string): number | undefined {
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const NUMBERS = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/;
 
-/** `mixed`: some dates fit only one order and some only the other. */
+/** `mixed`: contradicting dates. */
 export type DayOrder = 'day-first' | 'month-first' | 'mixed';
 
-/** Returns the order of a column of dates. Day first, unless one date can only be month first. */
-export function dayOrderOf(dates: Iterable<string>): DayOrder {
+export function findDayOrder(dates: Iterable<string>): DayOrder {
   let [isDayFirst, isMonthFirst] = [false, false];
   for (const date of dates) {
     const [, first, second] = NUMBERS.exec(date.trim()) ?? [];
@@ -46,10 +43,7 @@ export function dayOrderOf(dates: Iterable<string>): DayOrder {
   return isMonthFirst ? (isDayFirst ? 'mixed' : 'month-first') : 'day-first';
 }
 
-/**
- * Reads a date such as '21/11/2026' or 'Nov 21, 2026' as 'YYYY-MM-DD'. Undefined when no such day exists or the column
- * mixes two orders.
- */
+/** Reads '21/11/2026' or 'Nov 21, 2026'. Undefined for an impossible day or a mixed column. */
 export function readDay(text: string, order: DayOrder = 'day-first'): string | undefined {
   const trimmed = text.trim();
   const iso = /^(\d{4})-(\d{2})-(\d{2})/.exec(trimmed);
@@ -64,8 +58,8 @@ export function readDay(text: string, order: DayOrder = 'day-first'): string | u
   }
   const [month, dayOfMonth, year] = named ? [named[2]!, named[1]!, named[3]!] : (american?.slice(1) ?? []);
   if (!month || !dayOfMonth || !year) return undefined;
-  const place = MONTHS.indexOf(month.toLowerCase()) + 1;
-  return place === 0 ? undefined : calendarDay(year, String(place), dayOfMonth);
+  const monthNumber = MONTHS.indexOf(month.toLowerCase()) + 1;
+  return monthNumber === 0 ? undefined : calendarDay(year, String(monthNumber), dayOfMonth);
 }
 
 function calendarDay(year: string, month: string, day: string): string | undefined {
@@ -85,7 +79,6 @@ const DATE = [
 export const DAY = new RegExp(String.raw`\b(?:${DATE})`, 'i');
 const STARTS_WITH_DAY = new RegExp(String.raw`^[\s"'=#,;|]*(?:\d{1,5}[\s"'=.,;|]+)?(?:${DATE})`, 'i');
 
-/** Returns whether a row begins with a date, perhaps after a serial number. */
 export const startsWithDay = (row: string): boolean => STARTS_WITH_DAY.test(row);
 
 /** Shortens a text without splitting a letter or emoji. */

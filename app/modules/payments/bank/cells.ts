@@ -1,15 +1,12 @@
 import { startsWithDay } from './bank-values.ts';
 
-/** `isRegular`: quoted as CSV requires, so its cells are certain. */
+/** `isRegular`: quoted as CSV requires. */
 export type CellRow = { cells: string[]; isRegular: boolean; source: string };
 
 const MAX_LINES_OF_A_CELL = 5;
 const OPENING_QUOTE = / *"/y;
 
-/**
- * Splits separated values into rows. A quoted cell may span a few lines, but never one that begins with a date; an
- * unclosed quote makes the row irregular.
- */
+/** Splits lines into rows. An unclosed quote makes a row irregular. */
 export function splitRows(lines: readonly string[], delimiter: string): CellRow[] {
   const rows: CellRow[] = [];
   for (let at = 0; at < lines.length; at += 1) {

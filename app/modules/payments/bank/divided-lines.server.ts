@@ -7,16 +7,16 @@ import { lockOrder } from '#app/modules/orders/orders/orders.server.ts';
 import { inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { lockOpenLines, storeLines } from './internal/bank-lines.server.ts';
 import { bankLineAllocations, bankStatementLines } from './tables.server.ts';
-import { type Gone, type Matched, orderWithLine, findMatched, settle } from './matches.server.ts';
+import { type LineUnavailable, type Matched, orderWithLine, findMatched, settle } from './matches.server.ts';
 
 const MAX_PARTS = 10;
 
-type AllocateRefusal = Gone | Refused<'nothing' | 'key-used', undefined> | Refused<'too-much', { left: Paise }>;
+type AllocateRefusal =
+  | LineUnavailable
+  | Refused<'nothing' | 'key-used', undefined>
+  | Refused<'too-much', { left: Paise }>;
 
-/**
- * Splits what is left of a bank line among at most ten orders, in one transaction, once per `key`. Refuses more than is
- * left and a key used for other content. Owners only.
- */
+/** Splits the rest of a bank line among at most ten orders, once per `key`. Owners only. */
 export async function allocateLine(
   shop: Shop,
   given: {
@@ -52,7 +52,6 @@ export async function allocateLine(
   });
 }
 
-/** Returns whether an earlier call split this line into the same parts, sorted by order id. */
 async function wasDividedSo(
   shop: Shop,
   batch: string,

@@ -1,17 +1,14 @@
-export const NO_TEXT = 'This file holds no rows that can be read. Download the statement as CSV from your bank.';
+export const NO_TEXT = 'We couldn’t read this file. Download the statement as CSV from your bank.';
 
-/**
- * Returns the text of a chosen file whatever its name: many banks call a text table '.xls'. Undefined for spreadsheets,
- * PDFs and pictures.
- */
+/** Returns a file's text, whatever its name: many banks call a text table '.xls'. Undefined for binary files. */
 export function textOfFile(bytes: Uint8Array<ArrayBuffer>): string | undefined {
-  const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
+  const text = new TextDecoder(detectEncoding(bytes)).decode(bytes);
   // oxlint-disable-next-line no-control-regex -- what no text holds
   return /^%PDF|[\u0000-\u0008]/.test(text) ? undefined : text;
 }
 
-/** UTF-16 by its byte order mark, or by the zero beside a first letter or digit. */
-function encodingOf([first, second, third, fourth]: Uint8Array): string {
+/** UTF-16 by its byte order mark, or by a zero byte. */
+function detectEncoding([first, second, third, fourth]: Uint8Array): string {
   if ((first === 0xff && second === 0xfe) || (first && second === 0 && third && fourth === 0)) return 'utf-16le';
   if ((first === 0xfe && second === 0xff) || (first === 0 && second && third === 0 && fourth)) return 'utf-16be';
   return 'utf-8';

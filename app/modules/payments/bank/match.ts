@@ -3,7 +3,7 @@ import { type Paise, paise } from '#app/basics/money.ts';
 import { looksLikeUtr } from '#app/modules/payments/payments/payment.ts';
 import type { StatementLine } from './bank-line.ts';
 
-/** A reference to find, with its order and amount. `isContested`: another order has the same reference. */
+/** `isContested`: another order has the same reference. */
 export type Claim = {
   id: string;
   isContested?: boolean;
@@ -14,10 +14,7 @@ export type Claim = {
   createdAt: Date;
 };
 
-/**
- * `names-other`: the line with this reference names another order or checkout. `contested`: another order claims the
- * reference, so the owner decides.
- */
+/** `names-other`: the line names another order. `contested`: another order claims the reference. */
 export type MatchResult =
   | { kind: 'agree'; line: StatementLine }
   | { kind: 'differs'; line: StatementLine; over: Paise }
@@ -27,16 +24,15 @@ export type MatchResult =
   | { kind: 'none' };
 
 export type Matching = {
-  /** By claim id, for every claim. */
   matchResults: Map<string, MatchResult>;
-  /** Lines without an order. `repeats`: same payer and amount as a matched line within two days, perhaps paid twice. */
+  /** `repeats`: same payer and amount as a matched line within two days. */
   rest: { line: StatementLine; repeats: boolean }[];
 };
 
 const DAYS_APART = 1;
 const ORDER_NUMBER = /BV[^A-Z0-9]{0,2}([2-9A-HJKMNP-Z]{4})[^A-Z0-9]{0,2}([2-9A-HJKMNP-Z]{4})/g;
 
-/** Returns the possible order numbers in a line's text, however they are grouped. */
+/** Returns the possible order numbers in a line, in any grouping. */
 export const orderNumbersIn = ({ description, references }: StatementLine): string[] => [
   ...new Set(
     [...[description, ...references].join(' ').toUpperCase().matchAll(ORDER_NUMBER)].map(
@@ -45,10 +41,7 @@ export const orderNumbersIn = ({ description, references }: StatementLine): stri
   ),
 ];
 
-/**
- * Matches claims with bank lines: by reference, by the order number in the text, then by amount within a day. Each line
- * and order is used once, and a line that names an order goes to no other.
- */
+/** Matches by reference, by order number, then by amount within a day. A line that names an order goes to no other. */
 export function matchStatement(
   orders: readonly Claim[],
   lines: readonly StatementLine[],
@@ -56,7 +49,7 @@ export function matchStatement(
     matchedBefore = [],
     namesOf = orderNumbersIn,
   }: {
-    /** Lines matched before, to find repeats. */
+    /** For finding repeats. */
     matchedBefore?: readonly StatementLine[];
     namesOf?: (line: StatementLine) => readonly string[];
   } = {},
@@ -141,7 +134,7 @@ export function matchStatement(
   return { matchResults, rest: rest.toSorted((a, b) => compare(b.line.day, a.line.day)) };
 }
 
-/** Dismissed lines that a claim names, by order id; the line of the same amount first. */
+/** Returns dismissed lines by order id; the line of the same amount first. */
 export function findDismissed(
   orders: readonly Claim[],
   dismissed: readonly StatementLine[],
@@ -155,7 +148,6 @@ export function findDismissed(
   );
 }
 
-/** Returns the match result in words for the owner. */
 export function matchResultLabel(order: Claim, matchResult: MatchResult, rupees: (amount: Paise) => string): string {
   switch (matchResult.kind) {
     case 'agree':
@@ -165,17 +157,17 @@ export function matchResultLabel(order: Claim, matchResult: MatchResult, rupees:
         ? `${rupees(paise(Math.abs(matchResult.over)))} short`
         : `${rupees(matchResult.over)} over`;
     case 'names-other':
-      return `The bank line with this reference names order ${matchResult.names.join(', ')}`;
+      return `This bank payment names order ${matchResult.names.join(', ')}`;
     case 'contested':
       return 'Two orders claim this reference';
     case 'maybe': {
-      if (matchResult.isNamed) return 'Names this order; another reference';
+      if (matchResult.isNamed) return 'Names this order; different reference';
       const when =
         dayInIndia(order.createdAt) === matchResult.line.day ? 'Same amount and day' : 'Same amount, a day apart';
-      return looksLikeUtr(order.paymentReferenceId) ? `${when}; another reference` : `${when}; not a 12-digit UTR`;
+      return looksLikeUtr(order.paymentReferenceId) ? `${when}; different reference` : `${when}; not a 12-digit UTR`;
     }
     case 'none':
-      return 'Not in this statement';
+      return 'Not confirmed yet';
   }
 }
 
@@ -183,7 +175,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const namesIn = (name: string): string[] => name.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
 
-/** Counts the words of a name that the line contains; banks shorten names. */
+/** Counts matching words, because banks shorten names. */
 function likeness(name: string, said: string): number {
   const names = new Set(namesIn(said));
   return namesIn(name).filter((word) => names.has(word)).length;

@@ -17,24 +17,21 @@ import {
 } from './internal/payouts.server.ts';
 import { matchStatement } from './match.ts';
 import { bankLineAllocations, bankStatementLines } from './tables.server.ts';
-import { referenceOf, insertAllocations, claimsOf } from './internal/allocations.server.ts';
+import { referenceOf, insertAllocations, findClaims } from './internal/allocations.server.ts';
 import { findNames } from './named-orders.server.ts';
 
-/** `takenBy` is the id of the order that has the line, if any. */
-export type Gone = Refused<'gone', { takenBy: string | undefined }>;
+/** `takenBy`: the id of the order that has the line. */
+export type LineUnavailable = Refused<'gone', { takenBy: string | undefined }>;
 
 export type Matched = { batch: string; orderIds: string[] };
 
-/**
- * Matches every waiting order whose reference and amount a line proves, in one transaction, once per `key`. Saves the
- * pasted lines first. Returns a batch that can be undone. Owners only.
- */
+/** Saves the pasted lines and matches every proven order, once per `key`. Returns the batch, for undo. Owners only. */
 export async function matchAgreeing(shop: Shop, text: string, key: string = randomUUID()): Promise<Matched> {
   ownerOnly(shop);
   return inTransaction(shop, async (shop) => {
     await storeLines(shop, text);
     const waiting = await lockClaimsToMatch(shop);
-    // A second statement, so that it sees what the same form matched while this one waited.
+    // A second statement sees what the same form matched in the meantime.
     const earlier = await findMatched(shop, key);
     if (earlier) return earlier;
     const free = await lockOpenLines(shop);
@@ -50,8 +47,8 @@ export async function matchAgreeing(shop: Shop, text: string, key: string = rand
         : [];
     });
     const matched = await assign(shop, key, agreed);
-    const taken = new Set(agreed.map(({ line }) => line.id));
-    for (const line of free.filter(({ id }) => !taken.has(id))) {
+    const usedLineIds = new Set(agreed.map(({ line }) => line.id));
+    for (const line of free.filter(({ id }) => !usedLineIds.has(id))) {
       const { all, checkouts } = names.get(line.fingerprint) ?? { all: [], checkouts: [] };
       const [orderNumber] = checkouts;
       if (orderNumber === undefined || all.length > 1) continue;
@@ -64,13 +61,13 @@ export async function matchAgreeing(shop: Shop, text: string, key: string = rand
 }
 
 /**
- * Turns the checkout that a line names into a paid order. If its pieces are gone, the order is cancelled and its money
- * owed. Repeating is safe. Owners only.
+ * Creates a paid order from the checkout that a line names; out of stock, a cancelled one. Repeating is safe. Owners
+ * only.
  */
 export async function placeFromLine(
   shop: Shop,
   { text, fingerprint, orderNumber }: { text: string; fingerprint: string; orderNumber: string },
-): Promise<Result<Matched, Gone>> {
+): Promise<Result<Matched, LineUnavailable>> {
   ownerOnly(shop);
   type Answer = Awaited<ReturnType<typeof placeFromLine>>;
   return inTransaction(shop, async (shop): Promise<Answer> => {
@@ -94,17 +91,14 @@ async function placeNamed(
   const placed = await placePaidCheckout(shop, { orderNumber, amount, reference, paidOn: `${paidOn}T12:00:00+05:30` });
   if (!placed.ok) return placed;
   const orderId = placed.value.id;
-  const [claim] = await claimsOf(shop, [orderId]);
-  // It is already an order: its customer gave the reference, or another line paid it.
+  const [claim] = await findClaims(shop, [orderId]);
+  // The checkout became an order before.
   if (!claim?.isMatched || claim.isAllocated) return refused('unknown-checkout');
   await insertAllocations(shop, batch, [{ lineId, orderId, paymentId: claim.paymentId, amount }]);
   return placed;
 }
 
-/**
- * Matches one waiting order with the chosen line and books the amount received. Refuses a line or order that is taken,
- * and asks for a reason when amounts or references differ. Repeating is safe. Owners only.
- */
+/** Asks for a reason when amounts or references differ. Repeating is safe. Owners only. */
 export async function matchLine(
   shop: Shop,
   {
@@ -113,7 +107,7 @@ export async function matchLine(
     fingerprint,
     ...typed
   }: { text: string; orderId: string; paymentId?: string; fingerprint: string; reason?: string },
-): Promise<Result<Matched, Gone | Refused<'reason-needed', undefined>>> {
+): Promise<Result<Matched, LineUnavailable | Refused<'reason-needed', undefined>>> {
   ownerOnly(shop);
   const reason = typed.reason?.trim() || undefined;
   return inTransaction(shop, async (shop) => {
@@ -143,7 +137,7 @@ export async function matchLine(
   });
 }
 
-/** Matches all that is left of a line with a settlement or remittance. Repeating is safe. Owners only. */
+/** Matches a payout. Repeating is safe. Owners only. */
 export async function matchPayout(
   shop: Shop,
   { text, fingerprint, payoutId }: { text: string; fingerprint: string; payoutId: string },
@@ -159,10 +153,7 @@ export async function matchPayout(
   });
 }
 
-/**
- * Undoes one batch of matches or one payout: lines are free and orders wait for payment again. Skips what changed
- * since. Owners only.
- */
+/** Undoes matches, except what changed since. Owners only. */
 export async function undoMatches(shop: Shop, batch: string): Promise<number> {
   ownerOnly(shop);
   return inTransaction(shop, async (shop) => {
@@ -174,7 +165,7 @@ export async function undoMatches(shop: Shop, batch: string): Promise<number> {
       .where(inArray(orders.id, ids))
       .orderBy(asc(orders.id))
       .for('update');
-    // A second statement, so that it sees what another transaction changed while this one waited.
+    // A second statement sees what another transaction changed in the meantime.
     const paid = await shop.database
       .select({ orderId: payments.orderId, paymentId: payments.id })
       .from(bankLineAllocations)
@@ -199,7 +190,6 @@ export async function undoMatches(shop: Shop, batch: string): Promise<number> {
   });
 }
 
-/** Returns the newest order matched with a line. */
 export async function orderWithLine(shop: Shop, fingerprint: string): Promise<string | undefined> {
   const [taken] = await shop.database
     .select({ orderId: bankLineAllocations.orderId })
@@ -235,10 +225,7 @@ async function findPaidBy(shop: Shop, fingerprint: string, ofOrder: SQL): Promis
   return paid && findMatched(shop, paid.batch);
 }
 
-/**
- * Assigns what is left of lines to waiting orders and books what was received. A claim matched earlier with too little
- * gets a second payment.
- */
+/** A claim matched with too little gets a second payment. */
 async function assign(
   shop: Shop,
   batch: string,
@@ -280,7 +267,6 @@ async function unmatchedAmong(shop: Shop, paymentIds: readonly string[]): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Books what a line, or part of it, paid of a locked order. */
 export async function settle(
   shop: Shop,
   batch: string,

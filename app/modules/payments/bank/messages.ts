@@ -4,30 +4,28 @@ import type { Refused } from '#app/basics/result.ts';
 import type { KeyUsed } from '#app/platform/once.server.ts';
 
 export const UNREADABLE_REASONS: Record<UnreadableReason, string> = {
-  'web-page':
-    'This is a web page, not a table. Open it in a spreadsheet, save it as CSV and choose that file, or paste its rows.',
-  'too-long': 'Nothing below line 5000 was read. Divide the statement into parts.',
+  'web-page': 'This is a web page, not a table. Open it in a spreadsheet and save it as CSV, or paste its rows.',
+  'too-long': 'We read only the first 5,000 lines. Split the statement into parts.',
   'unknown-columns':
-    'The column names were not recognised. Rename the column of money received to Credit, and paste the rows again.',
-  'mixed-dates':
-    'This table has dates with the day first and dates with the month first. Download it again with one date format.',
+    'We didn’t recognise the column names. Rename the column of money received to Credit and paste the rows again.',
+  'mixed-dates': 'This table mixes day-first and month-first dates. Download it again with one date format.',
   'wrong-cells':
-    'The row does not fit its heading, and the balance does not prove how to read it. Check it at the bank, then mark its order as paid by hand.',
-  incomplete: 'No date and amount could be read. Paste the whole row or message.',
-  'no-proof': 'Nothing says that this money was received. Paste the row with the heading of its statement.',
+    'This row doesn’t fit the heading, and the balance doesn’t show how to read it. Check it at your bank, then mark its order as paid.',
+  incomplete: 'We couldn’t find a date and an amount. Paste the whole row or message.',
+  'no-proof': 'This doesn’t say that the money was received. Paste the row with the statement’s heading.',
   'two-amounts':
-    'Nothing proves which amount is the payment. Paste the heading of the statement and the rows around this one too.',
-  'in-and-out': 'Part of it says that money came in, part that money went out. Check it at the bank.',
-  'not-completed': 'The payment failed or is not complete. Wait for the bank’s message that the money was received.',
-  'went-back': 'The money was returned or reversed. Check it at the bank.',
-  requested: 'This asks for money. It is not a payment.',
-  due: 'This says that a payment is due. It is not a payment.',
-  card: 'This is about a card. It is not a payment into your account.',
-  mandate: 'This is about an automatic payment. It is not a payment into your account.',
-  password: 'This is about a one-time password. It is not a payment. Delete it.',
-  promise: 'This is an offer or announces money. Wait for the bank’s message that the money was received.',
-  balance: 'This says only the balance. Paste the message about the payment.',
-  'other-account': 'This is money for another account. It is not a payment into yours.',
+    'We couldn’t tell which amount is the payment. Include the statement’s heading and the rows around this one.',
+  'in-and-out': 'This mentions money both in and out. Check it at your bank.',
+  'not-completed': 'This payment failed or isn’t complete. Wait for the bank’s message that you received the money.',
+  'went-back': 'The money was returned or reversed. Check it at your bank.',
+  requested: 'This is a payment request, not a payment.',
+  due: 'This is a payment reminder, not a payment.',
+  card: 'This is about a card, not a payment into your account.',
+  mandate: 'This is about an automatic payment, not a payment into your account.',
+  password: 'This is about a one-time password, not a payment. Delete it.',
+  promise: 'This is an offer or announcement. Wait for the bank’s message that you received the money.',
+  balance: 'This shows only the balance. Paste the message about the payment.',
+  'other-account': 'This payment is for another account, not yours.',
 };
 
 export type RemittanceRefusal =
@@ -35,18 +33,17 @@ export type RemittanceRefusal =
   | KeyUsed<unknown>
   | Refused<'too-much', { collected: Paise }>;
 
-/** Why a remittance was not recorded, and which field to correct. */
 export function remittanceMessage(refusal: RemittanceRefusal): { message: string; field?: string } {
   switch (refusal.reason) {
     case 'none-chosen':
-      return { message: 'Tick the orders it is for.' };
+      return { message: 'Select the orders it covers.' };
     case 'already-settled':
-      return { message: 'One of these orders was settled in the meantime. The list is up to date now.' };
+      return { message: 'One of these orders has been settled since. We’ve updated the list.' };
     case 'key-used':
-      return { message: 'Another remittance was recorded with this form. Look at the list, then load the page again.' };
+      return { message: 'This form already recorded a different remittance. Check the list, then reload the page.' };
     case 'too-much':
       return {
-        message: `Only ${formatRupees(refusal.data.collected)} were collected for these orders.`,
+        message: `Enter at most ${formatRupees(refusal.data.collected)}, the cash collected for these orders.`,
         field: 'amount',
       };
   }

@@ -5,10 +5,10 @@ import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { orderNumbersIn } from './match.ts';
 import type { StatementLine } from './bank-line.ts';
 
-/** The numbers of orders and open checkouts that a line names and that exist. */
+/** Existing orders and open checkouts that a line names. */
 export type Names = { all: string[]; checkouts: string[] };
 
-/** Returns the orders and open checkouts that lines name, by fingerprint. Owners only. */
+/** Returns these by fingerprint. Owners only. */
 export async function findNames(shop: Shop, lines: readonly StatementLine[]): Promise<Map<string, Names>> {
   ownerOnly(shop);
   const named = lines

@@ -3,13 +3,13 @@ import type { Paise } from '#app/basics/money.ts';
 import { normaliseReference } from '#app/modules/payments/payments/payment.ts';
 import type { StatementLine } from './bank-line.ts';
 
-/** A settlement of a gateway or a remittance of a courier: `net` reached the bank after `fee` and its tax. */
+/** `net` reached the bank after `fee` and its tax. */
 export type Payout = {
   id: string;
   kind: 'settlement' | 'remittance';
   from: string;
   reference: string | null;
-  /** The day in India, 'YYYY-MM-DD'. */
+  /** 'YYYY-MM-DD' in India. */
   day: string;
   net: Paise;
   fee: Paise;
@@ -21,10 +21,7 @@ export type PayoutMatch = { payout: Payout; isExact: boolean };
 
 const DAYS_APART = 3;
 
-/**
- * Matches payouts with bank lines, by fingerprint: first where reference and amount agree, then where one of them does
- * within three days. Each is used once.
- */
+/** Matches by reference and amount, then by one of them within three days. */
 export function matchPayouts(payouts: readonly Payout[], lines: readonly StatementLine[]): Map<string, PayoutMatch> {
   const texts = lines.map((line) => ({
     line,
@@ -32,7 +29,7 @@ export function matchPayouts(payouts: readonly Payout[], lines: readonly Stateme
   }));
   const pairs = payouts
     .flatMap((payout) => {
-      const named = payout.reference === null ? undefined : wordOf(payout.reference);
+      const named = payout.reference === null ? undefined : toWholeWord(payout.reference);
       return texts.flatMap(({ line, text }) => {
         const names = named?.test(text) ?? false;
         const hasAmount = line.amount === payout.net;
@@ -58,8 +55,8 @@ export function matchPayouts(payouts: readonly Payout[], lines: readonly Stateme
   return matches;
 }
 
-/** Matches a reference as a whole word, however it is grouped. Undefined when it is too short to be unique. */
-function wordOf(reference: string): RegExp | undefined {
+/** Undefined when too short to be unique. */
+function toWholeWord(reference: string): RegExp | undefined {
   const normal = normaliseReference(reference);
   return normal === undefined ? undefined : new RegExp(`(?<![A-Z0-9])${normal.split('').join('[ -]?')}(?![A-Z0-9])`);
 }

@@ -5,9 +5,9 @@ import { line } from '#app/platform/text-schemas.ts';
 
 export const remittanceSchema = z.strictObject({
   key: uuidSchema,
-  courier: line('Who collected it?', 60),
-  reference: line('Write the reference of the transfer', 60),
-  day: z.iso.date('Pick a day'),
-  amount: rupeesSchema('Write the amount in rupees').refine((amount) => amount > 0, 'Write an amount above 0'),
+  courier: line('Enter the courier', 60),
+  reference: line('Enter the transfer’s reference', 60),
+  day: z.iso.date('Choose a date'),
+  amount: rupeesSchema('Enter the amount in rupees').refine((amount) => amount > 0, 'Enter an amount above 0'),
 });
 export type Remittance = z.output<typeof remittanceSchema>;

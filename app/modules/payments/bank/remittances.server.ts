@@ -18,7 +18,7 @@ import { codRemittances } from './tables.server.ts';
 const AT_ONCE = 500;
 const SHOWN = 25;
 
-// By its reference, because an order that is restored may be paid another way.
+// By its reference, because a restored order may be paid another way.
 const isCollected = and(
   eq(payments.source, 'cash'),
   eq(payments.status, 'success'),
@@ -43,13 +43,13 @@ const selectUnsettled = (shop: Shop) =>
 
 const isUnsettled = and(isCollected, isNull(codSettlements.paymentId));
 
-/** Returns cash collected on delivery that the shop has not received, oldest first, at most 500. Owners only. */
+/** Returns courier cash not yet received, oldest first, at most 500. Owners only. */
 export async function unsettledCash(shop: Shop) {
   ownerOnly(shop);
   return selectUnsettled(shop).where(isUnsettled).orderBy(asc(payments.createdAt), asc(payments.id)).limit(AT_ONCE);
 }
 
-/** Returns the number and sum of those payments. Owners only. */
+/** Owners only. */
 export async function unsettledCashTotal(shop: Shop): Promise<{ count: number; amount: Paise }> {
   ownerOnly(shop);
   const [total] = await shop.database
@@ -62,7 +62,7 @@ export async function unsettledCashTotal(shop: Shop): Promise<{ count: number; a
 
 export type UnsettledCash = Awaited<ReturnType<typeof unsettledCash>>[number];
 
-/** Returns the last 25 remittances with their number of orders. Owners only. */
+/** Returns the last 25 remittances. Owners only. */
 export async function listRemittances(shop: Shop) {
   ownerOnly(shop);
   return shop.database
@@ -87,7 +87,7 @@ export async function listRemittances(shop: Shop) {
 
 const isInHand = isNull(codSettlements.remittanceId);
 
-/** Returns the last 25 times that cash was marked as in hand, with its orders. Owners only. */
+/** Returns the last 25 times cash was marked. Owners only. */
 export async function listInHand(shop: Shop) {
   ownerOnly(shop);
   return shop.database
@@ -109,8 +109,8 @@ export async function listInHand(shop: Shop) {
 type SentRemittance = Remittance & { paymentIds: readonly string[] };
 
 /**
- * Records a courier's remittance for several payments in one transaction, once per key. The difference to what was
- * collected is the fee. Refuses more than was collected and payments settled since. Owners only.
+ * Records a remittance, once per key. The shortfall is the fee. Refuses more than was collected, and settled payments.
+ * Owners only.
  */
 export async function recordRemittance(
   shop: Shop,
@@ -149,12 +149,12 @@ export async function recordRemittance(
   return recorded.ok ? done({ remittanceId: recorded.value.id, fee: recorded.value.fee }) : recorded;
 }
 
-/** Undoes a remittance; its orders wait for their cash again. Returns how many. Owners only. */
+/** Undoes a remittance; its orders wait for their cash again. Owners only. */
 export async function undoRemittance(shop: Shop, remittanceId: string): Promise<number> {
   ownerOnly(shop);
   if (!isUuid(remittanceId)) return 0;
   return inTransaction(shop, async (shop) => {
-    const taken = await unsettleCash(shop, { remittanceId });
+    const unsettled = await unsettleCash(shop, { remittanceId });
     const [gone] = await shop.database
       .delete(codRemittances)
       .where(eq(codRemittances.id, remittanceId))
@@ -163,14 +163,11 @@ export async function undoRemittance(shop: Shop, remittanceId: string): Promise<
     await removeKeysOf(shop, [remittanceId]);
     await audit(shop, { action: 'remittance.undo', table: 'cod_remittances', id: remittanceId, before: gone });
     await publish(shop, [topics.admin], { kind: 'payment', id: remittanceId });
-    return taken.length;
+    return unsettled.length;
   });
 }
 
-/**
- * Marks cash as received without a courier. Skips settled payments. Returns how many, and the moment that undoes them
- * all; repeating is safe. Owners only.
- */
+/** Marks cash as received, except settled payments. Returns the moment for undo; repeating is safe. Owners only. */
 export async function markInHand(
   shop: Shop,
   paymentIds: readonly string[],
@@ -181,32 +178,32 @@ export async function markInHand(
     const marked = { count: waiting.length, markedAt: shop.now };
     if (waiting.length === 0) return (await findMark(shop, paymentIds)) ?? marked;
     await settle(shop, waiting, null);
-    const noted = { action: 'cash.in-hand', table: 'payments' };
+    const auditEntry = { action: 'cash.in-hand', table: 'payments' };
     await auditEach(
       shop,
-      waiting.map(({ id, orderNumber }) => ({ ...noted, id, after: { orderNumber } })),
+      waiting.map(({ id, orderNumber }) => ({ ...auditEntry, id, after: { orderNumber } })),
     );
     return marked;
   });
 }
 
-/** Undoes the cash marked as in hand at this moment. Returns how many orders. Owners only. */
+/** Returns how many orders. Owners only. */
 export async function unmarkInHand(shop: Shop, markedAt: Date): Promise<number> {
   ownerOnly(shop);
   return inTransaction(shop, async (shop) => {
-    const taken = await unsettleCash(shop, { inHandSince: markedAt });
-    if (taken.length === 0) return 0;
-    const noted = { action: 'cash.not-in-hand', table: 'payments' };
+    const unsettled = await unsettleCash(shop, { inHandSince: markedAt });
+    if (unsettled.length === 0) return 0;
+    const auditEntry = { action: 'cash.not-in-hand', table: 'payments' };
     await auditEach(
       shop,
-      taken.map((id) => ({ ...noted, id })),
+      unsettled.map((id) => ({ ...auditEntry, id })),
     );
-    await publish(shop, [topics.admin], { kind: 'payment', id: taken[0]! });
-    return taken.length;
+    await publish(shop, [topics.admin], { kind: 'payment', id: unsettled[0]! });
+    return unsettled.length;
   });
 }
 
-/** Returns the last mark of these payments, or undefined unless all have one. */
+/** Undefined unless all have one. */
 async function findMark(
   shop: Shop,
   paymentIds: readonly string[],
@@ -236,11 +233,11 @@ async function lockWaiting(shop: Shop, paymentIds: readonly string[]) {
     .where(inArray(payments.id, ids))
     .orderBy(asc(payments.id))
     .for('update');
-  // A second statement under the lock sees payments settled while this one waited.
+  // A second statement sees payments settled in the meantime.
   return selectUnsettled(shop).where(and(isUnsettled, inArray(payments.id, ids)));
 }
 
-/** Returns all of them, or undefined when one is settled. */
+/** Undefined when one is settled. */
 async function lockUnsettled(shop: Shop, paymentIds: readonly string[]) {
   const waiting = await lockWaiting(shop, paymentIds);
   return waiting.length === new Set(paymentIds).size ? waiting : undefined;

@@ -2,7 +2,7 @@ import type { Paise } from '#app/basics/money.ts';
 import { type BalanceRow, proveByBalance, type Reading } from './balance-proof.ts';
 import { type Found, toPayment, type UnreadableReason } from './bank-line.ts';
 import { transferSign } from './bank-message.ts';
-import { type DayOrder, dayOrderOf, readAmount, readBalance, readDay, readSigned } from './bank-values.ts';
+import { type DayOrder, findDayOrder, readAmount, readBalance, readDay, readSigned } from './bank-values.ts';
 import { type CellRow, splitRows } from './cells.ts';
 
 type Column =
@@ -17,7 +17,7 @@ type Column =
   | 'description'
   | 'reference';
 
-/** `references` are all reference columns. `isReport`: a gateway's report of payments, recognised by its columns. */
+/** `references` are all reference columns. `isReport`: a gateway's report of payments. */
 export type Columns = Partial<Record<Column, number>> & { references: number[]; width: number; isReport: boolean };
 
 /** Column names of Indian banks; the first match counts. */
@@ -43,7 +43,7 @@ const HEADS: [Column, RegExp][] = [
 const CAME_IN = /^\W*(cr|c|credit(ed)?|deposit(ed)?|received|receipt|paid in)\W*$/i;
 const WENT_OUT =
   /^\W*(dr|d|debit(ed)?|withdraw(al|n)|refund(ed)?|revers(al|ed)|charge ?(back|d back)|pay ?out|paid out|sent)\b/i;
-/** In a gateway's report these kinds mean money received; in a bank statement they prove nothing. */
+/** Only in a gateway's report do these mean money received. */
 const COLLECTED = /^\W*(payment|acquiring|sale|capture)\b/i;
 const CAME =
   /\b(success|successful|successfully|completed?|captured|settled|paid|credited|received|processed|approved|ok)\b|partial\w*[ _-]?refund/i;
@@ -54,23 +54,22 @@ const DELIMITERS = [',', '\t', ';', '|'];
 /** More surplus cells are not worth a proof. */
 const MAX_EXTRA_CELLS = 4;
 
-/** Returns the delimiter and columns of a heading with a day and an amount, otherwise undefined. */
 export function readHeading(row: string): { delimiter: string; columns: Columns } | undefined {
   if (!/date|\bdt\b/i.test(row)) return undefined;
-  return DELIMITERS.map((delimiter) => ({ delimiter, columns: columnsOf(splitRows([row], delimiter)[0]!.cells) })).find(
-    ({ columns: { day, credit, amount } }) => day !== undefined && (credit ?? amount) !== undefined,
-  );
+  return DELIMITERS.map((delimiter) => ({
+    delimiter,
+    columns: findColumns(splitRows([row], delimiter)[0]!.cells),
+  })).find(({ columns: { day, credit, amount } }) => day !== undefined && (credit ?? amount) !== undefined);
 }
 
-/** Returns the delimiter of a row that looks like column names. */
 export const findHeadingDelimiter = (row: string): string | undefined =>
   DELIMITERS.find((delimiter) => isHeading(row.split(delimiter)));
 
-/** Several names and no figure. */
+/** A heading has several names and no number. */
 export const isHeading = (cells: readonly string[]): boolean =>
   cells.filter((cell) => /\p{L}/u.test(cell)).length >= 3 && !cells.some((cell) => /\d/.test(cell));
 
-function columnsOf(heads: string[]): Columns {
+function findColumns(heads: string[]): Columns {
   const columns: Columns = { references: [], width: heads.length, isReport: false };
   for (const [at, head] of heads.entries()) {
     const heading = head
@@ -85,7 +84,7 @@ function columnsOf(heads: string[]): Columns {
     if (name === 'reference') columns.references.push(at);
     columns.isReport ||= /^(merchant\b.*|settlement.*|order id|fee)$/.test(heading);
   }
-  // 'Transaction type' may say UPI or NEFT beside a column that says Cr or Dr.
+  // 'Transaction type' may say UPI beside a column that says Cr or Dr.
   columns.sign ??= columns.kind;
   // Without a column of amounts, 'Debit/Credit' holds signed amounts.
   if (columns.credit === undefined && columns.amount === undefined && columns.sign !== undefined) {
@@ -100,18 +99,15 @@ function columnsOf(heads: string[]): Columns {
 /** Some tables write each cell as text: '21-11-2026'. */
 const unquote = (cell: string): string => cell.trim().replace(/^'+|'+$/g, '');
 
-/** `notRow`: no day and no place in the table, so it may be a message or a page footer. */
+/** `notRow`: maybe a message or a page footer. */
 export type ReadRow = { source: string; found: Found | 'notRow' };
 
-/**
- * Reads the rows under a heading. A row with an unexpected number of cells, or without a direction, counts only when
- * the running balance proves one reading.
- */
+/** Reads rows. An irregular row counts only when the running balance proves one reading. */
 export function readTable(lines: readonly string[], delimiter: string, columns: Columns): ReadRow[] {
   const rows = splitRows(lines, delimiter).map((row) => ({ ...row, cells: row.cells.map(unquote) }));
-  const order = dayOrderOf(rows.map(({ cells }) => cells[columns.day!] ?? ''));
-  const shared = sharedReferences(rows, columns);
-  const tableRows = rows.map((row) => toRow(row, { columns, order, delimiter, shared }));
+  const order = findDayOrder(rows.map(({ cells }) => cells[columns.day!] ?? ''));
+  const sharedByMany = sharedReferences(rows, columns);
+  const tableRows = rows.map((row) => toRow(row, { columns, order, delimiter, shared: sharedByMany }));
   const proven = proveByBalance(tableRows.flatMap(({ balanceRow }) => balanceRow ?? []));
   let at = 0;
   return tableRows.map(({ source, found, balanceRow }) => {
@@ -139,12 +135,12 @@ function toRow(row: CellRow, table: Table): ReadRow & { balanceRow?: BalanceRow 
   const options = fits ? [cells] : listMerges(cells, table);
   const refuse = (reason: UnreadableReason, balanceRow: BalanceRow) => ({ source, found: { reason }, balanceRow });
   if (!fits || !row.isRegular) {
-    const readings = options.flatMap((option) => readingsOf(option, table, day).readings);
+    const readings = options.flatMap((option) => listReadings(option, table, day).readings);
     return refuse('wrong-cells', { day, readings });
   }
   const state = columns.state === undefined ? undefined : cells[columns.state]!;
   if (state && DID_NOT_COME.test(state)) return { source, found: 'nothing' };
-  const read = readingsOf(cells, table, day);
+  const read = listReadings(cells, table, day);
   const { readings, balance } = read;
   const size = readings[0] && Math.abs(readings[0].move);
   if (read.refused) return refuse(read.refused, { day, balance, readings: [] });
@@ -160,8 +156,8 @@ function toRow(row: CellRow, table: Table): ReadRow & { balanceRow?: BalanceRow 
 
 const isEmptyAmount = (cell: string): boolean => cell === '' || /^[-–.]+$/.test(cell) || readAmount(cell) === 0;
 
-/** Returns one reading when columns or signs prove it, two when only the balance can, none for no money. */
-function readingsOf(
+/** Two readings when only the balance can decide. */
+function listReadings(
   cells: string[],
   { columns, shared, order }: Table,
   day: string,
@@ -197,9 +193,7 @@ function readingsOf(
   return { readings: moves.map(toReading), balance };
 }
 
-/**
- * Returns every way to merge neighbouring cells into as many as the heading has, for separators that were not quoted.
- */
+/** For separators that were not quoted. */
 function listMerges(cells: string[], { columns, delimiter }: Table): string[][] {
   const trailing = /^(?:\s*)$/.test(cells.at(-1) ?? '') ? [cells.slice(0, -1)] : [];
   const amounts = new Set([columns.credit, columns.debit, columns.amount, columns.balance]);
@@ -219,7 +213,7 @@ function listMerges(cells: string[], { columns, delimiter }: Table): string[][] 
     .flatMap((given) => merge(0, 0, given));
 }
 
-/** Returns references that many payments share, such as the number of a whole settlement. */
+/** Such as the number of a settlement. */
 function sharedReferences(rows: readonly CellRow[], { references, width }: Columns): ReadonlySet<string> {
   if (references.length < 2) return new Set();
   const seen = new Set<string>();

@@ -5,10 +5,8 @@ import { findHeadingDelimiter, isHeading, readHeading, readTable } from './state
 
 export type ReadStatement = {
   lines: StatementLine[];
-  /** Shown to the owner with the reason, never guessed. */
   unreadable: Unreadable[];
   outgoing: number;
-  /** Lines that repeat another. */
   repeated: number;
 };
 
@@ -16,8 +14,8 @@ export const MAX_LINES = 5_000;
 const MAX_SHOWN = 300;
 
 /**
- * Reads pasted statements, rows or bank messages. Pure, for browser and server. A text counts as money received only
- * with positive proof; the rest is returned as unreadable with the reason.
+ * Reads statements, rows or bank messages. Without positive proof of money received, a text is unreadable. For browser
+ * and server.
  */
 export function readStatement(text: string): ReadStatement {
   const read: ReadStatement = { lines: [], unreadable: [], outgoing: 0, repeated: 0 };
@@ -42,7 +40,7 @@ export function readStatement(text: string): ReadStatement {
       const named = fingerprintOf(found);
       const times = (seen.get(named) ?? 0) + 1;
       seen.set(named, times);
-      // With a UTR it is the same payment; without one, two people may have paid the same amount on one day.
+      // Without a UTR, two people may have paid the same amount.
       if (hasUtr(found) && times > 1) read.repeated += 1;
       else read.lines.push({ ...found, fingerprint: times > 1 ? `${named} #${times}` : named });
     }
@@ -59,19 +57,19 @@ function readParts(rows: string[]): Part[] {
     return heading ? [{ at, ...heading }] : [];
   });
   const above = rows.slice(0, tables[0]?.at);
-  // Above a table stand the account's name and address; only a bank message there can be a payment.
+  // Above a table are the account's details; only a bank message there can be a payment.
   const parts = tables.length === 0 ? readRows(above) : readMessages(above, () => false);
   for (const [index, { at, delimiter, columns }] of tables.entries()) {
     const lines = rows.slice(at + 1, tables[index + 1]?.at);
-    // An unknown heading starts another table, which is read line by line.
+    // An unknown heading starts another table.
     const unknownAt = lines.findIndex((line) => isHeading(line.split(delimiter)));
-    const own = unknownAt < 0 ? lines : lines.slice(0, unknownAt);
+    const tableLines = unknownAt < 0 ? lines : lines.slice(0, unknownAt);
     let others: string[] = [];
     const readOthers = () => {
       parts.push(...readMessages(others, hasMoney));
       others = [];
     };
-    for (const { source, found } of readTable(own, delimiter, columns)) {
+    for (const { source, found } of readTable(tableLines, delimiter, columns)) {
       const isElsewhere = !hasMoney(source) && hasMoney(source.split(delimiter).join(' '));
       if (found === 'notRow' && !isElsewhere) {
         others.push(source);
@@ -86,7 +84,6 @@ function readParts(rows: string[]): Part[] {
   return parts;
 }
 
-/** Reads rows under no heading, or under one whose columns nobody knows, which is the reason then for all that has no proof. */
 function readRows(rows: string[]): Part[] {
   const headingAt = rows.findIndex((row) => findHeadingDelimiter(row) !== undefined);
   if (headingAt < 0) return readFreeLines(joinMessages(rows));
@@ -104,7 +101,6 @@ function readRows(rows: string[]): Part[] {
   ];
 }
 
-/** Reads the messages among rows of a table; another row is unreadable where `isPayment` says that it may be one. */
 function readMessages(rows: string[], isPayment: (row: string) => boolean): Part[] {
   return readFreeLines(joinMessages(rows)).flatMap(({ source, found }): Part[] => {
     if (isMessage(source)) return [{ source, found }];

@@ -2,7 +2,7 @@ import { desc, eq, gte } from 'drizzle-orm';
 import { type Paise, paise } from '#app/basics/money.ts';
 import { dayInIndia } from '#app/basics/india.ts';
 import { done, refused, type Result } from '#app/basics/result.ts';
-import { getOrder, historyOf } from '#app/modules/orders/orders/orders.server.ts';
+import { getOrder, findOrderHistory } from '#app/modules/orders/orders/orders.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import {
@@ -16,20 +16,16 @@ import {
 import { matchExactPayouts } from './internal/payouts.server.ts';
 import type { StatementLine, Unreadable } from './bank-line.ts';
 import { bankStatementLines } from './tables.server.ts';
-import { type Gone, orderWithLine } from './matches.server.ts';
+import { type LineUnavailable, orderWithLine } from './matches.server.ts';
 
 export { linesOfPayouts, matchExactPayouts, openPayouts, settledDays } from './internal/payouts.server.ts';
 
-/** The result of an import: new lines, known lines, and unreadable texts. */
 export type Imported = { read: number; added: number; unreadable: Unreadable[] };
 
-/** A line that is not fully matched; `amount` is what is left, in paise. */
+/** `amount` is what is left, in paise. */
 export type OpenLine = StatementLine & { allocated: Paise };
 
-/**
- * Returns up to 2,000 lines of the last 120 days: open ones with what is left, used ones, and dismissed ones. Owners
- * only.
- */
+/** Returns up to 2,000 lines of the last 120 days. Owners only. */
 export async function openLines(
   shop: Shop,
 ): Promise<{ lines: OpenLine[]; used: StatementLine[]; dismissed: StatementLine[] }> {
@@ -58,7 +54,7 @@ export async function openLines(
   };
 }
 
-/** Saves the lines of a statement and matches payouts. Reading a statement twice changes nothing. Owners only. */
+/** Saves lines and matches payouts. Repeating is safe. Owners only. */
 export async function importStatement(shop: Shop, text: string): Promise<Imported> {
   ownerOnly(shop);
   return inTransaction(shop, async (shop) => {
@@ -68,13 +64,13 @@ export async function importStatement(shop: Shop, text: string): Promise<Importe
   });
 }
 
-/** Dismisses a line as no order's payment, or restores it. Refuses a line that is fully matched. Owners only. */
+/** Refuses a fully matched line. Owners only. */
 export async function dismissLine(
   shop: Shop,
   { text, fingerprint, isDismissed }: { text: string; fingerprint: string; isDismissed: boolean },
-): Promise<Result<undefined, Gone>> {
+): Promise<Result<undefined, LineUnavailable>> {
   ownerOnly(shop);
-  return inTransaction(shop, async (shop): Promise<Result<undefined, Gone>> => {
+  return inTransaction(shop, async (shop): Promise<Result<undefined, LineUnavailable>> => {
     await storeLines(shop, text);
     const [open] = await lockOpenLines(shop, fingerprint);
     const [line] = await shop.database
@@ -93,14 +89,14 @@ export async function dismissLine(
   });
 }
 
-/** Returns an order's number and who last matched its payment, for a notice. Owners only. */
+/** Owners only. */
 export async function findTaker(
   shop: Shop,
   orderId: string,
 ): Promise<{ orderNumber: string; matchedBy: string | undefined }> {
   ownerOnly(shop);
   const { orderNumber } = await getOrder(shop, orderId);
-  const history = await historyOf(shop, orderId);
+  const history = await findOrderHistory(shop, orderId);
   const matched = history.findLast(({ reason }) => reason?.startsWith('Payment matched'));
   return { orderNumber, matchedBy: matched?.changedByName ?? undefined };
 }

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
-import { historyOf, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
+import { findOrderHistory, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
 import { holdCheckout, openCheckout, placeOrder } from '#app/modules/payments/checkout/checkout.server.ts';
 import { sweepHolds } from '#app/modules/orders/holds/holds.server.ts';
-import { balanceOfOrder, entriesOf } from '#app/modules/orders/ledger/ledger.server.ts';
+import { balanceOfOrder, findEntries } from '#app/modules/orders/ledger/ledger.server.ts';
 import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
 import { ordersToSettle, verifyPayment } from '#app/modules/payments/payments/payments.server.ts';
 import { refundOrder, refundsOwed } from '#app/modules/payments/payments/refunds.server.ts';
@@ -78,7 +78,7 @@ describe('a statement', () => {
     expect([await verificationOf(first.id), await verificationOf(short.id)]).toEqual(['matched', 'unverified']);
     expect(await openLines(shop.as.admin())).toMatchObject({ lines: [{ reference: '447309116026' }] });
     expect(await matchAgreeing(shop.as.admin(), text)).toMatchObject({ orderIds: [] });
-    expect((await historyOf(shop.as.admin(), first.id)).at(-1)).toMatchObject({
+    expect((await findOrderHistory(shop.as.admin(), first.id)).at(-1)).toMatchObject({
       reason: 'Payment matched',
       changedByName: 'Kamla Bisht',
     });
@@ -95,7 +95,7 @@ describe('a statement', () => {
     const match = { text: row('447309116026', '3,850.00'), orderId: short.id, fingerprint: '447309116026 385000' };
     expect(await matchLine(shop.as.admin(), match)).toMatchObject({ reason: 'reason-needed' });
     expect(await matchLine(shop.as.admin(), { ...match, reason: 'Rest in cash' })).toMatchObject({ ok: true });
-    expect((await historyOf(shop.as.admin(), short.id)).at(-1)!.reason).toBe(
+    expect((await findOrderHistory(shop.as.admin(), short.id)).at(-1)!.reason).toBe(
       'Payment matched: ₹150 short, Rest in cash',
     );
   });
@@ -113,7 +113,7 @@ describe('a statement', () => {
     await verifyPayment(shop.as.admin(), { orderId: id, verification: 'matched' });
     expect(await paymentOf()).toEqual([rupees(4000)]);
     expect(await balanceOfOrder(shop.as.admin(), id)).toEqual({ due: rupees(4000), received: rupees(4000) });
-    const entries = await entriesOf(shop.as.admin(), id);
+    const entries = await findEntries(shop.as.admin(), id);
     expect(entries.map(({ type, amount }) => [type, amount])).toEqual([
       ['charged', rupees(4000)],
       ['claimed', rupees(4000)],
@@ -174,7 +174,7 @@ describe('a statement', () => {
     await verifyPayment(shop.as.admin(), { orderId: first.id, verification: 'matched' });
     const allocations = await shop.database.select().from(bankLineAllocations);
     expect(allocations).toMatchObject([{ orderId: second.id, amount: rupees(2500) }]);
-    expect((await historyOf(shop.as.admin(), second.id)).at(-1)!.reason).toContain('bank line 447309116024');
+    expect((await findOrderHistory(shop.as.admin(), second.id)).at(-1)!.reason).toContain('bank line 447309116024');
   });
 
   test('lets a matched order be sent out', async () => {
@@ -532,7 +532,9 @@ describe('a line that names another order or checkout', () => {
     const chosen = { text: '', orderId: claiming.id, fingerprint: line!.fingerprint };
     expect(await matchLine(owner, chosen)).toMatchObject({ reason: 'reason-needed' });
     expect(await matchLine(owner, { ...chosen, reason: 'She wrote the old number' })).toMatchObject({ ok: true });
-    expect((await historyOf(owner, claiming.id)).at(-1)!.reason).toContain(`bank line names ${named.orderNumber}`);
+    expect((await findOrderHistory(owner, claiming.id)).at(-1)!.reason).toContain(
+      `bank line names ${named.orderNumber}`,
+    );
   });
 
   test('is not made an order when it names two', async () => {

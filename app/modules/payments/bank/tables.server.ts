@@ -5,13 +5,13 @@ import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
 import { gatewaySettlements } from '#app/modules/payments/payments/tables.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 
-/** Cash that a courier collected for several orders and paid out, less its fee. */
+/** Cash that a courier paid out, less its fee. */
 export const codRemittances = pgTable('cod_remittances', {
   id: uuid('id').primaryKey().defaultRandom(),
   courier: text('courier').notNull(),
   reference: text('reference').notNull(),
   day: date('day').notNull(),
-  /** Amount received; with the fee it is what was collected. */
+  /** The amount received, after the fee. */
   amount: paiseColumn('amount').notNull(),
   fee: paiseColumn('fee').notNull(),
   recordedBy: uuid('recorded_by').references(() => authUsers.id),
@@ -27,13 +27,13 @@ export const bankStatementLines = pgTable('bank_statement_lines', {
   references: text('named_references').array().notNull().default([]),
   description: text('description').notNull(),
   payer: text('payer'),
-  /** When the owner marked it as no order's payment. */
+  /** When the owner dismissed it. */
   dismissedAt: timestamp('dismissed_at', { withTimezone: true }),
   importedBy: uuid('imported_by').references(() => authUsers.id),
   importedAt: timestamp('imported_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
-/** How much of a line paid an order. It counts while that payment is matched. */
+/** Counts while that payment is matched. */
 export const bankLineAllocations = pgTable('bank_line_allocations', {
   id: uuid('id').primaryKey().defaultRandom(),
   lineId: uuid('line_id')
@@ -52,7 +52,6 @@ export const bankLineAllocations = pgTable('bank_line_allocations', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
-/** A line that is a gateway's settlement or a courier's remittance. */
 export const bankLinePayouts = pgTable('bank_line_payouts', {
   id: uuid('id').primaryKey().defaultRandom(),
   lineId: uuid('line_id')

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NOTHING, type Paise, rupees } from '#app/basics/money.ts';
 import { saveCoupon } from '#app/modules/orders/coupons/coupons.server.ts';
 import { coupons } from '#app/modules/orders/coupons/tables.server.ts';
-import { balanceOfOrder, entriesOf } from '#app/modules/orders/ledger/ledger.server.ts';
+import { balanceOfOrder, findEntries } from '#app/modules/orders/ledger/ledger.server.ts';
 import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
 import { payments } from '#app/modules/orders/ledger/tables.server.ts';
 import { emailListeners } from '#app/module-lists.server.ts';
 import { messages } from '#app/modules/messaging/messages/tables.server.ts';
 import type { OrderStatus } from '#app/modules/orders/orders/order.ts';
-import { cancelOrder, listOrders, ordersOf, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
-import { getPaper, issueReceipts } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
-import { paperSums } from '#app/modules/payments/invoice-documents/paper-sheet.ts';
-import { papersOf } from '#app/modules/orders/invoices/invoice-list.server.ts';
+import { cancelOrder, listOrders, findMyOrders, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
+import { getDocument, issueReceipts } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
+import { documentTotals } from '#app/modules/payments/invoice-documents/paper-sheet.ts';
+import { findDocuments } from '#app/modules/orders/invoices/invoice-list.server.ts';
 import {
   findWaitingOrder,
   ordersToSettle,
@@ -83,16 +83,18 @@ test('is confirmed at once, with its fee and nothing paid', async () => {
   });
   expect(await shop.database.select().from(payments)).toEqual([]);
   expect(await balanceOfOrder(owner(), order.id)).toEqual({ due: rupees(3050), received: NOTHING });
-  expect((await papersOf(owner(), [order.id])).get(order.id)).toMatchObject([{ kind: 'invoice', total: order.total }]);
-  expect(paperSums(await getPaper(mine(), order.id)).map(({ label, amount }) => `${label} ${amount}`)).toContain(
-    'Cash on delivery charge ₹50',
-  );
+  expect((await findDocuments(owner(), [order.id])).get(order.id)).toMatchObject([
+    { kind: 'invoice', total: order.total },
+  ]);
+  expect(
+    documentTotals(await getDocument(mine(), order.id)).map(({ label, amount }) => `${label} ${amount}`),
+  ).toContain('Cash on delivery charge ₹50');
   expect(await findWaitingOrder(mine())).toBeUndefined();
 
   await setOrderStatus(owner(), { orderId: order.id, status: 'shipped' });
   const delivered = await setOrderStatus(owner(), { orderId: order.id, status: 'delivered' });
   expect(delivered).toMatchObject({ value: { paymentStatus: 'confirmed', verification: 'matched' } });
-  expect((await entriesOf(owner(), order.id)).map(({ type }) => type)).toEqual(['charged', 'collected']);
+  expect((await findEntries(owner(), order.id)).map(({ type }) => type)).toEqual(['charged', 'collected']);
   expect(await checkLedger(owner())).toEqual([]);
 });
 
@@ -164,14 +166,14 @@ describe('set back from “Delivered”, an order', () => {
     await issueReceipts(shop.as.shop(), order.id);
     expect(await cashOf(order.id)).toEqual([order.total]);
     expect(await unsettledCash(owner())).toMatchObject([{ amount: order.total, collectedAt: shop.clock.now }]);
-    expect((await entriesOf(owner(), order.id)).map(({ type }) => type)).toEqual([
+    expect((await findEntries(owner(), order.id)).map(({ type }) => type)).toEqual([
       'charged',
       'collected',
       'unmatched',
       'rejected',
       'collected',
     ]);
-    const papers = (await papersOf(owner(), [order.id])).get(order.id)!;
+    const papers = (await findDocuments(owner(), [order.id])).get(order.id)!;
     expect(papers.map(({ kind }) => kind)).toEqual(['invoice', 'receipt']);
     expect(await checkLedger(owner())).toEqual([]);
   });
@@ -296,7 +298,7 @@ test('waits for the owner’s call, then continues after confirmation', async ()
   expect(await sweepHeldOrders(shop.as.shop())).toBe(0);
   expect(await shop.stockOf(artworkId)).toBe(0);
   expect(await findWaitingOrder(mine())).toBeUndefined();
-  expect((await papersOf(owner(), [order.id])).get(order.id) ?? []).toEqual([]);
+  expect((await findDocuments(owner(), [order.id])).get(order.id) ?? []).toEqual([]);
   expect(await overview(owner())).toMatchObject({ toCall: 1, toPack: 0, money: { revenue: 0 } });
   expect((await listOrders(owner(), { waitsFor: 'call' })).orders.map(({ id }) => id)).toEqual([order.id]);
   expect(await trackOrder(mine(), { orderNumber: order.orderNumber })).toMatchObject({
@@ -306,8 +308,8 @@ test('waits for the owner’s call, then continues after confirmation', async ()
   await setOrderStatus(owner(), { orderId: order.id, status: 'processing' });
   expect(await shop.announced('orders.confirmed')).toEqual([{ orderId: order.id }]);
   expect(await overview(owner())).toMatchObject({ toCall: 0, toPack: 1, money: { revenue: rupees(3050) } });
-  expect((await papersOf(owner(), [order.id])).get(order.id)).toMatchObject([{ kind: 'invoice' }]);
-  expect((await ordersOf(mine())).orders[0]).toMatchObject({ status: 'processing', codCharge: CHARGE });
+  expect((await findDocuments(owner(), [order.id])).get(order.id)).toMatchObject([{ kind: 'invoice' }]);
+  expect((await findMyOrders(mine())).orders[0]).toMatchObject({ status: 'processing', codCharge: CHARGE });
 });
 
 const banked = (orderId: string, amount: Paise, reference = newReference()) =>

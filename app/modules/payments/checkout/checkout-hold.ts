@@ -6,34 +6,28 @@ import type { Totals } from '#app/modules/orders/pricing/pricing.ts';
 /** Content of a checkout's QR code. */
 export type DrawnQuote = { items: OrderItem[]; totals: Totals; couponCode: string | null };
 
-/**
- * Pieces that someone is paying for: others (`others`), the visitor at the checkout (`held`), or the visitor with an
- * unpaid order (`ordered`).
- */
+/** Being paid for by others, at the visitor's checkout (`held`), or in their unpaid order (`ordered`). */
 export type BeingBought = Record<Buyer, string[]> & {
-  /** Seconds until the first hold ends; negative until the shop frees the pieces. */
+  /** Until the first hold ends; negative until the shop frees the pieces. */
   endsInSeconds?: number;
 };
 export const BUYERS = ['others', 'held', 'ordered'] as const;
 export type Buyer = (typeof BUYERS)[number];
 
-/** Limit of pieces per request; the browser asks again for more. */
+/** The browser asks again for more. */
 export const MAX_ASKED_ABOUT = 100;
 
-/** An address, and the payment reference, as typed so far. */
 export type TypedAddress = Partial<ShippingAddress> & { paymentReferenceId?: string };
 
-/**
- * The hold of an open checkout: `none`, `held`, `changed` (cart, coupon or charge differ from the QR code), or `ended`.
- */
+/** `changed`: cart, coupon or charge differ from the QR code. */
 export type HoldState = {
   stage: 'none' | 'held' | 'changed' | 'ended';
   /** An ISO date while pieces are held. */
   heldUntil: string | null;
-  /** By the shop's clock, since the browser's may be wrong. */
+  /** The browser's clock may be wrong. */
   secondsLeft: number;
   mayHoldAgain: boolean;
-  /** The total of the newest QR code, which may have been paid. */
+  /** It may have been paid. */
   drawn: Paise | null;
 };
 

@@ -9,7 +9,7 @@ export {
   removeTypedAddressesBefore,
 } from './internal/open-checkout.server.ts';
 export { placeDraft, quoteDraft } from './internal/place-draft.server.ts';
-export { keepLateReference, lastShippingAddress, placePaidCheckout } from './internal/place-drawn.server.ts';
+export { keepLateReference, findLastShippingAddress, placePaidCheckout } from './internal/place-drawn.server.ts';
 export { findOpenCheckouts } from './internal/open-checkout.server.ts';
 export { placeOrder } from './internal/place-order.server.ts';
 export { countOpenCashOrders } from './internal/check-order.server.ts';

@@ -7,7 +7,7 @@ import { type Item, itemKey } from '#app/basics/item.ts';
 import type { Answers } from '#app/modules/catalogue/artworks/personalization.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 
-/** Payment methods of orders by phone or at a fair. Cash is received in hand; the others have a bank reference. */
+/** By phone or at a fair. */
 export const DRAFT_METHODS = {
   cash: 'Cash',
   upi: 'UPI, with reference',
@@ -16,7 +16,7 @@ export const DRAFT_METHODS = {
 } as const;
 export type DraftMethod = keyof typeof DRAFT_METHODS;
 
-/** Keeps the page's URL, which carries the lines, within what browsers and proxies accept. */
+/** Limits the page's URL, which carries the lines. */
 export const MAX_LINES = 50;
 export const MAX_QUANTITY = 1000;
 
@@ -24,7 +24,7 @@ export type DraftLine = Item & { quantity: number };
 
 const DRAFT_LINE = /^([\da-f-]{36})(?:\.([\da-f-]{36}))?:(\d{1,4})$/;
 
-/** A line in the page's URL: 'id:quantity', or 'id.variant:quantity'. */
+/** 'id:quantity', or 'id.variant:quantity'. */
 export const draftLineText = ({ artworkId, variantId, quantity }: DraftLine): string =>
   `${artworkId}${variantId ? `.${variantId}` : ''}:${quantity}`;
 
@@ -36,30 +36,31 @@ function readDraftLine(text: string): DraftLine | undefined {
   return { artworkId, ...(variantId !== undefined && { variantId }), quantity };
 }
 
-/** Reads lines from the URL. Skips invalid ones and merges duplicates. */
+/** Reads lines from the URL. Skips invalid lines and merges duplicates. */
 export function readDraftLines(texts: readonly string[]): DraftLine[] {
   const lines = new Map<string, DraftLine>();
   for (const text of texts.slice(0, MAX_LINES * 2)) {
     const line = readDraftLine(text);
     if (!line) continue;
-    const before = lines.get(itemKey(line));
-    if (!before && lines.size >= MAX_LINES) continue;
-    lines.set(itemKey(line), { ...line, quantity: Math.min((before?.quantity ?? 0) + line.quantity, MAX_QUANTITY) });
+    const existingLine = lines.get(itemKey(line));
+    if (!existingLine && lines.size >= MAX_LINES) continue;
+    lines.set(itemKey(line), {
+      ...line,
+      quantity: Math.min((existingLine?.quantity ?? 0) + line.quantity, MAX_QUANTITY),
+    });
   }
   return [...lines.values()];
 }
 
-/** Returns whether one more of an item can be added. */
-export const mayPick = (lines: readonly DraftLine[], item: Item): boolean =>
+export const canAddItem = (lines: readonly DraftLine[], item: Item): boolean =>
   lines.length < MAX_LINES || lines.some((line) => itemKey(line) === itemKey(item));
 
-/** The name of the field for an answer, by item key. */
 export const draftAnswerField = (item: string, id: string): string => `answers.${item}.${id}`;
 
-/** Answers of a draft, by item key. */
+/** By item key. */
 export type DraftAnswers = Readonly<Record<string, Answers>>;
 
-/** Reads the answers from a form: by item, and as typed. */
+/** Returns the answers by item, and as typed. */
 export function readDraftAnswers(form: FormData): { answers: DraftAnswers; typed: Record<string, string> } {
   const answers = new Map<string, Record<string, string>>();
   const typed: Record<string, string> = {};
@@ -78,7 +79,6 @@ const seenTotal = z
   .regex(/^\d{1,15}$/)
   .transform((text) => paise(Number(text)));
 
-/** Fields that the owner enters besides the pieces. */
 export const draftOrderSchema = z
   .strictObject({
     key: uuidSchema,
@@ -86,7 +86,7 @@ export const draftOrderSchema = z
     ...shippingAddressSchema.shape,
     email: optionalEmailSchema,
     handedOver: z.literal('on').optional(),
-    method: z.enum(['cash', 'upi', 'manual', 'cod'], { error: 'Choose how it is paid' }),
+    method: z.enum(['cash', 'upi', 'manual', 'cod'], { error: 'Choose a payment method' }),
     reference: z.string().max(200).default(''),
     note: z.union([z.literal(''), line('', 200)]).default(''),
     seenTotal,
@@ -95,11 +95,10 @@ export const draftOrderSchema = z
   })
   .refine((order) => !(order.method === 'cod' && order.handedOver), {
     path: ['method'],
-    error: 'What was handed over is paid already. Choose cash or a reference.',
+    error: 'A sale in person is already paid. Choose cash or a payment with a reference.',
   });
 export type DraftOrder = z.output<typeof draftOrderSchema>;
 
-/** Fields of a sale at a fair. */
 export const saleSchema = z.strictObject({
   key: uuidSchema,
   method: z.enum(['cash', 'upi'], { error: 'Choose cash or UPI' }),

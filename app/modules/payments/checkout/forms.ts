@@ -32,7 +32,7 @@ const seenLineSchema = z.strictObject({
   price: amount('price'),
   /** A digest of the line's answers, empty without any. */
   seenAnswers: z
-    .union([z.literal(''), z.string().regex(/^[\w-]{22}$/)], { error: 'seenAnswers must be of the line' })
+    .union([z.literal(''), z.string().regex(/^[\w-]{22}$/)], { error: 'seenAnswers must belong to the line' })
     .optional(),
 });
 
@@ -41,9 +41,9 @@ const optionalText = <Schema extends z.ZodType>(schema: Schema) =>
 const gstinSchema = z
   .string()
   .transform((typed) => typed.replace(/\s/g, '').toUpperCase())
-  .pipe(z.string().refine(isGstin, 'This is no GSTIN: look at its 15 letters and digits again'));
+  .pipe(z.string().refine(isGstin, 'Check the GSTIN. It has 15 letters and digits'));
 
-/** The checkout form. Lines, prices and total are what the shopper saw: compared, never used. */
+/** The shopper's values are compared, never used. */
 export const checkoutSchema = z.strictObject({
   key: z.uuid('key must be the key of an open checkout'),
   seenLines: z.array(seenLineSchema).min(1, 'Your cart is empty').max(MAX_SEEN_LINES, 'quantity: too many lines'),
@@ -57,17 +57,16 @@ export const checkoutSchema = z.strictObject({
   paymentReferenceId: z
     .string({ error: PAYMENT_MESSAGES['reference-too-short'] })
     .max(200, PAYMENT_MESSAGES['reference-too-short']),
-  /** Paid afterwards in the payment window, so the order waits. */
+  /** Paid afterwards in the payment window. */
   online: z.literal('yes').optional(),
-  /** The business buyer. */
-  firmName: optionalText(line('Type the firm’s name', 100)),
+  firmName: optionalText(line('Enter the business name', 100)),
   firmGstin: optionalText(gstinSchema),
   saveAddress: z.literal('yes').optional(),
 });
 export type Checkout = z.infer<typeof checkoutSchema>;
 
-/** Returns the business buyer, or null: tax law needs both name and GSTIN. */
-export const firmOf = ({ firmName, firmGstin, shippingAddress }: Checkout): Firm | null =>
+/** Returns null without name or GSTIN, because tax law needs both. */
+export const toBusinessBuyer = ({ firmName, firmGstin, shippingAddress }: Checkout): Firm | null =>
   firmGstin === undefined ? null : { name: firmName ?? shippingAddress.name, gstin: firmGstin };
 
 const ADDRESS_FIELDS = Object.keys(shippingAddressSchema.shape);
@@ -75,17 +74,14 @@ const LINE_FIELDS = Object.keys(seenLineSchema.shape);
 const PLAIN_FIELDS = Object.keys(checkoutSchema.omit({ seenLines: true, shippingAddress: true }).shape);
 export const CHECKOUT_FIELDS: readonly string[] = [...ADDRESS_FIELDS, ...LINE_FIELDS, ...PLAIN_FIELDS];
 
-/**
- * Reads the checkout form; the fields of its lines are repeated in step. Returns the first error of each field. An
- * unknown field is an error too (T13).
- */
+/** Returns the first error of each field. An unknown field is an error too (T13). */
 export function readCheckoutForm(
   form: FormData,
 ): { ok: true; value: Checkout } | { ok: false; errors: Record<string, string> } {
-  const known = new Set(CHECKOUT_FIELDS);
-  const strange = [...form.keys()].filter((name) => !known.has(name));
+  const knownFields = new Set(CHECKOUT_FIELDS);
+  const strange = [...form.keys()].filter((name) => !knownFields.has(name));
   const pick = (names: readonly string[]) =>
-    Object.fromEntries(names.flatMap((name) => (form.has(name) ? [[name, one(form, name)]] : [])));
+    Object.fromEntries(names.flatMap((name) => (form.has(name) ? [[name, readOnce(form, name)]] : [])));
   const columns = LINE_FIELDS.map((name) => form.getAll(name));
   const longest = Math.max(...columns.map((column) => column.length));
   const parsed = checkoutSchema.safeParse({
@@ -99,19 +95,19 @@ export function readCheckoutForm(
   for (const name of strange) errors[name] = `Unknown field: ${name}`;
   if (!parsed.success)
     for (const issue of parsed.error.issues) errors[String(issue.path.at(-1) ?? 'key')] ??= issue.message;
-  // Not part of the schema: whether a reference is needed depends on the method, and all errors should show at once.
-  const [method, reference] = [one(form, 'paymentMethod'), one(form, 'paymentReferenceId')];
+  // Checked here, so that all errors show at once.
+  const [method, reference] = [readOnce(form, 'paymentMethod'), readOnce(form, 'paymentReferenceId')];
   const asksReference = !form.has('online') && typeof method === 'string' && isReferenceMethod(method);
   if (asksReference && typeof reference === 'string' && normaliseReference(reference) === undefined)
     errors['paymentReferenceId'] ??= PAYMENT_MESSAGES['reference-too-short'];
   const isTyped = (typed: FormDataEntryValue | null) => typeof typed === 'string' && typed.trim() !== '';
-  if (isTyped(one(form, 'firmName')) && !isTyped(one(form, 'firmGstin')))
-    errors['firmGstin'] ??= 'Type the firm’s GSTIN, or leave both empty';
+  if (isTyped(readOnce(form, 'firmName')) && !isTyped(readOnce(form, 'firmGstin')))
+    errors['firmGstin'] ??= 'Enter the GSTIN, or leave both fields empty';
   return parsed.success && Object.keys(errors).length === 0 ? { ok: true, value: parsed.data } : { ok: false, errors };
 }
 
-/** A field that may occur once; sent twice it is invalid. */
-function one(form: FormData, name: string): FormDataEntryValue | null {
+/** Returns null for a field sent twice. */
+function readOnce(form: FormData, name: string): FormDataEntryValue | null {
   const values = form.getAll(name);
   return values.length === 1 ? values[0]! : null;
 }

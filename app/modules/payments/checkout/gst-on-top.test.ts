@@ -7,7 +7,7 @@ import { addLine, getCart } from '#app/modules/orders/cart/cart.server.ts';
 import { addLines } from '#app/modules/orders/cart/merge-cart.server.ts';
 import { pricedLines } from '#app/modules/orders/cart/cart.ts';
 import { NO_GUEST_CART } from '#app/modules/orders/cart/guest-cart.ts';
-import { getPaper } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
+import { getDocument } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
 import { getSettings, updateSettings } from '#app/modules/store/settings/settings.server.ts';
 import { ADDRESS, checkoutOf } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
@@ -37,7 +37,7 @@ async function totalsOfCart() {
   const hold = await holdCheckout(customer, { key, zipCode: ADDRESS.zipCode, address: ADDRESS });
   const checkout = await checkoutOf(customer, { seenTotal: totals.total });
   const placed = await placeOrder(customer, checkout);
-  const paper = placed.ok ? await getPaper(shop.as.admin(), placed.value.id) : undefined;
+  const paper = placed.ok ? await getDocument(shop.as.admin(), placed.value.id) : undefined;
   return {
     page: totals.total,
     qr: hold.ok ? hold.value.total : hold.reason,

@@ -20,7 +20,7 @@ import {
   holdCheckout,
   keepLateReference,
   keepTypedAddress,
-  lastShippingAddress,
+  findLastShippingAddress,
   openCheckout,
   openCheckoutWithHold,
   placeOrder,
@@ -347,7 +347,7 @@ describe('the address of a checkout that was paid by its QR alone', () => {
       .set({ advance: rupees(10), shippingAddress })
       .where(eq(orders.id, id));
     expect(await payDrawn()).toMatchObject({ street: ADDRESS.street });
-    expect(await lastShippingAddress(shop.as.customer())).toMatchObject({ street: ADDRESS.street });
+    expect(await findLastShippingAddress(shop.as.customer())).toMatchObject({ street: ADDRESS.street });
   });
 
   test('is name and email alone where only a quote has an address', async () => {

@@ -16,11 +16,10 @@ import { notServed } from '#app/modules/store/shipping/messages.ts';
 /** `field` is the form field to correct. */
 type Problem = { message: string; field?: string };
 
-/** An order over the limit for unpaid orders. */
 type OverLimit = Refused<'too-many-unmatched', { hasGateway: boolean }>;
 
 const overLimit = ({ data: { hasGateway } }: OverLimit): string =>
-  `too many pieces are waiting for a payment that we have not confirmed yet. Order fewer pieces${hasGateway ? ', or pay online' : ', or wait until we have found your earlier payments'}. Your cart stays as it is.`;
+  `we’re still confirming your earlier payments (up to 3 business days). Order fewer pieces${hasGateway ? ', or pay online' : ', or try again when we’ve confirmed them'}. Your cart is saved.`;
 
 const PLACING = {
   'not-signed-in': { message: ORDER_MESSAGES['not-signed-in'] },
@@ -28,15 +27,15 @@ const PLACING = {
   'invalid-method': { message: PAYMENT_MESSAGES['invalid-method'], field: 'paymentMethod' },
   'reference-too-short': { message: PAYMENT_MESSAGES['reference-too-short'], field: 'paymentReferenceId' },
   'too-many-references': { message: paymentMessages['too-many-references'], field: 'paymentReferenceId' },
-  'state-not-served': { message: 'We deliver within our own state only', field: 'state' },
+  'state-not-served': { message: 'We deliver only within our own state', field: 'state' },
   'unknown-checkout': {
-    message: creationFailed('this checkout is not open any more. Look through the summary and try again.'),
+    message: creationFailed('your checkout session has expired. Check the summary and try again.'),
     field: 'key',
   },
   'too-many-held': {
-    message: creationFailed('three of your orders wait for their payment. Pay or cancel one first.'),
+    message: creationFailed('three of your orders are waiting for payment. Pay or cancel one first.'),
   },
-  'cart-changed': { message: creationFailed('your cart has changed. Look through the summary and try again.') },
+  'cart-changed': { message: creationFailed('your cart has changed. Check the summary and try again.') },
 } as const satisfies Record<string, Problem>;
 
 type OutOfStock = Refused<'out-of-stock', { title: string; available: number }>;
@@ -44,7 +43,7 @@ export type NotServed = Refused<'not-served', { zipCode: string }> | Refused<'st
 type Unanswered = Refused<'unanswered', { title: string; unanswered: string[] }>;
 
 const unansweredMessage = ({ data: { title, unanswered } }: Unanswered): string =>
-  `${title} still asks for an answer (${unanswered.join(', ')}). Give it in your cart.`;
+  `${title} needs more details (${unanswered.join(', ')}). Add them in your cart.`;
 
 export type HoldCheckoutRefusal =
   | Refused<'unknown-checkout' | 'cart-empty' | 'too-many-held' | 'upi-off', undefined>
@@ -57,34 +56,33 @@ export type HoldCheckoutRefusal =
   | Unanswered
   | Refused<'closed', Closing>;
 
-/** Says why a piece in the cart cannot be bought and what to do. */
 export function unavailableMessage(title: string, buyer: Buyer | undefined): string {
   if (buyer === 'others')
-    return `${title} is being bought just now by somebody else. Wait until it can be bought again, or remove it from your cart.`;
-  if (buyer) return `${title} is held for you with your order that waits for its payment. Remove it from your cart.`;
-  return `${title} is not available any more. Remove it from your cart to go on.`;
+    return `Someone else is buying ${title} right now. Wait until it’s available again, or remove it from your cart.`;
+  if (buyer) return `${title} is already in your unpaid order. Remove it from your cart.`;
+  return `${title} is no longer available. Remove it from your cart to continue.`;
 }
 
 export function holdMessage(refusal: HoldCheckoutRefusal): string {
   switch (refusal.reason) {
     case 'being-bought':
-      return `${refusal.data.title} is being bought just now by somebody else. Nothing was charged.`;
+      return `Someone else is buying ${refusal.data.title} right now. You haven’t been charged.`;
     case 'out-of-stock': {
       const { title, available } = refusal.data;
       return available > 0
-        ? `There are only ${available} of ${title} now. Change the quantity in your cart.`
-        : `${title} is sold. Nothing was charged.`;
+        ? `Only ${available} left of ${title}. Change the quantity in your cart.`
+        : `${title} is sold. You haven’t been charged.`;
     }
     case 'unanswered':
       return unansweredMessage(refusal);
     case 'held-by-order':
-      return `${refusal.data.title} is held for you with order ${refusal.data.orderNumber}, which waits for its payment. Pay for that one, or cancel it.`;
+      return `${refusal.data.title} is already in your unpaid order ${refusal.data.orderNumber}. Pay for that order, or cancel it.`;
     case 'held-too-often':
-      return `${refusal.data.title} was held for you three times within an hour. It can be held again later. If you have paid already, enter the reference: it is still taken.`;
+      return `We’ve held ${refusal.data.title} for you three times within an hour. Try again later. If you’ve already paid, enter the reference.`;
     case 'too-many-unmatched':
       return `No QR code yet: ${overLimit(refusal)}`;
     case 'too-many-held':
-      return 'Three of your orders wait for their payment. Pay or cancel one first.';
+      return 'Three of your orders are waiting for payment. Pay or cancel one first.';
     case 'cart-empty':
       return ORDER_MESSAGES['cart-empty'];
     case 'closed':
@@ -94,9 +92,9 @@ export function holdMessage(refusal: HoldCheckoutRefusal): string {
     case 'not-served':
       return notServed(refusal.data.zipCode);
     case 'upi-off':
-      return 'UPI with a reference is not offered now. Choose another way to pay.';
+      return 'UPI with a reference is unavailable. Choose another payment method.';
     case 'unknown-checkout':
-      return 'This checkout is not open any more. Load the page again.';
+      return 'Your checkout session has expired. Reload the page to continue.';
   }
 }
 
@@ -119,7 +117,7 @@ export function placeOrderMessage(refusal: PlaceOrderRefusal): Problem {
     case 'already-placed':
       return {
         message: creationFailed(
-          `this checkout has placed order ${refusal.data.orderNumber} already. You find it in My Orders.`,
+          `you’ve already placed this as order ${refusal.data.orderNumber}. You can find it in My Orders.`,
         ),
         field: 'key',
       };
@@ -128,7 +126,7 @@ export function placeOrderMessage(refusal: PlaceOrderRefusal): Problem {
       const why = deliveryTo ? ` Delivery to ${deliveryTo} costs ${formatRupees(totals.shippingCost)}.` : '';
       return {
         message: creationFailed(
-          `the total is ${formatRupees(totals.total)}, not ${formatRupees(seenTotal)}.${why} Look through the summary and try again.`,
+          `the total is ${formatRupees(totals.total)}, not ${formatRupees(seenTotal)}.${why} Check the summary and try again.`,
         ),
         field: 'seenTotal',
       };
@@ -170,22 +168,22 @@ export function placeOrderMessage(refusal: PlaceOrderRefusal): Problem {
   }
 }
 
-/** Why a reference given after the hold is not kept. */
 export const lateReferenceMessages = {
   'unknown-checkout': PLACING['unknown-checkout'].message,
   'reference-too-short': PAYMENT_MESSAGES['reference-too-short'],
   'too-many-references': paymentMessages['too-many-references'],
 } as const;
 
-export const atMostItems = (of: 'sale' | 'order'): string => `At most ${MAX_LINES} different pieces in one ${of}.`;
+export const atMostItems = (of: 'sale' | 'order'): string =>
+  `You can add at most ${MAX_LINES} different pieces to one ${of}.`;
 
 const DRAFTING = {
   'no-lines': { message: creationFailed('add a piece first.') },
   'no-account': { message: 'User not found for this email.', field: 'account' },
   'reference-too-short': { message: PAYMENT_MESSAGES['reference-too-short'], field: 'reference' },
   'reference-used': { message: 'Another order has this payment reference.', field: 'reference' },
-  'barred-state': { message: `${BARRED_STATE} Press Create order again if it shall be so.`, field: 'state' },
-  'discount-too-large': { message: creationFailed('the discount is more than the pieces come to.') },
+  'barred-state': { message: `${BARRED_STATE} To continue anyway, select Create order again.`, field: 'state' },
+  'discount-too-large': { message: creationFailed('the discount is larger than the subtotal.') },
 } as const satisfies Record<string, Problem>;
 
 export type DraftRefusal =
@@ -198,7 +196,7 @@ export function draftOrderMessage(refusal: DraftRefusal): Problem {
   switch (refusal.reason) {
     case 'total-changed':
       return {
-        message: creationFailed(`the total is ${formatRupees(refusal.data.total)} now. Look through it and try again.`),
+        message: creationFailed(`the total is now ${formatRupees(refusal.data.total)}. Check it and try again.`),
       };
     case 'out-of-stock':
       return { message: outOfStock(refusal) };

@@ -4,7 +4,7 @@ import { paise, rupees } from '#app/basics/money.ts';
 import { sellInPerson, undoSale } from './checkout.server.ts';
 import { saleSchema } from './draft-order.ts';
 import { newOrderNumber, orders } from '#app/modules/orders/orders/tables.server.ts';
-import { balanceOfOrder, entriesOf } from '#app/modules/orders/ledger/ledger.server.ts';
+import { balanceOfOrder, findEntries } from '#app/modules/orders/ledger/ledger.server.ts';
 import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
 import { payments, refunds } from '#app/modules/orders/ledger/tables.server.ts';
 import { verifyPayment } from '#app/modules/payments/payments/payments.server.ts';
@@ -109,7 +109,7 @@ describe('a sale in person', () => {
     expect(await verify('rejected')).toMatchObject({ received: 0 });
     const { payment, received } = await verify('matched');
     expect(received).toBe(rupees(1000));
-    expect((await entriesOf(owner, orderId)).map(({ type }) => type)).toEqual([
+    expect((await findEntries(owner, orderId)).map(({ type }) => type)).toEqual([
       'charged',
       'collected',
       'unmatched',

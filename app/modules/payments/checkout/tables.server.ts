@@ -14,13 +14,12 @@ export const checkoutAttempts = pgTable('checkout_attempts', {
   orderId: uuid('order_id')
     .references(() => orders.id)
     .unique(),
-  /** Content of the newest QR code; null once an order exists. */
+  /** The newest QR code's content; null once an order exists. */
   drawnQuote: jsonb('drawn_quote').$type<DrawnQuote>(),
-  /** When its hold ends. */
   drawnUntil: timestamp('drawn_until', { withTimezone: true }),
-  /** Every amount a QR code was drawn for, in paise. */
+  /** In paise, of every QR code drawn. */
   drawnAmounts: bigint('drawn_amounts', { mode: 'number' }).array().$type<Paise[]>().notNull().default([]),
-  /** The address as typed when the QR code was drawn; null once an order exists. */
+  /** Null once an order exists. */
   typedAddress: jsonb('typed_address').$type<TypedAddress>(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });

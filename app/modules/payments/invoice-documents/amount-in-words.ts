@@ -5,17 +5,17 @@ const CRORE = 10_000_000;
 const TENS = 'twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety';
 const english = new ToWords();
 
-/** Returns an amount in English words, in the Indian system. */
+/** Uses the Indian system. */
 export function amountInWords(amount: Paise): string {
   const [rupees, paise] = [Math.floor(amount / 100), amount % 100];
   return `Rupees ${spell(rupees)}${paise > 0 ? ` and ${spell(paise)} paise` : ''} only`;
 }
 
-/** Large amounts are counted in crores: invoices use neither arab nor kharab. */
+/** Invoices use neither arab nor kharab, so large amounts are counted in crores. */
 function spell(count: number): string {
   if (count >= CRORE) {
-    const rest = count % CRORE;
-    return `${spell(Math.floor(count / CRORE))} crore${rest > 0 ? ` ${spell(rest)}` : ''}`;
+    const remainder = count % CRORE;
+    return `${spell(Math.floor(count / CRORE))} crore${remainder > 0 ? ` ${spell(remainder)}` : ''}`;
   }
   return english
     .convert(count)

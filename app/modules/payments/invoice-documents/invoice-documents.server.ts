@@ -3,13 +3,13 @@ import { NOTHING } from '#app/basics/money.ts';
 import { ORDER_STATUSES } from '#app/modules/orders/orders/order.ts';
 import { ORDER_LIFE } from '#app/modules/orders/orders/order-life.ts';
 import { getOrder, getOrders, lockOrder } from '#app/modules/orders/orders/orders.server.ts';
-import { orders, whereMayLeave } from '#app/modules/orders/orders/tables.server.ts';
-import { balanceOf, LEDGER_EFFECTS, outstanding } from '#app/modules/orders/ledger/ledger.ts';
-import { entriesOf } from '#app/modules/orders/ledger/ledger.server.ts';
+import { orders, whereCanShip } from '#app/modules/orders/orders/tables.server.ts';
+import { toBalance, LEDGER_EFFECTS, outstanding } from '#app/modules/orders/ledger/ledger.ts';
+import { findEntries } from '#app/modules/orders/ledger/ledger.server.ts';
 import { payments, refunds } from '#app/modules/orders/ledger/tables.server.ts';
-import { INVOICE_KINDS, PAPER_TITLES, type PaperKind } from '#app/modules/orders/invoices/paper.ts';
-import { hasStandingInvoice, issueInvoices } from '#app/modules/orders/invoices/invoices.server.ts';
-import { type PaperEntry, papersOf } from '#app/modules/orders/invoices/invoice-list.server.ts';
+import { INVOICE_KINDS, DOCUMENT_TITLES, type DocumentKind } from '#app/modules/orders/invoices/paper.ts';
+import { hasCurrentInvoice, issueInvoices } from '#app/modules/orders/invoices/invoices.server.ts';
+import { type DocumentEntry, findDocuments } from '#app/modules/orders/invoices/invoice-list.server.ts';
 import { issueReceipt } from '#app/modules/orders/invoices/vouchers.server.ts';
 import { papers } from '#app/modules/orders/invoices/tables.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
@@ -17,26 +17,26 @@ import { paiseOf } from '#app/platform/database/columns.server.ts';
 import { adminOnly, asShop, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { amountInWords } from './amount-in-words.ts';
-import { MAX_PARCELS, type Paper, type Parcel } from './paper-sheet.ts';
+import { MAX_PARCELS, type InvoiceDocument, type Parcel } from './paper-sheet.ts';
 
 /**
- * Returns a paper of an order for its customer and admins; anyone else gets not-found (T2). Without `paperId` it is the
- * order's current or last invoice, issued now if the order predates invoices.
+ * Returns a document for the order's customer and admins (T2). Without `paperId` it is the current or last invoice,
+ * issued now if missing.
  */
-export async function getPaper(shop: Shop, orderId: string, paperId?: string): Promise<Paper> {
+export async function getDocument(shop: Shop, orderId: string, paperId?: string): Promise<InvoiceDocument> {
   const order = await getOrder(shop, orderId);
-  const list = async () => (await papersOf(shop, [order.id])).get(order.id) ?? [];
+  const list = async () => (await findDocuments(shop, [order.id])).get(order.id) ?? [];
   let all = await list();
   while (
     paperId === undefined &&
-    !all.some((each) => isMeant(each)) &&
+    !all.some((each) => isRequested(each)) &&
     (await ordersWithInvoice(asShop(shop), [order.id])).has(order.id) &&
     (await issueMissingInvoices(asShop(shop))) > 0
   )
     all = await list();
-  const entry = all.findLast((each) => isMeant(each, paperId));
+  const entry = all.findLast((each) => isRequested(each, paperId));
   if (!entry) throw notFound();
-  // Refunds before an earlier invoice's end, or after a later one began, belong to that invoice.
+  // A refund belongs to the invoice that was current.
   const invoices = all.filter(({ kind }) => isInvoiceKind(kind));
   const at = invoices.indexOf(entry);
   const next = at >= 0 ? invoices[at + 1] : undefined;
@@ -63,64 +63,60 @@ export async function getPaper(shop: Shop, orderId: string, paperId?: string): P
   return {
     ...issued!.content,
     ...entry,
-    title: PAPER_TITLES[entry.kind],
+    title: DOCUMENT_TITLES[entry.kind],
     status: cancellation ? 'cancelled' : order.status,
     amountInWords: amountInWords(entry.total),
     refunded: isInvoiceKind(entry.kind) ? returned!.amount : NOTHING,
     cancellationFee: isInvoiceKind(entry.kind) && !next ? order.cancellationFee : NOTHING,
-    replacedBy: next && `${PAPER_TITLES[next.kind]} ${next.number}`,
+    replacedBy: next && `${DOCUMENT_TITLES[next.kind]} ${next.number}`,
   };
 }
 
-const isInvoiceKind = (kind: PaperKind): boolean => (INVOICE_KINDS as readonly PaperKind[]).includes(kind);
-const isMeant = ({ id, kind }: PaperEntry, paperId?: string): boolean =>
+const isInvoiceKind = (kind: DocumentKind): boolean => (INVOICE_KINDS as readonly DocumentKind[]).includes(kind);
+const isRequested = ({ id, kind }: DocumentEntry, paperId?: string): boolean =>
   paperId === undefined ? isInvoiceKind(kind) : id === paperId;
 
-/** Returns the paper as a PDF in the shop's fonts. */
-export async function getPaperPdf(
+export async function getDocumentPdf(
   shop: Shop,
   orderId: string,
   paperId?: string,
 ): Promise<{ name: string; bytes: Buffer }> {
-  const paper = await getPaper(shop, orderId, paperId);
+  const document = await getDocument(shop, orderId, paperId);
   // Loaded on first use.
-  const { drawPaper } = await import('./internal/draw-paper.server.ts');
-  return { name: `${paper.number.replaceAll('/', '-')}.pdf`, bytes: await drawPaper(paper) };
+  const { drawDocument } = await import('./internal/draw-document.server.ts');
+  return { name: `${document.number.replaceAll('/', '-')}.pdf`, bytes: await drawDocument(document) };
 }
 
-/** Issues the missing receipts of an order's matched payments, each with what is due after it. Returns how many. */
+/** Returns how many. */
 export async function issueReceipts(shop: Shop, orderId: string): Promise<number> {
   adminOnly(shop);
   return inTransaction(shop, async (shop) => {
     const order = await lockOrder(shop, orderId);
-    const came = await shop.database
+    const matchedPayments = await shop.database
       .select()
       .from(payments)
       .where(and(eq(payments.orderId, orderId), eq(payments.status, 'success'), eq(payments.verification, 'matched')))
       .orderBy(asc(payments.createdAt), asc(payments.id));
-    const entries = await entriesOf(shop, orderId);
+    const entries = await findEntries(shop, orderId);
     let issued = 0;
-    // One by one, because each shows what was due after it. Orders rarely have more than one payment.
-    for (const { id, amount, referenceId: reference } of came) {
+    // One by one, because each shows what was due after it.
+    for (const { id, amount, referenceId: reference } of matchedPayments) {
       const last = entries.findLastIndex(
         ({ paymentId, refundId, type }) => paymentId === id && refundId === null && LEDGER_EFFECTS[type].received > 0,
       );
-      const due = outstanding(balanceOf(entries.slice(0, last + 1)));
+      const due = outstanding(toBalance(entries.slice(0, last + 1)));
       issued += await issueReceipt(shop, order, { id, amount, reference, due });
     }
     return issued;
   });
 }
 
-/**
- * Returns the packing slips and labels of up to fifty orders. Unlike invoices, they follow the current address. Admins
- * only.
- */
+/** Returns packing slips with the current address. Admins only. */
 export async function getParcels(shop: Shop, orderIds: readonly string[]): Promise<Parcel[]> {
   adminOnly(shop);
-  const asked = [...new Set(orderIds)].slice(0, MAX_PARCELS);
-  if (asked.length === 0) throw notFound();
-  const [found, { shopName, contact }] = await Promise.all([getOrders(shop, asked), getSettings(shop)]);
+  const requestedIds = [...new Set(orderIds)].slice(0, MAX_PARCELS);
+  if (requestedIds.length === 0) throw notFound();
+  const [found, { shopName, contact }] = await Promise.all([getOrders(shop, requestedIds), getSettings(shop)]);
   return found.map(({ shippingAddress: { email, phone, ...address }, ...order }) => ({
     orderId: order.id,
     orderNumber: order.orderNumber,
@@ -144,11 +140,11 @@ export async function getParcels(shop: Shop, orderIds: readonly string[]): Promi
 
 const certainStatuses = ORDER_STATUSES.filter((status) => ORDER_LIFE[status].isCertain);
 
-/** Orders that need an invoice and have none. Imported orders keep the seller's papers. */
-const whereIsInvoiced = () => and(inArray(orders.status, certainStatuses), isNull(orders.movedInAt), whereMayLeave())!;
+/** Imported orders keep the invoices of their seller. */
+const whereIsInvoiced = () => and(inArray(orders.status, certainStatuses), isNull(orders.movedInAt), whereCanShip())!;
 
 // Not filtered by owner: the caller has already read these orders as this visitor.
-/** Returns which of these orders have an invoice, or get one on request. */
+/** Returns which orders have an invoice, or get one on request. */
 export async function ordersWithInvoice(shop: Shop, orderIds: readonly string[]): Promise<Set<string>> {
   if (orderIds.length === 0) return new Set();
   const issued = shop.database
@@ -162,18 +158,18 @@ export async function ordersWithInvoice(shop: Shop, orderIds: readonly string[])
   return new Set(found.map(({ id }) => id));
 }
 
-/** The invoice counter is locked only briefly. */
+/** Keeps the invoice counter locked only briefly. */
 const AT_ONCE = 100;
 
-/** Issues invoices for up to a hundred older orders that need one, in the order they were placed. Returns how many. */
+/** Issues at most a hundred invoices. Returns how many. */
 export async function issueMissingInvoices(shop: Shop): Promise<number> {
   adminOnly(shop);
   return inTransaction(shop, async (shop) => {
-    // Locks orders before the counter, like every change of status.
+    // Orders are locked before the counter everywhere.
     const missing = await shop.database
       .select()
       .from(orders)
-      .where(and(whereIsInvoiced(), not(hasStandingInvoice(shop, orders.id))))
+      .where(and(whereIsInvoiced(), not(hasCurrentInvoice(shop, orders.id))))
       .orderBy(asc(orders.createdAt), asc(orders.id))
       .limit(AT_ONCE)
       .for('update');

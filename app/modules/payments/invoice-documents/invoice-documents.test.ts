@@ -9,8 +9,8 @@ import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { saveCoupon } from '#app/modules/orders/coupons/coupons.server.ts';
 import { cancelOrder, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
 import { completePayment, giveReference, startGatewayPayment } from '#app/modules/payments/payments/payments.server.ts';
-import { papersOf } from '#app/modules/orders/invoices/invoice-list.server.ts';
-import { issueMissingInvoices, getPaper, getParcels, getPaperPdf } from './invoice-documents.server.ts';
+import { findDocuments } from '#app/modules/orders/invoices/invoice-list.server.ts';
+import { issueMissingInvoices, getDocument, getParcels, getDocumentPdf } from './invoice-documents.server.ts';
 import {
   holdCheckout,
   openCheckout,
@@ -29,7 +29,7 @@ import { paperFile } from '#app/routes/paper-file.server.ts';
 import { ADDRESS, checkoutOf, newReference, putIntoCart } from '#tests/support/checkout.ts';
 import { removePapers } from '#tests/support/database.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { paperFacts, paperFoot, paperSums, shipToLines } from './paper-sheet.ts';
+import { documentFacts, documentFooter, documentTotals, shipToLines } from './paper-sheet.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ async function placed(
   return answer.value;
 }
 const numberOf = async (order: Order) =>
-  (await papersOf(shop.as.admin(), [order.id])).get(order.id)?.findLast(({ kind }) => kind === 'invoice')?.number;
+  (await findDocuments(shop.as.admin(), [order.id])).get(order.id)?.findLast(({ kind }) => kind === 'invoice')?.number;
 const pdfText = async (response: Response) =>
   (
     await extractText(await getDocumentProxy(new Uint8Array(await response.arrayBuffer())), { mergePages: true })
@@ -67,7 +67,7 @@ test('numbers orders consecutively, from 1 each financial year', async () => {
 test('a gateway order is invoiced when paid; unpaid ones take no number', async () => {
   const order = await placed(shop.as.customer(), { paymentMethod: 'razorpay', paymentReferenceId: undefined });
   expect(await numberOf(order)).toBeUndefined();
-  await expect(getPaper(shop.as.customer(), order.id)).rejects.toThrow(NotFound);
+  await expect(getDocument(shop.as.customer(), order.id)).rejects.toThrow(NotFound);
   const never = await placed(shop.as.customer(2), { paymentMethod: 'razorpay', paymentReferenceId: undefined });
   await cancelOrder(shop.as.customer(2), never.id);
 
@@ -139,7 +139,7 @@ test('says handed over for sales in person only', async () => {
   });
   if (!sold.ok) throw new Error(sold.reason);
   const goesTo = async (orderId: string) => {
-    const invoice = await getPaper(shop.as.admin(), orderId);
+    const invoice = await getDocument(shop.as.admin(), orderId);
     const [parcel] = await getParcels(shop.as.admin(), [orderId]);
     return [shipToLines(invoice.buyer), shipToLines(parcel!.buyer)];
   };
@@ -165,7 +165,7 @@ test('older orders get invoices in order when one is opened', async () => {
     shop.clock.now = new Date(shop.clock.now.getTime() + 60_000);
   }
   await removePapers(shop.owner);
-  expect((await getPaper(shop.as.customer(3), made[2]!.id)).number).toBe('BV/2026-27/0003');
+  expect((await getDocument(shop.as.customer(3), made[2]!.id)).number).toBe('BV/2026-27/0003');
   expect(await Promise.all(made.map(numberOf))).toEqual(['BV/2026-27/0001', 'BV/2026-27/0002', 'BV/2026-27/0003']);
   expect(await issueMissingInvoices(shop.as.shop())).toBe(0);
 });
@@ -184,14 +184,14 @@ test('never changes after it was issued', async () => {
     { couponCode: 'DEEPAWALI15', discountPercentage: 15 },
     { title: 'Marigolds', price: rupees(5_080) },
   );
-  const before = await getPaper(shop.as.customer(), order.id);
+  const before = await getDocument(shop.as.customer(), order.id);
   expect(before).toMatchObject({
     seller: { name: 'Bisvar', address: 'Bisvar Studio, Almora, Uttarakhand 263601, India', gstin: null },
     buyer: { name: 'Asha Rawat', phone: '9876543210', address: { city: 'Almora' } },
     lines: [{ title: 'Marigolds', quantity: 2, rate: rupees(5_080), amount: rupees(10_160) }],
     gst: 0,
   });
-  expect(paperSums(before).map(({ label, amount }) => `${label}: ${amount}`)).toEqual([
+  expect(documentTotals(before).map(({ label, amount }) => `${label}: ${amount}`)).toEqual([
     'Subtotal: ₹10,160',
     'Discount, DEEPAWALI15 (15%): −₹1,524',
     'Shipping: Free',
@@ -204,30 +204,30 @@ test('never changes after it was issued', async () => {
   await shop.database.update(artworks).set({ title: 'Renamed', price: rupees(1) });
   await shop.database.execute(sql`update coupons set discount_percentage = 50`);
   shop.clock.now = new Date('2028-01-01T00:00:00Z');
-  expect(await getPaper(shop.as.customer(), order.id)).toEqual(before);
+  expect(await getDocument(shop.as.customer(), order.id)).toEqual(before);
   await expect(shop.database.update(papers).set({ number: 7 })).rejects.toThrow();
 });
 
 test('is not found for other customers, guests and unknown ids', async () => {
   const order = await placed();
   for (const context of [shop.as.customer(2), shop.as.guest()]) {
-    await expect(getPaper(context, order.id)).rejects.toThrow(NotFound);
-    await expect(getPaperPdf(context, order.id)).rejects.toThrow(NotFound);
+    await expect(getDocument(context, order.id)).rejects.toThrow(NotFound);
+    await expect(getDocumentPdf(context, order.id)).rejects.toThrow(NotFound);
   }
-  await expect(getPaper(shop.as.customer(), crypto.randomUUID())).rejects.toThrow(NotFound);
-  expect((await getPaper(shop.as.helper(), order.id)).orderNumber).toBe(order.orderNumber);
+  await expect(getDocument(shop.as.customer(), crypto.randomUUID())).rejects.toThrow(NotFound);
+  expect((await getDocument(shop.as.helper(), order.id)).orderNumber).toBe(order.orderNumber);
 });
 
 test('a cancelled order’s shows cancellation and refunds', async () => {
   const order = await placed();
   await cancelOrder(shop.as.customer(), order.id);
-  const cancelled = await getPaper(shop.as.customer(), order.id);
-  expect(paperFacts(cancelled)).toContainEqual(['Status', 'Cancelled']);
-  expect(paperFacts(cancelled).map(([label]) => label)).not.toContain('Paid by');
-  expect(paperFoot(cancelled)[0]![1]).toMatch(/goes back .* in 5-7 business days/);
+  const cancelled = await getDocument(shop.as.customer(), order.id);
+  expect(documentFacts(cancelled)).toContainEqual(['Status', 'Cancelled']);
+  expect(documentFacts(cancelled).map(([label]) => label)).not.toContain('Paid by');
+  expect(documentFooter(cancelled)[0]![1]).toMatch(/goes back .* in 5-7 business days/);
   const [payment] = await shop.database.select().from(payments).where(eq(payments.orderId, order.id));
   await shop.database.insert(refunds).values({ paymentId: payment!.id, amount: order.total, reason: 'cancelled' });
-  expect(paperSums(await getPaper(shop.as.customer(), order.id)).at(-1)).toEqual({
+  expect(documentTotals(await getDocument(shop.as.customer(), order.id)).at(-1)).toEqual({
     label: 'Refunded',
     amount: '−₹2,150',
   });
@@ -238,16 +238,16 @@ test('a partly kept, cancelled order’s promises only the rest', async () => {
   await cancelOrder(shop.as.customer(), order.id);
   const footOf = async (cancellationFee: Paise) => {
     await shop.database.update(orders).set({ cancellationFee }).where(eq(orders.id, order.id));
-    return paperFoot(await getPaper(shop.as.customer(), order.id))[0]![1];
+    return documentFooter(await getDocument(shop.as.customer(), order.id))[0]![1];
   };
-  const terms = 'of what you paid is kept, by the terms that it was agreed on';
+  const terms = 'As agreed, we keep ₹500 of what you paid';
   expect(await footOf(rupees(500))).toBe(
-    `₹500 ${terms}; the rest goes back to the UPI ID or account you name in 5-7 business days.`,
+    `${terms}; the rest goes back to the UPI ID or account you name in 5-7 business days.`,
   );
-  expect(await footOf(order.total)).toBe(`₹2,150 ${terms}.`);
+  expect(await footOf(order.total)).toBe(`As agreed, we keep ₹2,150 of what you paid.`);
   const [payment] = await shop.database.select().from(payments).where(eq(payments.orderId, order.id));
   await shop.database.insert(refunds).values({ paymentId: payment!.id, amount: rupees(1_650), reason: 'cancelled' });
-  expect(await footOf(rupees(500))).toBe(`₹500 ${terms}; the refund went to the UPI ID or account you name.`);
+  expect(await footOf(rupees(500))).toBe(`${terms}; the refund went to the UPI ID or account you name.`);
 });
 
 test('as a PDF says what the page says, ₹ and Devanagari included', async () => {
@@ -291,7 +291,7 @@ test.each([
 ])('as a PDF writes a name in %s with its own letters', async (_, name) => {
   const context = shop.as.customer();
   const order = await placed(context, {}, { title: `${name} & Asha` });
-  const { bytes } = await getPaperPdf(context, order.id);
+  const { bytes } = await getDocumentPdf(context, order.id);
   const written = await pdfText(await paperFile(context, order.id));
   expect(written).toContain('& Asha');
   expect(written).not.toMatch(/\?/);
@@ -329,7 +329,7 @@ test('long invoices continue on page two with a numbered header', async () => {
   const items = Array.from({ length: 24 }, (_, at) => ({ ...order.items[0]!, title: `Piece number ${at + 1}` }));
   await shop.database.update(orders).set({ items }).where(eq(orders.id, order.id));
   await removePapers(shop.owner);
-  const document = await getDocumentProxy(new Uint8Array((await getPaperPdf(context, order.id)).bytes));
+  const document = await getDocumentProxy(new Uint8Array((await getDocumentPdf(context, order.id)).bytes));
   const { text, totalPages } = await extractText(document, { mergePages: false });
   expect(totalPages).toBe(2);
   expect(text[1]).toContain('Amount');

@@ -9,38 +9,34 @@ import {
   INVOICE_KINDS,
   isGoods,
   lineGross,
-  type PaperContent,
-  type PaperKind,
-  type PaperLine,
+  type DocumentContent,
+  type DocumentKind,
+  type DocumentLine,
   type PrintedParties,
 } from '#app/modules/orders/invoices/paper.ts';
 import { type TotalRow, totalRows } from '#app/modules/orders/pricing/total-rows.ts';
 
-/**
- * A paper as shown, printed and downloaded. Only `status`, `refunded`, `cancellationFee` and `replacedBy` change after
- * it is issued.
- */
-export type Paper = PaperContent & {
+/** Only `status`, `refunded`, `cancellationFee` and `replacedBy` change after issue. */
+export type InvoiceDocument = DocumentContent & {
   id: string;
   orderId: string;
-  kind: PaperKind;
+  kind: DocumentKind;
   /** 'Tax invoice' */
   title: string;
   /** 'BV/2026-27/0001' */
   number: string;
   issuedAt: Date;
-  /** The order's, or cancelled when a credit note cancelled the paper. */
+  /** Cancelled when a credit note cancelled the document. */
   status: OrderStatus;
-  /** In English words, in the Indian system. */
   amountInWords: string;
   refunded: Paise;
-  /** Part of the payment that a cancelled order's last invoice keeps. */
+  /** For a cancelled order's last invoice. */
   cancellationFee: Paise;
-  /** The paper that replaced a cancelled invoice: 'Tax invoice TI/2026-27/0002'. */
+  /** 'Tax invoice TI/2026-27/0002', for a cancelled invoice. */
   replacedBy?: string | undefined;
 };
 
-/** Groups a UTR as '4473 0911 6024'; other references stay as they are. */
+/** '4473 0911 6024'; other references stay as they are. */
 export const spacedReference = (reference: string): string =>
   /^\d{12}$/.test(reference) ? reference.replace(/\d{4}(?=\d)/g, '$& ') : reference;
 
@@ -55,47 +51,47 @@ const STATUS_LABELS: Record<OrderStatus, string> = {
   cancelled: 'Cancelled',
 };
 
-const isInvoice = ({ kind }: Paper): boolean => (INVOICE_KINDS as readonly PaperKind[]).includes(kind);
-const isReceipt = ({ kind }: Paper): boolean =>
+const isInvoice = ({ kind }: InvoiceDocument): boolean => (INVOICE_KINDS as readonly DocumentKind[]).includes(kind);
+const isReceipt = ({ kind }: InvoiceDocument): boolean =>
   kind === 'receipt' || kind === 'receipt-voucher' || kind === 'refund-voucher';
 
-/** The facts beside a paper's title. A cancelled invoice says so instead of how it was paid. */
-export function paperFacts(paper: Paper): [label: string, value: string][] {
-  const [issued, ordered] = [formatDay(paper.issuedAt), formatDay(paper.orderedAt)];
-  const { corrects, buyer } = paper;
-  const isPaid = isReceipt(paper) || (isInvoice(paper) && paper.status !== 'cancelled');
+/** A cancelled invoice says so instead of how it was paid. */
+export function documentFacts(document: InvoiceDocument): [label: string, value: string][] {
+  const [issued, ordered] = [formatDay(document.issuedAt), formatDay(document.orderedAt)];
+  const { corrects, buyer } = document;
+  const isPaid = isReceipt(document) || (isInvoice(document) && document.status !== 'cancelled');
   const facts: [string, string | null | undefined][] = [
-    ['Number', paper.number],
+    ['Number', document.number],
     ['For', corrects && `${corrects.title} ${corrects.number} of ${formatDay(corrects.issuedAt)}`],
-    ['Order', paper.orderNumber],
+    ['Order', document.orderNumber],
     ['Date', issued],
     ['Ordered', issued === ordered ? null : ordered],
-    ['Why', paper.reason],
-    ['Status', isInvoice(paper) ? STATUS_LABELS[paper.status] : null],
-    ['Paid by', isPaid ? paymentMethodName(paper.paymentMethod) : null],
-    ['Reference', paper.reason ? null : paper.paymentReference && spacedReference(paper.paymentReference)],
-    ['GSTIN', paper.seller.gstin],
-    ['Supply to', paper.placeOfSupply],
+    ['Reason', document.reason],
+    ['Status', isInvoice(document) ? STATUS_LABELS[document.status] : null],
+    ['Paid by', isPaid ? paymentMethodName(document.paymentMethod) : null],
+    ['Reference', document.reason ? null : document.paymentReference && spacedReference(document.paymentReference)],
+    ['GSTIN', document.seller.gstin],
+    ['Place of supply', document.placeOfSupply],
     ['Buyer’s GSTIN', buyer.firm?.gstin],
   ];
   return facts.filter((fact): fact is [string, string] => typeof fact[1] === 'string');
 }
 
-/** The sentence that the law requires under the title. */
-export const paperSentence = ({ kind }: Paper): string | null =>
+/** Required by law under the title. */
+export const requiredSentence = ({ kind }: InvoiceDocument): string | null =>
   kind === 'bill-of-supply' ? `${COMPOSITION_SENTENCE[0]!.toUpperCase()}${COMPOSITION_SENTENCE.slice(1)}` : null;
 
-/** The lines of the table. Without tax, shipping is only in the sums; vouchers have no unit price. */
-export const paperLines = (paper: Paper): PaperLine[] =>
-  paper.isTaxed || isReceipt(paper) ? paper.lines : paper.lines.filter(isGoods);
+/** Without tax, shipping is only in the sums. */
+export const documentLines = (document: InvoiceDocument): DocumentLine[] =>
+  document.isTaxed || isReceipt(document) ? document.lines : document.lines.filter(isGoods);
 
-type MoneyColumn = { label: string; of: (line: PaperLine) => Paise };
+type MoneyColumn = { label: string; of: (line: DocumentLine) => Paise };
 
-export const moneyColumns = (paper: Paper): MoneyColumn[] =>
-  paper.isTaxed
+export const moneyColumns = (document: InvoiceDocument): MoneyColumn[] =>
+  document.isTaxed
     ? [
         { label: 'Taxable value', of: ({ taxable }) => taxable },
-        ...taxColumns(paper),
+        ...taxColumns(document),
         { label: 'Amount', of: lineGross },
       ]
     : [
@@ -103,10 +99,9 @@ export const moneyColumns = (paper: Paper): MoneyColumn[] =>
         { label: 'Amount', of: ({ amount }) => amount },
       ];
 
-/** None, IGST, or CGST and SGST. */
-const taxColumns = ({ isTaxed, lines }: Paper): MoneyColumn[] => {
+const taxColumns = ({ isTaxed, lines }: InvoiceDocument): MoneyColumn[] => {
   if (!isTaxed) return [];
-  const igst = { label: 'IGST', of: (line: PaperLine) => line.igst };
+  const igst = { label: 'IGST', of: (line: DocumentLine) => line.igst };
   return lines.some((line) => line.igst > 0)
     ? [igst]
     : [
@@ -115,22 +110,21 @@ const taxColumns = ({ isTaxed, lines }: Paper): MoneyColumn[] => {
       ];
 };
 
-export function lineNote(paper: Paper, line: PaperLine): string {
-  const off = paise(line.amount - (paper.gst > 0 ? line.taxable : lineGross(line)));
+export function lineNote(document: InvoiceDocument, line: DocumentLine): string {
+  const off = paise(line.amount - (document.gst > 0 ? line.taxable : lineGross(line)));
   const parts = [
     ...(line.personalization ?? []).map(personalizationText),
     line.madeToOrder && 'Made to order',
     line.hsn && `HSN ${line.hsn}`,
-    paper.isTaxed && `${line.gstRate}% GST`,
-    paper.isTaxed && isGoods(line) && !isReceipt(paper) && `${formatRupees(line.rate)} each`,
-    paper.isTaxed && off > 0 && `${formatRupees(off)} off`,
+    document.isTaxed && `${line.gstRate}% GST`,
+    document.isTaxed && isGoods(line) && !isReceipt(document) && `${formatRupees(line.rate)} each`,
+    document.isTaxed && off > 0 && `${formatRupees(off)} off`,
   ];
   return parts.filter(Boolean).join(', ');
 }
 
-/** The sums under the table: the total, then refunds and what is due. */
-export function paperSums(paper: Paper): TotalRow[] {
-  const { subtotal, discount, shipping, codCharge = NOTHING, gst, total, refunded, due } = paper;
+export function documentTotals(document: InvoiceDocument): TotalRow[] {
+  const { subtotal, discount, shipping, codCharge = NOTHING, gst, total, refunded, due } = document;
   const totals = {
     subtotal,
     discountAmount: discount?.amount ?? NOTHING,
@@ -139,16 +133,17 @@ export function paperSums(paper: Paper): TotalRow[] {
     gstAmount: gst,
     total,
   };
-  const sumOf = (of: (line: PaperLine) => Paise) => formatRupees(sum(paper.lines.map(of)));
-  const totalLabel = paper.kind === 'refund-voucher' ? 'Paid back' : isReceipt(paper) ? 'Received' : 'Total';
+  const sumOf = (of: (line: DocumentLine) => Paise) => formatRupees(sum(document.lines.map(of)));
+  const totalLabel =
+    document.kind === 'refund-voucher' ? 'Amount refunded' : isReceipt(document) ? 'Received' : 'Total';
   const totalRow: TotalRow = { label: totalLabel, amount: formatRupees(total), kind: 'total' };
-  const rows = paper.isTaxed
+  const rows = document.isTaxed
     ? [
         { label: 'Taxable value', amount: sumOf(({ taxable }) => taxable) },
-        ...taxColumns(paper).map(({ label, of }) => ({ label, amount: sumOf(of) })),
+        ...taxColumns(document).map(({ label, of }) => ({ label, amount: sumOf(of) })),
         totalRow,
       ]
-    : isReceipt(paper)
+    : isReceipt(document)
       ? [totalRow]
       : totalRows(totals, { discount: discount?.label, showsGst: true }).filter(
           ({ label }) => label !== 'GST' || gst > 0,
@@ -160,37 +155,33 @@ export function paperSums(paper: Paper): TotalRow[] {
   ];
 }
 
-/** The sentences at the foot, with the terms of the day of issue. */
-export function paperFoot(paper: Paper): [title: string, text: string][] {
-  const { kind, corrects, status, promises } = paper;
+/** With the terms of the day of issue. */
+export function documentFooter(document: InvoiceDocument): [title: string, text: string][] {
+  const { kind, corrects, status, promises } = document;
   const { returnWithinDays: days, reportIssuesWithinHours: hours, refundBusinessDays: refund } = promises;
   const refundTime = formatSpan(refund, 'business day');
   if (kind === 'credit-note')
-    return [['Credit.', `What stands here is taken off ${corrects!.title.toLowerCase()} ${corrects!.number}.`]];
-  if (isReceipt(paper)) return [['Thank you.', 'This is for your records: the goods have a paper of their own.']];
+    return [['Credit.', `This amount is deducted from ${corrects!.title.toLowerCase()} ${corrects!.number}.`]];
+  if (isReceipt(document)) return [['Thank you.', 'Keep this for your records. The goods have their own invoice.']];
   // A gateway refunds to the account that paid; otherwise the buyer names one.
-  const account = isGateway(paper.paymentMethod) ? 'the account you paid from' : 'the UPI ID or account you name';
-  if (status === 'cancelled') return [['Cancelled.', whatGoesBack(paper, { account, refundTime })]];
+  const account = isGateway(document.paymentMethod) ? 'the account you paid from' : 'the UPI ID or account you name';
+  if (status === 'cancelled') return [['Cancelled.', describeRefund(document, { account, refundTime })]];
   return [
     [
       'Returns.',
-      `Ready pieces may come back within ${formatSpan(days, 'day')} of delivery if undamaged. Please report damage within ${formatSpan(hours, 'hour')}. Refunds reach ${account} in ${refundTime}.`,
+      `You can return undamaged ready pieces within ${formatSpan(days, 'day')} of delivery. Please report damage within ${formatSpan(hours, 'hour')}. Refunds reach ${account} in ${refundTime}.`,
     ],
     ['Thank you.', 'Each piece in this parcel was made by hand in the studio.'],
   ];
 }
 
-/** Explains the refund of a cancelled invoice, or names its replacement. */
-function whatGoesBack(
-  { refunded, replacedBy, cancellationFee, total }: Paper,
+function describeRefund(
+  { refunded, replacedBy, cancellationFee, total }: InvoiceDocument,
   { account, refundTime }: { account: string; refundTime: string },
 ): string {
-  const terms =
-    cancellationFee > 0
-      ? `${formatRupees(cancellationFee)} of what you paid is kept, by the terms that it was agreed on`
-      : '';
+  const terms = cancellationFee > 0 ? `As agreed, we keep ${formatRupees(cancellationFee)} of what you paid` : '';
   if (refunded > 0) return terms ? `${terms}; the refund went to ${account}.` : `The refund went to ${account}.`;
-  if (replacedBy) return `${replacedBy} was issued in its place.`;
+  if (replacedBy) return `${replacedBy} replaces it.`;
   const goesBack = `goes back to ${account} in ${refundTime}.`;
   if (!terms) return `What you have paid ${goesBack}`;
   return cancellationFee < total ? `${terms}; the rest ${goesBack}` : `${terms}.`;
@@ -199,7 +190,6 @@ function whatGoesBack(
 export const shipToLines = ({ address, handedOver = address.street === '' }: PrintedParties['buyer']): string[] =>
   destinationLines({ handedOver, shippingAddress: address }, { head: address.name, foot: address.country });
 
-/** Contents of a packing slip and label, without prices. */
 export type Parcel = {
   orderId: string;
   orderNumber: string;

@@ -8,8 +8,8 @@ import { checkLedger } from '#app/modules/operations/health/ledger-check.server.
 import { ORDER_LIFE } from '#app/modules/orders/orders/order-life.ts';
 import { orderPayment } from '#app/modules/orders/orders/order-payment.ts';
 import { getOrder, lockOrder, setOrderStatus, transition } from '#app/modules/orders/orders/orders.server.ts';
-import { INVOICE_KINDS, type PaperKind } from '#app/modules/orders/invoices/paper.ts';
-import { papersOf } from '#app/modules/orders/invoices/invoice-list.server.ts';
+import { INVOICE_KINDS, type DocumentKind } from '#app/modules/orders/invoices/paper.ts';
+import { findDocuments } from '#app/modules/orders/invoices/invoice-list.server.ts';
 import { paymentsAndRefunds, refundOrder } from './refunds.server.ts';
 import { inTransaction } from '#app/platform/shop.server.ts';
 import { newReference } from '#tests/support/checkout.ts';
@@ -130,8 +130,10 @@ async function check(orderId: string): Promise<void> {
   if (order.paymentStatus === 'pending') expect(order.status).not.toBe('shipped');
   const { stage } = await getPayment(shop.as.customer(), orderId);
   if (stage === 'choosing') expect(payable).toBeGreaterThan(0);
-  const kinds: readonly PaperKind[] = INVOICE_KINDS;
-  const invoices = ((await papersOf(owner, [orderId])).get(orderId) ?? []).filter(({ kind }) => kinds.includes(kind));
+  const kinds: readonly DocumentKind[] = INVOICE_KINDS;
+  const invoices = ((await findDocuments(owner, [orderId])).get(orderId) ?? []).filter(({ kind }) =>
+    kinds.includes(kind),
+  );
   if (ORDER_LIFE[order.status].isCertain && outstanding(balance) === 0) expect(invoices.length).toBeGreaterThan(0);
 }
 

@@ -12,7 +12,7 @@ import {
   issueReceipts,
 } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
 import { getOrder, lockOrder, setOrderStatus, transition } from '#app/modules/orders/orders/orders.server.ts';
-import { papersOf } from '#app/modules/orders/invoices/invoice-list.server.ts';
+import { findDocuments } from '#app/modules/orders/invoices/invoice-list.server.ts';
 import { refundOrder } from './refunds.server.ts';
 import { updateSettings } from '#app/modules/store/settings/settings.server.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/store/settings/settings.ts';
@@ -68,7 +68,7 @@ const reject = (orderId: string) =>
 const payable = async (orderId: string) =>
   orderPayment(await getOrder(shop.as.admin(), orderId), await balanceOfOrder(shop.as.admin(), orderId)).payable;
 const kindsOf = async (orderId: string) =>
-  ((await papersOf(shop.as.admin(), [orderId])).get(orderId) ?? []).map(({ kind }) => kind);
+  ((await findDocuments(shop.as.admin(), [orderId])).get(orderId) ?? []).map(({ kind }) => kind);
 const isBalanced = async () => expect(await checkLedger(shop.as.admin())).toEqual([]);
 const payOnline = async (orderId: string) => {
   expect(await startGatewayPayment(shop.as.customer(), { orderId, method: 'paytm' })).toMatchObject({ ok: true });

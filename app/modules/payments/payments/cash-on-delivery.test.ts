@@ -20,31 +20,31 @@ test('is off until the owner switches it on', () => {
 });
 
 test.each([
-  ['above the highest total', { maxTotal: paise(199_999) }, checkout, 'Cash on delivery is possible up to ₹1,999.99.'],
+  ['above the highest total', { maxTotal: paise(199_999) }, checkout, 'Cash on delivery is available up to ₹1,999.99.'],
   [
     'where its PIN codes don’t reach',
     { pinPrefixes: ['11', '4'] },
     checkout,
-    'Cash on delivery is not possible to 263601.',
+    'Cash on delivery is not available for 263601.',
   ],
-  ['outside the zones that take cash', { zones: ['Metro'] }, checkout, 'Cash on delivery is not possible to 263601.'],
+  ['outside the zones that take cash', { zones: ['Metro'] }, checkout, 'Cash on delivery is not available for 263601.'],
   [
     'before there is a PIN code, where zones take cash',
     { zones: ['Tier 2'] },
     { ...checkout, zipCode: '' },
-    'Whether cash on delivery is possible depends on the PIN code.',
+    'Enter your PIN code to see if cash on delivery is available.',
   ],
   [
     'before there is a PIN code',
     { pinPrefixes: ['2636'] },
     { ...checkout, zipCode: '' },
-    'Whether cash on delivery is possible depends on the PIN code.',
+    'Enter your PIN code to see if cash on delivery is available.',
   ],
   [
     'with as many open as are allowed',
     { maxOpen: 2 },
     { ...checkout, open: 2 },
-    '2 orders paid on delivery are on their way to you, or came back. Pay for this one another way.',
+    'You already have 2 cash on delivery orders that are open or were returned. Choose another payment method.',
   ],
 ])('is not possible %s, and says why', (_, limits, asked, message) => {
   const answer = cashOnDelivery(on(limits), asked);

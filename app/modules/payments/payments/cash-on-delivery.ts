@@ -3,7 +3,6 @@ import { done, type Refused, refused, type Result } from '#app/basics/result.ts'
 import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { zoneFor } from '#app/modules/store/shipping/shipping.ts';
 
-/** Why cash on delivery is unavailable: off, total too high, PIN code not served, or too many open orders. */
 export type CashRefusal =
   | Refused<'cash-off', undefined>
   | Refused<'cash-above', { maxTotal: Paise }>
@@ -13,8 +12,8 @@ export type CashRefusal =
 type Limits = Pick<Settings, 'paymentMethods' | 'cashOnDelivery' | 'shippingZones'>;
 
 /**
- * Returns whether an order may be paid on delivery and its charge. `total` excludes the charge; `open` counts the
- * person's open and recently returned orders; `zipCode` may be empty.
+ * Returns the charge or a refusal. `total` excludes the charge; `open` counts open and recently returned orders;
+ * `zipCode` may be empty.
  */
 export function cashOnDelivery(
   settings: Limits,
@@ -42,16 +41,16 @@ function reaches(settings: Limits, zipCode: string): boolean {
 export function cashMessage(refusal: CashRefusal): string {
   switch (refusal.reason) {
     case 'cash-off':
-      return 'Cash on delivery is not possible at the moment.';
+      return 'Cash on delivery is currently unavailable.';
     case 'cash-above':
-      return `Cash on delivery is possible up to ${formatRupees(refusal.data.maxTotal)}.`;
+      return `Cash on delivery is available up to ${formatRupees(refusal.data.maxTotal)}.`;
     case 'cash-not-there':
       return refusal.data.zipCode === ''
-        ? 'Whether cash on delivery is possible depends on the PIN code.'
-        : `Cash on delivery is not possible to ${refusal.data.zipCode}.`;
+        ? 'Enter your PIN code to see if cash on delivery is available.'
+        : `Cash on delivery is not available for ${refusal.data.zipCode}.`;
     case 'cash-too-many':
       return refusal.data.maxOpen === 1
-        ? 'One order paid on delivery is on its way to you, or came back. Pay for this one another way.'
-        : `${refusal.data.maxOpen} orders paid on delivery are on their way to you, or came back. Pay for this one another way.`;
+        ? 'You already have a cash on delivery order that is open or was returned. Choose another payment method.'
+        : `You already have ${refusal.data.maxOpen} cash on delivery orders that are open or were returned. Choose another payment method.`;
   }
 }

@@ -2,9 +2,9 @@ import { formatSpan } from '#app/basics/duration.ts';
 import { formatRupees, type Paise, paise } from '#app/basics/money.ts';
 import {
   type OrderMailInput,
-  placeToAnswer,
+  refundDetailsLink,
   renderToCustomer,
-  whatIsOwed,
+  owedParts,
 } from '#app/modules/orders/orders/email-templates.server.ts';
 import { isPaidTooLate } from '#app/modules/orders/orders/order-life.ts';
 import { type OrderMailFacts, readOrderMail, toOrderCustomer } from '#app/modules/orders/orders/order-mail.server.ts';
@@ -13,10 +13,10 @@ import { factList } from '#app/platform/mail/mail-parts.tsx';
 import type { RenderedMail } from '#app/platform/mail/render-mail.server.tsx';
 import type { Shop } from '#app/platform/shop.server.ts';
 import './events.server.ts';
-import { paymentsAndRefunds, refundLinkOf, refundStatesOf } from './refunds.server.ts';
+import { paymentsAndRefunds, createRefundLink, findRefundStates } from './refunds.server.ts';
 
 export async function readRefund(shop: Shop, order: OrderMailInput['order']) {
-  const [states, refundPage] = await Promise.all([refundStatesOf(shop, [order.id]), refundLinkOf(shop, order)]);
+  const [states, refundPage] = await Promise.all([findRefundStates(shop, [order.id]), createRefundLink(shop, order)]);
   return { refund: states.get(order.id), refundPage };
 }
 
@@ -74,15 +74,14 @@ const refundOwedMail = (amount: Paise, input: OrderMailInput): Promise<RenderedM
   renderToCustomer(input, {
     subject: `We owe you ${formatRupees(amount)} for order ${input.order.orderNumber}`,
     heading: `We owe you ${formatRupees(amount)}`,
-    parts: [whyOwed(input), ...whatIsOwed(input)],
+    parts: [whyOwed(input), ...owedParts(input)],
   });
 
 function whyOwed({ order, refund }: OrderMailInput): string {
-  if (isPaidTooLate(order)) return 'The piece was sold before your payment arrived, so we refund you.';
-  if (order.status === 'cancelled') return 'Your order is cancelled, so we refund what you paid.';
-  if (refund?.because === 'credited')
-    return 'Pieces of your order came back to us, so we refund what you paid for them.';
-  return 'You paid more than your order costs, so we refund the difference.';
+  if (isPaidTooLate(order)) return 'The piece was sold before your payment arrived, so we’ll refund you.';
+  if (order.status === 'cancelled') return 'Your order is cancelled, so we’ll refund what you paid.';
+  if (refund?.because === 'credited') return 'We received pieces you returned, so we’ll refund what you paid for them.';
+  return 'You paid more than your order costs, so we’ll refund the difference.';
 }
 
 const refundDestinationMail = (
@@ -90,12 +89,12 @@ const refundDestinationMail = (
   input: OrderMailInput,
 ): Promise<RenderedMail> =>
   renderToCustomer(input, {
-    subject: `Where your refund for order ${input.order.orderNumber} goes`,
-    heading: previous ? 'You changed where your refund goes' : 'You told us where your refund goes',
+    subject: `Refund details for order ${input.order.orderNumber}`,
+    heading: previous ? 'You changed your refund details' : 'We’ve saved your refund details',
     parts: [
-      factList([['To', destination], ...(previous ? [['Before', previous] as [string, string]] : [])]),
-      'If this was not you, reply to this email at once.',
-      placeToAnswer(input),
+      factList([['To', destination], ...(previous ? [['Previously', previous] as [string, string]] : [])]),
+      'Wasn’t you? Reply to this email right away.',
+      refundDetailsLink(input),
     ],
   });
 
@@ -105,9 +104,9 @@ const refundedMail = (
 ): Promise<RenderedMail> =>
   renderToCustomer(input, {
     subject: `${formatRupees(refund.amount)} refunded for order ${input.order.orderNumber}`,
-    heading: `${formatRupees(refund.amount)} ${refund.isWhole ? 'went' : 'of your payment went'} back to you`,
+    heading: `${formatRupees(refund.amount)} ${refund.isWhole ? 'refunded' : 'of your payment refunded'}`,
     parts: [
-      `It reaches your account within ${formatSpan(input.promises.refundBusinessDays, 'business day')}.`,
+      `It will reach your account within ${formatSpan(input.promises.refundBusinessDays, 'business day')}.`,
       (!!refund.reference || !!refund.sentTo) &&
         factList([
           ...(refund.reference ? [['Reference', refund.reference] as [string, string]] : []),
@@ -122,8 +121,8 @@ const refundFailedMail = (refund: { amount: Paise; isManual: boolean }, input: O
     heading: `Your refund of ${formatRupees(refund.amount)} did not go through`,
     parts: [
       refund.isManual
-        ? `We are sorry: we had noted that ${formatRupees(refund.amount)} went back to you, and it did not. The money is still with us.`
-        : `We are sorry: ${formatRupees(refund.amount)} was on its way back to how you paid, and did not arrive. The money is still with us.`,
-      ...(input.refund?.owed ? whatIsOwed(input) : ['It counts as paid for your order again.']),
+        ? `We’re sorry. We said that we had refunded ${formatRupees(refund.amount)}, but we haven’t. We still have the money.`
+        : `We’re sorry. Your refund of ${formatRupees(refund.amount)} did not reach you. We still have the money.`,
+      ...(input.refund?.owed ? owedParts(input) : ['It counts as payment for your order again.']),
     ],
   });

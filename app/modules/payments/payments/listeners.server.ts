@@ -7,7 +7,7 @@ import { payments } from '#app/modules/orders/ledger/tables.server.ts';
 import { refundThroughGateway } from './internal/refund-order.server.ts';
 import './events.server.ts';
 
-/** The outbox retries a webhook that could not be handled, keeps its last error and shows it to the owner. */
+/** The outbox retries failures and shows the last error to the owner. */
 const handleStoredWebhook: ListenerOn<'gateways.webhook-stored'> = {
   name: 'gateways.handle-webhook',
   on: 'gateways.webhook-stored',
@@ -36,7 +36,7 @@ const refundAtOnce: ListenerOn<'orders.refund-at-once'> = {
     const owed = await owedOfOrder(shop, orderId);
     if (!payment || owed < payment.amount) return;
     const { id: paymentId, amount } = payment;
-    // The payment's id is the key, so a repeated event makes one refund.
+    // A repeated event makes one refund.
     const refund = { orderId, paymentId, amount, key: paymentId, reason: 'Sold before the payment arrived' };
     await refundThroughGateway(shop, refund);
   },

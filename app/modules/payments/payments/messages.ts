@@ -13,29 +13,27 @@ export const PAYMENT_MESSAGES = {
   'upi-app-not-opened': 'Failed to open UPI app',
 } as const;
 
-/** The heading while a reference is being checked. */
 export const CHECKING_REFERENCE = 'We’re checking this reference';
 
-/** Says why an order over the limit for unpaid orders has no QR code. */
 export const noQrCode = (hasGateway: boolean): string =>
-  `No QR code for this order: too many of your pieces are unpaid. ${hasGateway ? 'Pay another way, or wait' : 'Wait'} until we have found your earlier payments.`;
+  `We’re still confirming your earlier payments (up to 3 business days), so there is no QR code yet. ${hasGateway ? 'Pay another way, or try' : 'Try'} again when we’ve confirmed them.`;
 
 const OTHER_MONEY =
-  'We received a payment that does not fit this order. Do not pay again: we are looking into it and will write to you.';
+  'We received a payment that doesn’t match this order. Don’t pay again; we’re checking it and will contact you.';
 
 export const paymentMessages = {
   'invalid-method': PAYMENT_MESSAGES['invalid-method'],
   'gateway-unavailable': PAYMENT_MESSAGES['gateway-unavailable'],
   'upi-id-needed': 'Enter your UPI ID, such as name@bank, to pay with PhonePe.',
   'not-open': NOT_OPEN_YET,
-  'not-payable': 'This order does not wait for a payment any more.',
+  'not-payable': 'This order is no longer waiting for payment.',
   'unknown-payment': PAYMENT_MESSAGES.failed,
   forged: PAYMENT_MESSAGES.failed,
   'wrong-amount': OTHER_MONEY,
   'id-used': OTHER_MONEY,
   'other-money': OTHER_MONEY,
   'reference-too-short': PAYMENT_MESSAGES['reference-too-short'],
-  'too-many-references': 'This order already has five references that we are checking. Wait until we have found them.',
+  'too-many-references': 'We’re already checking five references for this order. Wait until we’ve checked them.',
 } as const;
 
 export type PaymentRefusal = Refused<keyof typeof paymentMessages, undefined> | TooMany;
@@ -44,12 +42,11 @@ export const paymentRefusal = (refusal: PaymentRefusal): string =>
   refusal.reason === 'too-many' ? tooManyTries(refusal.data.retryAfterSeconds) : paymentMessages[refusal.reason];
 
 export const DESTINATION_REFUSALS = {
-  'nothing-owed': 'Nothing is owed for this order any more.',
-  'sign-in-needed': 'Sign in and tell us under My Orders. This order belongs to an account.',
+  'nothing-owed': 'We no longer owe you a refund for this order.',
+  'sign-in-needed': 'This order belongs to an account. Sign in and enter it under My Orders.',
 } as const;
 
 export const checkMessages = {
-  'gateway-unavailable':
-    'The gateway could not be reached, or its answer made no sense. Nothing was changed; try again.',
-  'day-ahead': 'Choose today or a day before it.',
+  'gateway-unavailable': 'We couldn’t reach the gateway or read its answer. Nothing has changed; try again.',
+  'day-ahead': 'Choose today or an earlier date.',
 } as const;

@@ -2,27 +2,21 @@ import { type Gateway, type PaymentMethod } from '#app/basics/payment-methods.ts
 import type { Paise } from '#app/basics/money.ts';
 import type { GatewayWindow } from './provider.ts';
 
-/**
- * `choosing`: nothing is open. `processing` and `failed`: a gateway's payment. `claimed`: the customer says it is paid.
- * `over`: the order no longer waits, or its reference is being checked.
- */
+/** `choosing`: nothing is open. `claimed`: the customer says it is paid. `over`: it no longer waits. */
 export type PaymentStage = 'choosing' | 'processing' | 'failed' | 'claimed' | 'paid' | 'over';
 
 /** Sent to the browser as JSON, so dates are ISO texts. */
 export type PaymentState = {
   orderId: string;
   orderNumber: string;
-  /** Due now. */
   amount: Paise;
-  /** Received so far; an order with an advance is paid more than once. */
   received: Paise;
   method: PaymentMethod;
   heldUntil: string | null;
   stage: PaymentStage;
-  /** Whether its reference is checked before the order takes its stock. */
+  /** Its reference is checked before the order takes its stock. */
   isChecked?: true;
   open?: { provider: Gateway; providerOrderId: string; window: GatewayWindow };
-  /** The last failed payment. */
   failure?: {
     why: 'declined' | 'cancelled' | 'wrong-amount' | 'id-used';
     reason?: string;

@@ -25,7 +25,7 @@ import {
   returnToCart,
 } from './internal/payment-window.server.ts';
 import { giveReference } from './internal/references.server.ts';
-import { cancelOrder, historyOf, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
+import { cancelOrder, findOrderHistory, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
 import { completePayment, startGatewayPayment, takeGatewayCallback } from './internal/gateway-payment.server.ts';
 import { takeGatewayWebhook } from './gateways.server.ts';
 import { reconcilePayments, sweepHeldOrders } from './internal/unpaid-orders.server.ts';
@@ -215,7 +215,7 @@ describe('the manual method of the window', () => {
     const { orderId } = await waitingOrder('manual');
     expect(await claimPayment(mine(), orderId)).toMatchObject({ ok: true, value: { stage: 'claimed' } });
     await claimPayment(mine(), orderId);
-    expect((await historyOf(shop.as.admin(), orderId)).map((change) => change.reason)).toEqual([
+    expect((await findOrderHistory(shop.as.admin(), orderId)).map((change) => change.reason)).toEqual([
       null,
       'The customer says that it is paid by UPI',
     ]);

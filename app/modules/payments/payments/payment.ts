@@ -1,7 +1,7 @@
 import type { Paise } from '#app/basics/money.ts';
 import type { PaymentMethod } from '#app/basics/payment-methods.ts';
 import { plainCode } from '#app/basics/typed-text.ts';
-import { isGivenReference, withoutSigns } from '#app/modules/orders/ledger/ledger.ts';
+import { isGivenReference, lettersAndDigits } from '#app/modules/orders/ledger/ledger.ts';
 import type { Verification } from '#app/modules/orders/orders/order.ts';
 import type { UpiPayee } from '#app/modules/store/settings/payee.ts';
 
@@ -14,8 +14,8 @@ function onlyUtr(text: string): string | undefined {
 }
 
 /**
- * Normalises a payment reference: its only run of 12 digits, else its letters and digits in upper case. Undefined under
- * 6 or over 64 characters, or beyond printable ASCII.
+ * Returns the only run of 12 digits, else letters and digits in upper case. Undefined under 6 or over 64 characters, or
+ * beyond printable ASCII.
  */
 export function normaliseReference(typed: string): string | undefined {
   const line = plainCode(typed).toUpperCase();
@@ -23,32 +23,24 @@ export function normaliseReference(typed: string): string | undefined {
   const isGateways = written.startsWith('PAY_');
   const utr = isGateways ? undefined : (onlyUtr(line) ?? onlyUtr(line.replace(/(?<=\d)[ -]+(?=\d)/g, '')));
   if (utr !== undefined && written.length <= MAX_REFERENCE) return utr;
-  const reference = withoutSigns(written);
+  const reference = lettersAndDigits(written);
   return reference.length >= SHORTEST_REFERENCE && reference.length <= MAX_REFERENCE && /^[!-~]+$/.test(written)
     ? reference
     : undefined;
 }
 
-/** Returns whether a reference is a 12-digit UTR. */
 export const looksLikeUtr = (reference: string): boolean => /^\d{12}$/.test(reference);
 
-/** Returns whether to flag a typed reference that is no UTR. */
 export const isMarkedReference = (reference: string, method?: PaymentMethod): boolean =>
   !looksLikeUtr(reference) && !isGivenReference(reference, method);
 
-/**
- * Returns whether a text has the shape of a UPI ID. A handle has no dot, except .npci, so email addresses are not UPI
- * IDs. It may not exist.
- */
+/** Only the handle .npci has a dot, so email addresses do not pass. */
 export const isUpiId = (text: string): boolean =>
   /^[\w.-]{1,256}@([a-z][a-z0-9]{1,63}|[a-z0-9.]{1,58}\.npci)$/i.test(text.trim());
 
 const MAX_UPI_NOTE = 50;
 
-/**
- * Builds a upi:// link with a note of at most 50 characters. `tr` only for merchants: apps refuse it on a personal
- * address.
- */
+/** Builds a link. The note has at most 50 characters. Apps refuse `tr` on a personal address. */
 export function upiLink(payee: UpiPayee, payment: { amount: Paise; note: string }): string {
   const note = payment.note.slice(0, MAX_UPI_NOTE);
   const parameters: [string, string | undefined][] = [

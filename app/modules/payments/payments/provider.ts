@@ -1,7 +1,7 @@
 import { type Gateway } from '#app/basics/payment-methods.ts';
 import type { Paise } from '#app/basics/money.ts';
 
-/** A gateway's answer about one payment. `pending` also means that it does not know the payment yet. */
+/** `pending` also means that the gateway does not know the payment yet. */
 export type GatewayAnswer =
   | { outcome: 'paid'; providerOrderId: string; paymentId: string; amount: Paise; currency: string }
   | {
@@ -25,7 +25,7 @@ export type RefundAnswer = {
   reason?: string;
 };
 
-/** The gateway's ids of the order and the payment to refund. */
+/** The gateway's ids. */
 export type RefundedPayment = { providerOrderId: string; paymentId: string };
 
 /** `key` is ours; missing for a refund made at the gateway's dashboard. */
@@ -39,10 +39,10 @@ export type Webhook = { eventId: string; signature?: string; answer?: WebhookAns
 
 export type GatewayCallback = { providerOrderId: string; paymentId: string; signature: string };
 
-/** The gateway's page for one payment; `fields` are posted to it. */
+/** `fields` are posted to the gateway's page. */
 export type GatewayRedirect = { url: string; fields?: Record<string, string> };
 
-/** Where the shopper pays: the gateway's script, its page, or a demo. */
+/** The gateway's script, its page, or a demo. */
 export type GatewayWindow =
   | { kind: 'script'; key: string }
   | ({ kind: 'redirect' } & GatewayRedirect)
@@ -55,7 +55,7 @@ export type ListedPayment = { providerOrderId: string | undefined; paymentId: st
 /** `key` is ours. */
 export type ListedRefund = RefundAnswer & { refundId: string; paymentId: string; key?: string; amount: Paise };
 
-/** One payout into the bank. `reference` is the UTR. */
+/** `reference` is the UTR. */
 export type Settlement = {
   settlementId: string;
   reference?: string;
@@ -75,44 +75,41 @@ export type SettlementLine = {
   net: Paise;
 };
 
-/**
- * What the shop needs of a payment gateway, which only knows about money. Undefined always means not reached or not
- * understood, so asking again is safe.
- */
+/** Undefined always means not reached or not understood, so asking again is safe. */
 export type PaymentProvider = {
-  /** The window for every payment; missing when each has a page of its own. */
+  /** Missing when each payment has a page of its own. */
   window?: Exclude<GatewayWindow, { kind: 'redirect' }>;
-  /** How long a payment's page stays open; missing when the gateway ends the payment itself. */
+  /** Missing when the gateway ends the payment itself. */
   windowMinutes?: number;
-  /** Opens a payment. `receipt` is our order number. May be called twice for one order. */
+  /** `receipt` is our order number. May be called twice for one order. */
   createOrder(request: {
     amount: Paise;
     receipt: string;
     returnUrl: string;
   }): Promise<{ providerOrderId: string; redirect?: GatewayRedirect } | undefined>;
-  /** Verifies the callback with the order id that we stored, in constant time. */
+  /** Verifies in constant time, with the order id that we stored. */
   verifyCallback(storedProviderOrderId: string, callback: GatewayCallback): boolean;
-  /** Reads a webhook from its raw body; undefined when the signature is wrong. */
+  /** Undefined when the signature is wrong. */
   readWebhook(rawBody: string, headers: Headers): Webhook | undefined;
   /** Asks about a payment, and captures an authorized one. */
   lookUp(providerOrderId: string): Promise<GatewayAnswer | undefined>;
-  /** Refunds part or all of a payment, once per key. */
+  /** Once per key. */
   refund(request: RefundedPayment & { amount: Paise; key: string; note: string }): Promise<RefundAnswer | undefined>;
   /** `unknown`: the gateway has no refund under this key. */
   lookUpRefund(
     refund: RefundedPayment & { key: string; refundId?: string },
   ): Promise<RefundAnswer | 'unknown' | undefined>;
-  /** Payments captured on a day in India. Missing when the gateway has no such list. */
+  /** On a day in India. Missing when the gateway has no such list. */
   listPayments?(day: string): Promise<ListedPayment[] | undefined>;
   listRefunds?(day: string): Promise<ListedRefund[] | undefined>;
   listSettlements?(day: string): Promise<Settlement[] | undefined>;
-  /** Demo only: plays the shopper and returns what a real window would. */
+  /** Demo only: simulates the shopper. */
   simulate?(providerOrderId: string, shopper: AtTheGateway): Promise<GatewayCallback | undefined>;
 };
 
 declare module '#app/platform/shop.server.ts' {
   interface Suppliers {
-    /** Gateways with credentials; others are not offered. */
+    /** Gateways with credentials. */
     payment: Partial<Record<Gateway, PaymentProvider>>;
   }
 }

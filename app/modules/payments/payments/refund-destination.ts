@@ -14,9 +14,7 @@ export const maskDestination = (destination: RefundDestination): string => {
   return `account ending in ${destination.accountNumber.slice(-4)}, ${destination.ifsc}`;
 };
 
-/**
- * Masks what an owner typed as the destination of a refund; undefined unless it is a UPI ID, an account number or cash.
- */
+/** Undefined unless it is a UPI ID, an account number or cash. */
 export function maskSentTo(typed: string): string | undefined {
   if (isUpiId(typed)) return maskDestination({ upiId: typed.trim() });
   if (/^cash$/i.test(typed.trim())) return 'cash';
@@ -26,7 +24,6 @@ export function maskSentTo(typed: string): string | undefined {
 
 const text = (max: number) => z.string().transform(plainCode).pipe(z.string().max(max)).default('');
 
-/** A UPI ID or a bank account, with an error beside the field. */
 const destinationFields = {
   upiId: text(330),
   accountHolder: text(120),
@@ -40,13 +37,14 @@ function readDestination(
   wrong: (field: string, message: string) => never,
 ): RefundDestination {
   if (upiId) {
-    if (accountNumber) return wrong('upiId', 'Give a UPI ID or a bank account, not both.');
+    if (accountNumber) return wrong('upiId', 'Enter either a UPI ID or a bank account, not both.');
     return isUpiId(upiId) ? { upiId } : wrong('upiId', 'Enter a UPI ID, such as name@bank.');
   }
   if (!accountNumber && !ifsc) return wrong('upiId', 'Enter a UPI ID or a bank account.');
-  if (!/^\d{9,18}$/.test(accountNumber)) return wrong('accountNumber', 'An account number has 9 to 18 digits.');
-  if (!/^[A-Z]{4}0[A-Z0-9]{6}$/.test(ifsc)) return wrong('ifsc', 'An IFSC has 11 characters, such as HDFC0001234.');
-  if (!accountHolder) return wrong('accountHolder', 'Enter the name of the account’s holder.');
+  if (!/^\d{9,18}$/.test(accountNumber)) return wrong('accountNumber', 'Enter an account number of 9 to 18 digits.');
+  if (!/^[A-Z]{4}0[A-Z0-9]{6}$/.test(ifsc))
+    return wrong('ifsc', 'Enter an IFSC of 11 characters, such as HDFC0001234.');
+  if (!accountHolder) return wrong('accountHolder', 'Enter the account holder’s name.');
   return { accountHolder, accountNumber, ifsc };
 }
 

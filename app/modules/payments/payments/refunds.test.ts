@@ -17,12 +17,12 @@ import { orderCart, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { maskDestination, ownDestinationSchema } from './refund-destination.ts';
 import {
-  dropOldDestinations,
+  deleteOldDestinations,
   giveRefundDestination,
   paymentsAndRefunds,
   refundOrder,
   refundsOwed,
-  refundStatesOf,
+  findRefundStates,
   refundThroughGateway,
   retryPendingRefunds,
   takeBackRefund,
@@ -69,7 +69,7 @@ describe('a refund through a gateway', () => {
     await refundThroughGateway(owner, wanted);
     shop.later(10);
     await retryPendingRefunds(shop.as.admin());
-    const state = (await refundStatesOf(shop.as.customer(), [orderId])).get(orderId);
+    const state = (await findRefundStates(shop.as.customer(), [orderId])).get(orderId);
     expect(state).toMatchObject({ owed: 0, asksDestination: false, refunds: [{ amount: rupees(3000) }] });
     expect(await checkLedger(owner)).toEqual([]);
   });
@@ -110,7 +110,7 @@ describe('a refund through a gateway', () => {
     }));
     const asks = async () => {
       const [owed] = await refundsOwed(shop.as.admin());
-      const state = (await refundStatesOf(mine(), [orderId])).get(orderId);
+      const state = (await findRefundStates(mine(), [orderId])).get(orderId);
       expect(state?.asksDestination).toBe(owed!.asksDestination);
       return owed!.asksDestination;
     };
@@ -125,7 +125,7 @@ describe('a refund through a gateway', () => {
     expect(await giveRefundDestination(mine(), { orderId, destination: { upiId: 'asha@upi' } })).toMatchObject({
       ok: true,
     });
-    expect((await refundStatesOf(mine(), [orderId])).get(orderId)).toMatchObject({ destination: 'as…@upi' });
+    expect((await findRefundStates(mine(), [orderId])).get(orderId)).toMatchObject({ destination: 'as…@upi' });
   });
 
   test('never gives back more than came, also not ten at once', async () => {
@@ -150,10 +150,10 @@ describe('a refund through a gateway', () => {
     for (const status of ['succeeded', 'succeeded'] as const) await hear(status);
     expect(await shop.announced('ledger.refunded')).toHaveLength(1);
     expect((await shop.orderRow(orderId)).paymentStatus).toBe('refunded');
-    const state = (await refundStatesOf(owner, [orderId])).get(orderId);
+    const state = (await findRefundStates(owner, [orderId])).get(orderId);
     expect(state?.refunds).toMatchObject([{ status: 'succeeded', referenceId: 'refund_1' }]);
     expect(await checkLedger(owner)).toEqual([]);
-    // A bank may return it later: then it is owed again, whatever arrives afterwards.
+    // The bank may return the refund later. It is then owed again, whatever arrives afterwards.
     for (const status of ['failed', 'failed', 'succeeded'] as const) await hear(status);
     expect(await refundsOwed(owner)).toMatchObject([{ id: orderId, because: 'refund-failed', asksDestination: true }]);
     expect((await shop.orderRow(orderId)).paymentStatus).toBe('confirmed');
@@ -177,7 +177,7 @@ async function refundedManually() {
   };
   const takeBack = (refundId: string, isMistake = false) =>
     takeBackRefund(owner(), { orderId, refundId, isMistake, reason: 'One digit is wrong' });
-  const stateOf = async () => (await refundStatesOf(mine(), [orderId])).get(orderId);
+  const stateOf = async () => (await findRefundStates(mine(), [orderId])).get(orderId);
   return { orderId, owner, refund, takeBack, stateOf };
 }
 
@@ -318,8 +318,8 @@ describe('where a refund goes', () => {
     await refundThroughGateway(shop.as.admin(), wanted);
     expect(await giveRefundDestination(mine(), { orderId, destination })).toMatchObject({ reason: 'nothing-owed' });
     shop.later(89 * 24 * 60);
-    expect(await dropOldDestinations(shop.as.admin())).toBe(0);
+    expect(await deleteOldDestinations(shop.as.admin())).toBe(0);
     shop.later(2 * 24 * 60);
-    expect(await dropOldDestinations(shop.as.admin())).toBe(1);
+    expect(await deleteOldDestinations(shop.as.admin())).toBe(1);
   });
 });

@@ -19,7 +19,7 @@ import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
 
 const provider = () => text('provider', { enum: GATEWAYS }).notNull();
 
-/** Each webhook as received, stored before the shop acts on it. */
+/** Stored as received, before the shop handles it. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {
@@ -62,7 +62,7 @@ export const gatewayDifferences = pgTable(
     orderId: uuid('order_id').references(() => orders.id),
     ours: paiseColumn('ours'),
     theirs: paiseColumn('theirs'),
-    /** The shop had missed it and has booked it since. */
+    /** The shop has booked it since. */
     completed: boolean('completed').notNull().default(false),
   },
   (table) => [
@@ -79,7 +79,6 @@ export const gatewaySettlements = pgTable(
       .default(sql`gen_random_uuid()`),
     provider: provider(),
     providerSettlementId: text('provider_settlement_id').notNull(),
-    /** The bank's UTR. */
     reference: text('reference'),
     settledAt: moment('settled_at').notNull(),
     importedAt: moment('imported_at').notNull(),
@@ -87,7 +86,7 @@ export const gatewaySettlements = pgTable(
   (table) => [unique().on(table.provider, table.providerSettlementId)],
 );
 
-/** Net is gross less fee and tax; both are negative for a refund. */
+/** Both are negative for a refund. */
 export const gatewaySettlementLines = pgTable(
   'gateway_settlement_lines',
   {
@@ -120,7 +119,6 @@ export const paymentOrders = pgTable(
       .notNull()
       .default('created'),
     paymentId: text('payment_id'),
-    /** The page that the gateway opened for this payment. */
     redirect: jsonb('redirect').$type<GatewayRedirect>(),
     completedAt: moment('completed_at'),
     failure: text('failure', { enum: ['declined', 'cancelled', 'wrong-amount', 'id-used'] }),
@@ -133,12 +131,11 @@ export const paymentOrders = pgTable(
   (table) => [unique().on(table.provider, table.providerOrderId), unique().on(table.provider, table.paymentId)],
 );
 
-/** The amount claimed under an order's newest reference. Uses table names, for a select from orders only. */
+/** Uses table names, for a select from orders only. */
 export const claimedAmount = sql`coalesce((select payments.amount from ${payments}
   where payments.reference_id = orders.payment_reference_id and payments.order_id = orders.id
     and (orders.advance is not null or payments.verification <> 'matched')), orders.total)`;
 
-/** When it was claimed. */
 export const claimMadeAt = sql`case when orders.advance is null then orders.created_at else coalesce(
   (select payments.created_at from ${payments} where payments.reference_id = orders.payment_reference_id
     and payments.order_id = orders.id), orders.created_at) end`.mapWith(payments.createdAt);
@@ -146,7 +143,7 @@ export const claimMadeAt = sql`case when orders.advance is null then orders.crea
 export const isCapturedPayment = () =>
   and(eq(paymentOrders.orderId, payments.orderId), eq(sql`upper(${paymentOrders.paymentId})`, payments.referenceId))!;
 
-/** A gateway's refunds: requested by the shop with its key, or made in the gateway's dashboard. */
+/** Requested by the shop with its key, or made in the gateway's dashboard. */
 export const gatewayRefunds = pgTable(
   'gateway_refunds',
   {
@@ -165,7 +162,7 @@ export const gatewayRefunds = pgTable(
   (table) => [unique().on(table.paymentOrderId, table.key), unique().on(table.paymentOrderId, table.providerRefundId)],
 );
 
-/** Where a customer wants a refund that no gateway can make. */
+/** For a refund that no gateway can make. */
 export const refundDestinations = pgTable('refund_destinations', {
   orderId: uuid('order_id').primaryKey(),
   upiId: text('upi_id'),

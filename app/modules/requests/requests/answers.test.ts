@@ -5,8 +5,8 @@ import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { messagesAbout } from '#app/modules/messaging/messages/messages.server.ts';
 import { messages } from '#app/modules/messaging/messages/tables.server.ts';
-import { ordersOf, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
-import { papersOf } from '#app/modules/orders/invoices/invoice-list.server.ts';
+import { findMyOrders, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
+import { findDocuments } from '#app/modules/orders/invoices/invoice-list.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { updateSettings } from '#app/modules/store/settings/settings.server.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/store/settings/settings.ts';
@@ -90,8 +90,8 @@ describe('accepting a request', () => {
     });
     expect(await acceptRequest(shop.as.admin(), terms(requestId))).toEqual(accepted);
     expect(await orderCount()).toBe(1);
-    expect((await ordersOf(shop.as.customer())).orders).toHaveLength(1);
-    expect((await papersOf(shop.as.admin(), [accepted.ok ? accepted.value.id : ''])).size).toBe(0);
+    expect((await findMyOrders(shop.as.customer())).orders).toHaveLength(1);
+    expect((await findDocuments(shop.as.admin(), [accepted.ok ? accepted.value.id : ''])).size).toBe(0);
     expect(await getRequest(shop.as.admin(), requestId)).toMatchObject({
       status: 'accepted',
       orderId: accepted.ok ? accepted.value.id : '',
@@ -124,7 +124,7 @@ describe('accepting a request', () => {
     expect([await orderCount(), (await getRequest(shop.as.admin(), requestId)).status]).toEqual([0, 'pending']);
     await shop.database.update(authUsers).set({ emailVerified: true }).where(their);
     expect(await acceptRequest(shop.as.admin(), terms(requestId))).toMatchObject({ ok: true });
-    expect((await ordersOf(shop.as.customer(3))).orders).toHaveLength(1);
+    expect((await findMyOrders(shop.as.customer(3))).orders).toHaveLength(1);
   });
 
   test('needs the piece, and an admin', async () => {

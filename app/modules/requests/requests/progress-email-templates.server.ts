@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
 import { formatExactRupees, type Paise } from '#app/basics/money.ts';
-import { notMine } from '#app/modules/orders/orders/email-templates.server.ts';
+import { stopEmailsParts } from '#app/modules/orders/orders/email-templates.server.ts';
 import type { NewMessage } from '#app/platform/mail/email.ts';
 import type { ShopIdentity } from '#app/platform/mail/mail-look.ts';
 import { button, callout, type Fact, factList, link, type MailPart, quote } from '#app/platform/mail/mail-parts.tsx';
@@ -172,7 +172,7 @@ export async function toCustomer(
     inAccount && link('See it in My Requests', inAccount),
     page !== undefined && 'Anyone with this link can open your request, so please don’t forward it.',
   ];
-  const mail = await renderMail({ ...copy, parts: [...copy.parts, ...links, ...notMine(stopAddress)] }, shop);
+  const mail = await renderMail({ ...copy, parts: [...copy.parts, ...links, ...stopEmailsParts(stopAddress)] }, shop);
   const { orderId } = request;
   return { ...toSender(request, template, mail, occasion), orderId, isLimited: stopAddress !== undefined };
 }

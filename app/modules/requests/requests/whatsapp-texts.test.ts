@@ -41,14 +41,14 @@ describe.each(WHATSAPP_MOMENTS)('the text for %s', (moment) => {
   });
 });
 
-test('a piece that is ready and paid leaves soon, else once its balance is there', () => {
+test('a finished, paid piece ships soon, else after its balance', () => {
   expect(whatsAppTexts('ready', { ...facts, amount: rupees(0) }).en).toContain('We’ll ship it soon.');
   expect(whatsAppTexts('ready', facts).en).toContain('when the balance of ₹8,636 is paid');
 });
 
 test('a parcel’s courier and number stand in the text that it left', () => {
   expect(whatsAppTexts('order-shipped', facts).en).toBe(
-    'Namaste Asha, this is Bisvar. Your order BV-7K3M-9QX2 is on its way. Delhivery 1234567890. Follow it here: https://shop.example/track-order?order=BV-7K3M-9QX2',
+    'Namaste Asha, this is Bisvar. Your order BV-7K3M-9QX2 is on its way. Delhivery 1234567890. Track it here: https://shop.example/track-order?order=BV-7K3M-9QX2',
   );
 });
 

@@ -5,7 +5,7 @@ import { formatRupees, NOTHING } from '#app/basics/money.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { lastLedgerCheck, recordLedgerCheck } from '#app/modules/operations/health/ledger-check.server.ts';
 import { refundsOwed, shortOrders, writeOff } from '#app/modules/payments/payments/refunds.server.ts';
-import { payersOf } from '#app/modules/payments/bank/payers.server.ts';
+import { findPayers } from '#app/modules/payments/bank/payers.server.ts';
 import { line } from '#app/platform/text-schemas.ts';
 import { countOf, REFUND_DONE } from '#app/routes/admin/shared/labels.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
@@ -27,7 +27,7 @@ export const meta = adminMeta('To refund');
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const [owed, short, check] = await Promise.all([refundsOwed(shop), shortOrders(shop), lastLedgerCheck(shop)]);
-  const payers = await payersOf(
+  const payers = await findPayers(
     shop,
     owed.map(({ id }) => id),
   );

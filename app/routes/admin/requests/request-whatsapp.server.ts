@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import { type Paise, paise } from '#app/basics/money.ts';
 import type { RequestPage } from '#app/modules/requests/requests/request-page.ts';
 import { momentOfRequest } from '#app/modules/requests/requests/whatsapp-texts.ts';
-import { shipmentsOf } from '#app/modules/orders/orders/orders.server.ts';
+import { findShipments } from '#app/modules/orders/orders/orders.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { draftWhatsApp, type WhatsAppDraft } from '#app/routes/admin/messaging/whatsapp/draft.server.ts';
 
@@ -23,7 +23,7 @@ export async function draftAboutRequest(
   // No page shows this price, so there is no link.
   const isNamed = named !== null && page.state === 'asked' && quotes.length === 0;
   const moment = isNamed ? 'request-quoted' : momentOfRequest(page);
-  const shipments = order && SENT_BY_PARCEL.has(page.state) ? await shipmentsOf(shop, order.id) : [];
+  const shipments = order && SENT_BY_PARCEL.has(page.state) ? await findShipments(shop, order.id) : [];
   return draftWhatsApp(shop, request, {
     phone: customer.phone,
     moment,

@@ -10,7 +10,7 @@ import {
   refundThroughGateway,
 } from '#app/modules/payments/payments/refunds.server.ts';
 import { maskSentTo } from '#app/modules/payments/payments/refund-destination.ts';
-import { payersOf } from '#app/modules/payments/bank/payers.server.ts';
+import { findPayers } from '#app/modules/payments/bank/payers.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { line } from '#app/platform/text-schemas.ts';
 import { type REFUND_DONE, REFUND_REFUSALS } from './labels.ts';
@@ -56,7 +56,7 @@ export async function takeRefund(
       errors: { amount: `Only ${formatRupees(owed)} is owed. To refund more, submit again.` },
       typed: { asked: String(refund.amount) },
     });
-  const paidBy = (await payersOf(shop, [refund.orderId])).get(refund.orderId)?.join(', ');
+  const paidBy = (await findPayers(shop, [refund.orderId])).get(refund.orderId)?.join(', ');
   const made =
     way === 'gateway'
       ? await refundThroughGateway(shop, refund)

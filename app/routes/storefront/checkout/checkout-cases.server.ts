@@ -20,7 +20,7 @@ import {
   findBeingBought,
   findJustPlaced,
   findTypedAddress,
-  lastShippingAddress,
+  findLastShippingAddress,
   openCheckoutWithHold,
   quoteCart,
   quoteDelivery,
@@ -98,7 +98,7 @@ async function readFacts(shop: Shop, url: URL) {
     getProfile(shop),
     listAddresses(shop),
     currentOffer(shop),
-    lastShippingAddress(shop),
+    findLastShippingAddress(shop),
     findClosingFor(shop),
     findTypedAddress(shop),
   ]);

@@ -5,7 +5,7 @@ import { destinationSchema } from '#app/modules/payments/payments/refund-destina
 import {
   giveRefundDestination,
   openRefundLink,
-  refundStatesOf,
+  findRefundStates,
 } from '#app/modules/payments/payments/refunds.server.ts';
 import { getOrder } from '#app/modules/orders/orders/orders.server.ts';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
@@ -48,7 +48,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       opened.reason === 'unknown-link' ? { status: 404 } : tooManyRequests(opened),
     );
   const { shop, orderId } = opened.value;
-  const [order, refunds] = await Promise.all([getOrder(shop, orderId), refundStatesOf(shop, [orderId])]);
+  const [order, refunds] = await Promise.all([getOrder(shop, orderId), findRefundStates(shop, [orderId])]);
   return { orderNumber: order.orderNumber, refund: refunds.get(orderId), isSaved: url.searchParams.has('saved') };
 }
 

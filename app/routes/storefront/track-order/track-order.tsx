@@ -6,7 +6,7 @@ import { TRACKING_MESSAGES } from '#app/modules/orders/orders/messages.ts';
 import { trackOrder } from '#app/modules/orders/orders/tracking.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { promisedFinish } from '#app/modules/requests/requests/read-requests.server.ts';
-import { refundStatesOf } from '#app/modules/payments/payments/refunds.server.ts';
+import { findRefundStates } from '#app/modules/payments/payments/refunds.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { type Visit, visitContext } from '#app/routes/visit.server.ts';
@@ -48,7 +48,7 @@ function showRefused(refusal: Exclude<Tracked, { ok: true }>) {
 async function showFound(shop: Shop, visit: Visit, found: Extract<Tracked, { ok: true }>['value']) {
   const [pictures, refunds, { promises }, promised] = await Promise.all([
     picturesByUrl(shop, found.parcel?.items.map((item) => item.image) ?? []),
-    refundStatesOf(shop, found.parcel ? [found.id] : []),
+    findRefundStates(shop, found.parcel ? [found.id] : []),
     getSettings(shop),
     promisedFinish(shop, found.id),
   ]);

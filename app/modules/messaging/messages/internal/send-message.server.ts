@@ -10,10 +10,7 @@ type Message = typeof messages.$inferSelect;
 
 const sending = new Map<Message['channel'], Promise<void>>();
 
-/**
- * Sends a queued message and records the result. Throws when it may succeed later. One at a time per channel, so a
- * killed process repeats at most one.
- */
+/** Throws when it may succeed later. One at a time per channel, so a killed process repeats at most one. */
 export async function sendMessage(shop: Shop, messageId: string, attempt: number): Promise<void> {
   const [found] = await shop.database
     .select({ channel: messages.channel })
@@ -59,7 +56,7 @@ async function giveToSupplier(shop: Shop, message: Message): Promise<SupplierAns
   const supplier = shop.suppliers[channel];
   if (!supplier) return { state: 'unsent' };
   const to = toE164(recipient);
-  if (!to) return { state: 'refused', reason: 'This is no phone number that a message could go to' };
+  if (!to) return { state: 'refused', reason: 'This phone number can’t receive messages' };
   const { variables } = message;
   const name = message.template.slice(`${channel}-`.length);
   return supplier.send({ id, to, text, template: variables && { name, variables } });

@@ -5,13 +5,9 @@ import { UNSENT_REASONS, UNCONFIRMED_MAILS_A_DAY } from '#app/modules/messaging/
 import { messages, unconfirmedRecipients } from '#app/modules/messaging/messages/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
-/** Emails about orders to an address while it was unconfirmed. */
 export const limitedMailsTo = (email: string): SQL => and(eq(messages.recipient, email), eq(messages.isLimited, true))!;
 
-/**
- * Returns the link that stops emails; undefined when the order's account confirmed the address. Anyone can type an
- * address, even a confirmed one.
- */
+/** Undefined if the order's account confirmed the address. Anyone can type an address. */
 export async function stopAddressFor(
   shop: Shop,
   { customerEmail, userId }: { customerEmail: string; userId: string | null },
@@ -27,7 +23,7 @@ export async function stopAddressFor(
   return `${shop.config.shopUrl}${href('/not-my-order')}?token=${recipient!.token}`;
 }
 
-/** Holds back queued emails to an address that stopped them or reached its daily limit. */
+/** Holds back emails beyond the daily limit or after they were stopped. */
 export async function keepThoseOverLimit(shop: Shop, email: string): Promise<void> {
   // Serialises two orders, so that both are counted.
   const [address] = await shop.database
@@ -51,7 +47,7 @@ export async function keepThoseOverLimit(shop: Shop, email: string): Promise<voi
   await keepQueued(shop, email, UNSENT_REASONS.limit, inArray(messages.id, overLimit));
 }
 
-/** Holds back queued emails; the owner can read and send them. */
+/** Holds back emails; the owner can read and send them. */
 export async function keepQueued(shop: Shop, email: string, reason: string, which?: SQL): Promise<void> {
   await shop.database
     .update(messages)

@@ -4,7 +4,6 @@ import type { SourceTable } from '#app/modules/operations/data-import/source.ts'
 import type { ImportMemory, ImportOutcomes } from '#app/platform/database/import-rows.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
-/** Returns what was imported from a table before. */
 export async function rememberTable(shop: Shop, table: SourceTable): Promise<ImportMemory> {
   const rows = await shop.database.select({ id: movedIn.sourceId }).from(movedIn).where(eq(movedIn.tableName, table));
   const ids = new Set(rows.map(({ id }) => id));

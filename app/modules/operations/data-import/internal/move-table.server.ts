@@ -8,17 +8,14 @@ import type { ImportMemory, ImportOutcomes } from '#app/platform/database/import
 import type { Shop } from '#app/platform/shop.server.ts';
 import { noteTable, rememberTable } from './memory.server.ts';
 
-/** Returns the id here: the same UUID, or one derived from another id. */
+/** Returns the same UUID, or one derived from another id. */
 export const movedId = (table: SourceTable, id: string): string =>
   isUuid(id) ? id.toLowerCase() : uuidFrom(`${table}\n${id}`);
 
-/** Converts a row, or refuses it; `note` is for the owner. */
+/** `note` is for the owner. */
 export type RowReader<Read, Row> = (read: Read, row: SourceRow) => { row: Row; note?: string } | { reason: string };
 
-/**
- * Imports a table: refuses broken and repeated rows, passes the others to their module and reports. Returns the
- * outcomes by id here.
- */
+/** Refuses broken and repeated rows. Returns the outcomes by new id. */
 export async function moveTable<Schema extends z.ZodType, Row extends { id: string }>(
   shop: Shop,
   source: Source,
@@ -43,7 +40,7 @@ export async function moveTable<Schema extends z.ZodType, Row extends { id: stri
 ): Promise<{ outcomes: ImportOutcomes; refused: readonly SourceRow[] }> {
   const counter = new TableCounter(table);
   const refused: SourceRow[] = [];
-  const taken = new Map<string, { at: SourceRow; row: Row; note?: string | undefined }>();
+  const acceptedRows = new Map<string, { at: SourceRow; row: Row; note?: string | undefined }>();
   const refuse = (row: SourceRow, reason: string) => {
     refused.push(row);
     counter.note({ line: row.line, id: sourceIdOf(row) }, 'refused', reason);
@@ -59,20 +56,20 @@ export async function moveTable<Schema extends z.ZodType, Row extends { id: stri
       refuse(at, made.reason);
       continue;
     }
-    const twin = taken.get(made.row.id);
+    const twin = acceptedRows.get(made.row.id);
     if (twin) refuse(at, `Line ${twin.at.line} is the same`);
-    else taken.set(made.row.id, { at, ...made });
+    else acceptedRows.set(made.row.id, { at, ...made });
   }
-  const rows = [...taken.values()].map(({ row }) => row);
+  const rows = [...acceptedRows.values()].map(({ row }) => row);
   const imported = await importAll(shop, rows, await rememberTable(shop, table));
   const { outcomes, notes } = 'outcomes' in imported ? imported : { outcomes: imported, notes: undefined };
   await noteTable(shop, table, outcomes);
-  for (const [id, { at, note }] of taken) {
+  for (const [id, { at, note }] of acceptedRows) {
     const outcome = outcomes.get(id)!;
     if (outcome.outcome === 'refused') refuse(at, outcome.reason);
     else {
-      const said = outcome.outcome === 'kept' ? '' : [note, notes?.get(id)].filter(Boolean).join('. ');
-      counter.note({ line: at.line, id: sourceIdOf(at) }, outcome.outcome, said);
+      const details = outcome.outcome === 'kept' ? '' : [note, notes?.get(id)].filter(Boolean).join('. ');
+      counter.note({ line: at.line, id: sourceIdOf(at) }, outcome.outcome, details);
     }
   }
   report.tables.push(counter.report);

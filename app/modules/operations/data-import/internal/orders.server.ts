@@ -30,7 +30,6 @@ type ReadPayment = {
   reference: string | null;
 };
 
-/** With their payments. */
 export async function moveOrders(
   shop: Shop,
   source: Source,
@@ -51,23 +50,23 @@ export async function moveOrders(
     importAll: importOrders,
     toRow: (order) => {
       const owner = people.ownerOf(order.user_id);
-      if (owner === 'refused') return { reason: 'Its person was refused: mend that row first' };
+      if (owner === 'refused') return { reason: 'Its person was refused: correct that row first' };
       const id = movedId('orders', order.id);
       const userId = owner === 'absent' ? null : owner.userId;
       const customer = userId === null ? undefined : people.nameOf(userId);
       const paid: { payment: Omit<ImportedPayment, 'reference'>; reference: string | null }[] =
         payments.byOrder.get(id) ?? [];
       const isPaid = order.payment_status === 'confirmed' || order.payment_status === 'refunded';
-      // The other shop continued when it could not write a payment's row.
+      // The former backend ignored a failure to store a payment.
       const missing = isPaid && !paid.some(({ payment }) => payment.status === 'success');
       if (missing) made.push({ orderId: id, amount: order.total });
       const all = missing ? [...paid, madePayment(id, order.total, order.created_at)] : paid;
       const otherReferences: string[] = [];
       const withReferences = all.map(({ payment, reference }) => {
         const written = reference ?? order.payment_reference_id ?? gatewayIds.get(id) ?? null;
-        const taken = takeReference(payment.id, written);
-        if (written !== null && taken !== normaliseReference(written)) otherReferences.push(written);
-        return { ...payment, reference: taken };
+        const uniqueReference = takeReference(payment.id, written);
+        if (written !== null && uniqueReference !== normaliseReference(written)) otherReferences.push(written);
+        return { ...payment, reference: uniqueReference };
       });
       const method = order.payment_method;
       const shipping = order.shipping_address;
@@ -118,7 +117,7 @@ export async function moveOrders(
           .join('. '),
       };
       return userId === null && order.user_id !== null
-        ? { row, note: 'Its person is in no file, or was deleted there: it belongs to no account' }
+        ? { row, note: 'Its person is not in any file or was deleted there, so it belongs to no account' }
         : { row };
     },
   });
@@ -126,8 +125,8 @@ export async function moveOrders(
   await reportPayments(shop, source, report, { payments, outcomes });
   const isHere = ({ orderId }: { orderId: string }) =>
     outcomes.get(orderId) && outcomes.get(orderId)!.outcome !== 'refused';
-  const standing = made.filter(isHere);
-  report.paymentsMade = { count: standing.length, amount: sum(standing.map(({ amount }) => amount)) };
+  const writtenPayments = made.filter(isHere);
+  report.paymentsMade = { count: writtenPayments.length, amount: sum(writtenPayments.map(({ amount }) => amount)) };
 }
 
 const madePayment = (orderId: string, amount: Paise, createdAt: Date) => ({
@@ -135,7 +134,7 @@ const madePayment = (orderId: string, amount: Paise, createdAt: Date) => ({
   reference: null,
 });
 
-/** Returns payments by order id, and the rows that are none. */
+/** Returns payments by order id, and invalid rows. */
 function readPayments(source: Source) {
   const byOrder = new Map<string, ReadPayment[]>();
   const broken: { row: SourceRow; reason: string }[] = [];
@@ -164,7 +163,6 @@ function readPayments(source: Source) {
   return { byOrder, broken };
 }
 
-/** Returns a gateway's id for the payment of an order. */
 function readGatewayIds(source: Source): Map<string, string> {
   const rows = (source.tables.get('payment_orders') ?? []).map((row) => readRow(paymentOrderSchema, row));
   return new Map(
@@ -176,10 +174,7 @@ function readGatewayIds(source: Source): Map<string, string> {
   );
 }
 
-/**
- * Gives each payment a unique reference: its own if possible, else one from its id. Duplicates are numbered in file
- * order, so that repeating gives the same.
- */
+/** Duplicates are numbered in file order, so that repeating gives the same. */
 async function referenceTaker(
   shop: Shop,
   source: Source,
@@ -205,7 +200,7 @@ async function referenceTaker(
 
 type Outcomes = { outcomes: ImportOutcomes };
 
-/** The orders in the files must come to what was imported and refused. */
+/** Files must equal imported plus refused orders. */
 async function reportOrderTotal(
   shop: Shop,
   source: Source,
@@ -250,9 +245,9 @@ async function reportPayments(
   for (const { row, id, orderId } of all) {
     const order = outcomes.get(orderId);
     if (there.has(id)) note(row, { outcome: order?.outcome === 'added' ? 'added' : 'unchanged' });
-    else if (!order) note(row, { outcome: 'refused', reason: 'Its order is in no file, or was refused' });
+    else if (!order) note(row, { outcome: 'refused', reason: 'Its order is not in any file, or was refused' });
     else if (order.outcome === 'refused') note(row, { outcome: 'refused', reason: 'Its order was refused' });
-    else note(row, { outcome: 'refused', reason: 'Its order was here before it: write it down there by hand' });
+    else note(row, { outcome: 'refused', reason: 'Its order already existed here: add this payment to it by hand' });
   }
   const amountOf = ({ cells }: SourceRow): Paise => readAmount(cells.amount ?? '') ?? paise(0);
   const rows = source.tables.get('payments') ?? [];
@@ -264,9 +259,7 @@ async function reportPayments(
   });
 }
 
-/**
- * Gateway bookkeeping is not imported, or the shop would ask the gateway about it. Its payment ids become references.
- */
+/** Gateway bookkeeping is not imported, or the shop would ask the gateway about it. */
 function gatewayReport(source: Source, outcomes: ImportOutcomes) {
   const counter = new TableCounter('payment_orders');
   for (const row of source.tables.get('payment_orders') ?? []) {
@@ -275,7 +268,7 @@ function gatewayReport(source: Source, outcomes: ImportOutcomes) {
     const order = read.ok ? outcomes.get(movedId('orders', read.value.order_id)) : undefined;
     if (!read.ok) counter.note({ line: row.line, id }, 'refused', read.data);
     else if (!order || order.outcome === 'refused')
-      counter.note({ line: row.line, id }, 'refused', 'Its order isn’t here');
+      counter.note({ line: row.line, id }, 'refused', 'Its order does not exist in this shop');
     else counter.note({ line: row.line, id }, order.outcome === 'added' ? 'added' : 'unchanged');
   }
   return counter.report;

@@ -18,7 +18,7 @@ import type { ImportOutcome } from '#app/platform/database/import-rows.server.ts
 import type { Shop } from '#app/platform/shop.server.ts';
 import { noteTable, rememberTable } from './memory.server.ts';
 
-/** The account here; `absent`: in no file or deleted there; `refused`: could not be imported. */
+/** `absent`: in no file or deleted there. `refused`: could not be imported. */
 export type Owner = { userId: string } | 'absent' | 'refused';
 export type People = { ownerOf: (id: string | null) => Owner; nameOf: (userId: string) => Named | undefined };
 type Named = { name: string; email: string };
@@ -28,7 +28,6 @@ type Read = { person: ImportedPerson; hash: string | null; wasAdmin: boolean };
 
 const personIdOf = (id: string): string => (isUuid(id) ? id.toLowerCase() : uuidFrom(`person\n${id}`));
 
-/** Imports accounts with their profiles. */
 export async function movePeople(
   shop: Shop,
   source: Source,
@@ -52,20 +51,20 @@ export async function movePeople(
     const twin = emails.get(one.person.email);
     if (twin) {
       const { line } = (twin.user ?? twin.profile)!;
-      outcomes.set(each.id, { outcome: 'refused', reason: `Line ${line} has the same e-mail address` });
+      outcomes.set(each.id, { outcome: 'refused', reason: `Line ${line} has the same email address` });
       continue;
     }
     emails.set(one.person.email, each);
     read.set(each.id, one);
   }
-  const taken = await findAccountsByEmail(shop, [...emails.keys()]);
+  const existingAccounts = await findAccountsByEmail(shop, [...emails.keys()]);
   const joined = new Map<string, string>();
   for (const [id, { person }] of read) {
-    const account = taken.get(person.email);
+    const account = existingAccounts.get(person.email);
     if (!account || account.id === id) continue;
     if (account.emailVerified) joined.set(id, account.id);
     else {
-      const reason = 'An account here has the same e-mail address and hasn’t proven it';
+      const reason = 'An account here has the same email address but hasn’t confirmed it';
       outcomes.set(id, { outcome: 'refused', reason });
     }
   }
@@ -94,11 +93,7 @@ export async function movePeople(
       each.id,
       wasDeleted.has(each.id) ? 'absent' : isRefused ? 'refused' : { userId: joined.get(each.id) ?? each.id },
     );
-    const reason = isRefused
-      ? outcome.reason
-      : joined.has(each.id)
-        ? 'Its account here has the same e-mail address'
-        : '';
+    const reason = isRefused ? outcome.reason : joined.has(each.id) ? 'An account here has the same email address' : '';
     for (const kind of ['user', 'profile'] as const) {
       const row = each[kind];
       if (row) counters[kind].note({ line: row.line, id: idIn(row) }, outcome.outcome, reason);
@@ -121,7 +116,7 @@ export async function movePeople(
 
 const idIn = ({ cells }: SourceRow): string => cells.id ?? 'without an id';
 
-/** Pairs accounts and profiles; refuses rows without an id or with a repeated one. */
+/** Refuses rows without an id or with a repeated one. */
 function findPeople(source: Source, counters: Record<'user' | 'profile', TableCounter>): Map<string, Found> {
   const found = new Map<string, Found>();
   for (const [kind, table] of [

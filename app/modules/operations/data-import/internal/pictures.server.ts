@@ -16,14 +16,12 @@ import { notePicture, rememberPictures } from './memory.server.ts';
 export type PictureSources = {
   /** Files beside the tables. */
   attachments?: readonly AttachedPicture[];
-  /** The named host. */
   remote?: RemotePictures;
 };
 
 export type FoundPictures = {
-  /** URLs in the library, or in a dry run what they would be, by their former URL. */
+  /** New URLs by former URL. */
   urls: ReadonlyMap<string, string>;
-  /** New ones. */
   stored: ReadonlySet<string>;
   report: MoveReport['pictures'];
 };
@@ -32,43 +30,42 @@ const AT_ONCE = 2;
 /** A placeholder in a dry run. */
 const TO_STORE = mediaUrl('attached.webp');
 
-/**
- * Stores the pictures with these URLs, two at a time, from files and the named host. Each is recorded, so that a repeat
- * continues where it stopped. A dry run stores nothing.
- */
+/** Records each picture, so that a repeat continues. A dry run stores nothing. */
 export async function takePictures(
   shop: Shop,
   addresses: readonly string[],
   { attachments = [], remote }: PictureSources,
   { dryRun, names }: { dryRun: boolean; names: ReadonlyMap<string, string> },
 ): Promise<FoundPictures> {
-  const wanted = [...new Set(addresses)];
-  const urls = await findKnown(shop, wanted);
+  const uniqueAddresses = [...new Set(addresses)];
+  const urls = await findKnown(shop, uniqueAddresses);
   const remembered = await rememberPictures(shop);
   const report: FoundPictures['report'] = { stored: 0, known: urls.size, toStore: 0, failed: [] };
   const stored = new Set<string>();
-  const named = await picturesNamed(shop, wanted.map(fileNameOf));
-  const taken = new Set(remembered.values());
-  const attached = matchAttached(wanted, attachments);
-  const shared = sharedNames(wanted, attachments);
+  const named = await picturesNamed(shop, uniqueAddresses.map(fileNameOf));
+  const importedUrls = new Set(remembered.values());
+  const attached = matchAttached(uniqueAddresses, attachments);
+  const ambiguousNames = sharedNames(uniqueAddresses, attachments);
   const waiting: { address: string; read: () => Promise<Taken> }[] = [];
-  for (const address of wanted) {
+  for (const address of uniqueAddresses) {
     if (urls.has(address)) continue;
     const fileName = fileNameOf(address);
     const name = names.get(address) ?? fileName;
     const file = attached.get(address);
-    const known = named.get(fileName);
-    // A picture from another address is a different one, even with the same name.
-    const isElsewhere = known && (taken.has(known.url) || (known.sourceUrl ?? address) !== address);
-    if (remembered.has(address)) report.failed.push({ address, reason: 'It was moved in before, and deleted since' });
+    const existingPicture = named.get(fileName);
+    // The same name at another address is another picture.
+    const isElsewhere =
+      existingPicture && (importedUrls.has(existingPicture.url) || (existingPicture.sourceUrl ?? address) !== address);
+    if (remembered.has(address))
+      report.failed.push({ address, reason: 'It was imported before and has been deleted since' });
     else if (file) waiting.push({ address, read: async () => ({ bytes: await file.read(), name }) });
     else if (remote?.serves(address)) waiting.push({ address, read: () => fetchPicture(remote, address, name) });
-    else if (known && !isElsewhere && !shared.has(fileName)) {
-      urls.set(address, known.url);
+    else if (existingPicture && !isElsewhere && !ambiguousNames.has(fileName)) {
+      urls.set(address, existingPicture.url);
       report.known += 1;
     } else {
-      const why = shared.has(fileName)
-        ? `${fileName} is the name of several pictures`
+      const why = ambiguousNames.has(fileName)
+        ? `Several pictures are named ${fileName}`
         : 'It is not in the media library';
       report.failed.push({ address, reason: `${why}${remote ? '' : NAME_THE_HOST}` });
     }
@@ -80,8 +77,8 @@ export async function takePictures(
   const next = waiting.values();
   const work = async () => {
     for (const { address, read } of next) {
-      const taken = await read();
-      const reason = 'reason' in taken ? taken.reason : await store(address, taken);
+      const picture = await read();
+      const reason = 'reason' in picture ? picture.reason : await store(address, picture);
       if (reason !== undefined) report.failed.push({ address, reason });
     }
   };

@@ -16,13 +16,12 @@ import {
   answersIn,
   itemOfGuestLine,
   MAX_OF_ONE_LINE,
-  quantityOf,
+  findQuantity,
   withQuantity,
   type GuestCart,
 } from '#app/modules/orders/cart/guest-cart.ts';
 import { cart } from '#app/modules/orders/cart/tables.server.ts';
 
-/** How many of an item a person can buy: the stock and what is held for them. */
 const stockFor = ({ userId }: Person, variantId: SQLWrapper) =>
   sql`(${availableOf(variantId)} + coalesce((select ${stockHolds.quantity} from ${stockHolds}
     where ${stockHolds.userId} = ${userId}::uuid and ${stockHolds.artworkId} = ${artworks.id}
@@ -34,14 +33,13 @@ export const mostFor = (person: Person, variantId: SQLWrapper) =>
 export const soldFromStock = (person: Person, variantId: SQLWrapper) =>
   sql`${artworks.medium} <> 'fabric' and ${stockFor(person, variantId)} > 0`;
 
-/** Returns the answers in the visitor's line of an item. */
 export async function answersOfItem(
   shop: Shop,
   guest: GuestCart,
   item: Item,
   artwork: ArtworkSummary,
 ): Promise<Answers> {
-  const person = personOf(shop);
+  const person = toPerson(shop);
   if (!person || artwork.personalizationFields.length === 0) return answersIn(guest, item);
   const [line] = await shop.database
     .select({ answers: cart.answers })
@@ -56,7 +54,7 @@ export async function answersOfItem(
   return line?.answers ?? {};
 }
 
-/** Changes a cart and notifies its owner's other browsers, in the caller's transaction if there is one. */
+/** Changes a cart and updates its owner's other browsers. */
 export async function publishAfter<Answer>(
   shop: Shop,
   { userId }: Pick<Person, 'userId'>,
@@ -67,24 +65,22 @@ export async function publishAfter<Answer>(
   return answer;
 }
 
-/** Returns why an item can never be in a cart, whatever the stock. */
-export function notForCart({ title, ...artwork }: ArtworkSummary): CartRefusal | undefined {
+export function findCartRefusal({ title, ...artwork }: ArtworkSummary): CartRefusal | undefined {
   if (isMadeToOrder(artwork)) return refused('made-to-order', { title });
   if (artwork.price === null) return refused('price-on-request', { title });
   if (artwork.hasVariants) return refused('choose-variant', { title });
   return undefined;
 }
 
-/** The variant of the line to write. */
 export const WANTED = sql`wanted.variant_id`;
 
 export const ADDED = sql`excluded.variant_id`;
 
 export const iso = (shop: Shop) => sql`${shop.now.toISOString()}::timestamptz`;
 
-export const personOf = (shop: Shop): Person | undefined => ('userId' in shop.actor ? shop.actor : undefined);
+export const toPerson = (shop: Shop): Person | undefined => ('userId' in shop.actor ? shop.actor : undefined);
 
-export const rowsOf = (shop: Shop, person: Person) =>
+export const cartRows = (shop: Shop, person: Person) =>
   shop.database
     .select({
       id: cart.id,
@@ -112,12 +108,12 @@ export async function lowerToStock(shop: Shop, person: Person): Promise<void> {
     );
 }
 
-/** Returns the item of the visitor's line; throws not-found for anyone else's. */
+/** Throws not-found for other people's lines. */
 export async function itemOfLine(shop: Shop, guest: GuestCart, lineId: string): Promise<Item> {
-  const person = personOf(shop);
+  const person = toPerson(shop);
   if (!person) {
     const item = itemOfGuestLine(lineId);
-    if (item && quantityOf(guest, item) > 0) return item;
+    if (item && findQuantity(guest, item) > 0) return item;
   } else if (isUuid(lineId)) {
     const [line] = await shop.database
       .select({ artworkId: cart.artworkId, variantId: cart.variantId })
@@ -128,7 +124,7 @@ export async function itemOfLine(shop: Shop, guest: GuestCart, lineId: string): 
   throw notFound();
 }
 
-export function changeOf(
+export function buildCartChange(
   artwork: ArtworkSummary,
   line: Item & { id: string; quantity: number; answers: Answers },
   { wanted, replaced }: { wanted: number; replaced: boolean },

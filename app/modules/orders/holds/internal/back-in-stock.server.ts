@@ -14,10 +14,7 @@ const OF_ONE_VISITOR = { capacity: 10, refillPerMinute: 10 / 60 };
 const TO_ONE_ADDRESS = { capacity: 5, refillPerMinute: 5 / (24 * 60) };
 const RETENTION_DAYS = 30;
 
-/**
- * Records that a visitor wants one email when a piece is back in stock. Repeating is safe. Limits how often a visitor
- * and an address may ask.
- */
+/** Requests one email. Repeating is safe. Rate-limited by visitor and address. */
 export async function requestBackInStock(
   shop: Shop,
   { artworkId, email }: { artworkId: string; email: string },
@@ -32,7 +29,7 @@ export async function requestBackInStock(
   const toAddress = await takeToken(shop, `back-in-stock-to:${address}`, TO_ONE_ADDRESS);
   if (!toAddress.ok) return toAddress;
   return inTransaction(shop, async (shop) => {
-    // Locked, so that it cannot be deleted before the request is written.
+    // The lock prevents a deletion before the request is written.
     const [present] = await shop.database
       .select({ id: artworks.id })
       .from(artworks)
@@ -47,10 +44,7 @@ export async function requestBackInStock(
   });
 }
 
-/**
- * Announces requests whose piece is back in stock, once each, and deletes those a month old or announced a day ago.
- * Runs every minute.
- */
+/** Announces each request once, and deletes old ones. */
 export async function sweepBackInStockRequests(shop: Shop): Promise<number> {
   adminOnly(shop);
   const daysAgo = (days: number) => new Date(shop.now.getTime() - days * 24 * 3_600_000);
@@ -78,7 +72,7 @@ export async function sweepBackInStockRequests(shop: Shop): Promise<number> {
   });
 }
 
-/** Deletes and returns a request, in the transaction that queues its email. */
+/** Deletes and returns a request. Call it in the transaction that queues the email. */
 export async function takeBackInStockRequest(
   shop: Shop,
   requestId: string,
@@ -96,7 +90,7 @@ export async function takeBackInStockRequest(
   return artwork && { email: request.email, ...artwork };
 }
 
-/** Deletes a leaving customer's requests. Admins and the shop itself. */
+/** Deletes a customer's requests. Admins and the shop only. */
 export async function forgetBackInStockRequests(
   shop: Shop,
   { userId, email, addresses }: { userId: string; email: string; addresses: readonly ProvenAddress[] },

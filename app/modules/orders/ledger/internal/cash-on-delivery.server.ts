@@ -8,10 +8,7 @@ import { recordPayment } from './payment-rows.server.ts';
 const cashOf = (orderId: string) =>
   and(eq(payments.orderId, orderId), eq(payments.source, 'cash'), like(payments.referenceId, COURIER_CASH));
 
-/**
- * Records what was due as cash that the courier collected, for a locked order. Cash that was undone before is the same
- * payment, with its receipt.
- */
+/** Records that the courier collected what was due. Undone cash becomes the same payment again. */
 export async function collectCash(
   shop: Shop,
   { id: orderId, userId: customerId, orderNumber }: { id: string; userId: string | null; orderNumber: string },
@@ -40,10 +37,7 @@ export async function collectCash(
   if (!recorded.ok) throw new Error(`the cash of ${orderNumber} is recorded already`);
 }
 
-/**
- * Undoes the cash of a locked order that was not delivered, except what reached the shop or was refunded. Returns
- * whether there was any.
- */
+/** Undoes a locked order's cash, except what was settled or refunded. Returns whether there was any. */
 export async function takeBackCash(shop: Shop, orderId: string): Promise<boolean> {
   const collected = await shop.database
     .select({ id: payments.id })
@@ -51,7 +45,7 @@ export async function takeBackCash(shop: Shop, orderId: string): Promise<boolean
     .where(and(cashOf(orderId), eq(payments.verification, 'matched')))
     .for('update');
   // Read under the lock, so that earlier settlements have finished.
-  const taken = await shop.database
+  const undonePayments = await shop.database
     .update(payments)
     .set({ verification: 'rejected' })
     .where(
@@ -72,7 +66,7 @@ export async function takeBackCash(shop: Shop, orderId: string): Promise<boolean
     .returning({ paymentId: payments.id, amount: payments.amount });
   await recordEntries(
     shop,
-    taken.flatMap((cash) =>
+    undonePayments.flatMap((cash) =>
       (['unmatched', 'rejected'] as const).map((type) => ({
         orderId,
         type,
@@ -81,10 +75,9 @@ export async function takeBackCash(shop: Shop, orderId: string): Promise<boolean
       })),
     ),
   );
-  return taken.length > 0;
+  return undonePayments.length > 0;
 }
 
-/** Records that the cash of these payments arrived: with a remittance, or in hand. */
 export async function settleCash(
   shop: Shop,
   paymentIds: readonly string[],
@@ -97,7 +90,7 @@ export async function settleCash(
     );
 }
 
-/** Removes the settlements of a remittance or of one moment. Returns their payments. */
+/** Returns their payments. */
 export async function unsettleCash(
   shop: Shop,
   settled: { remittanceId: string } | { inHandSince: Date },

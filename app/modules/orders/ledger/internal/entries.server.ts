@@ -22,10 +22,7 @@ export type NewEntry = {
   reason?: string;
 };
 
-/**
- * Adds entries and updates the balances of locked orders. Skips zero amounts. Announces every increase of what is owed,
- * except by a failed refund. The database rejects a negative balance.
- */
+/** Adds entries to locked orders. Announces what is owed, except by a failed refund. */
 export async function recordEntries(shop: Shop, entries: readonly NewEntry[]): Promise<void> {
   const written = entries.filter(({ amount }) => amount > 0);
   if (written.length === 0) return;
@@ -35,13 +32,15 @@ export async function recordEntries(shop: Shop, entries: readonly NewEntry[]): P
   const changes = [...Map.groupBy(written, ({ orderId }) => orderId)].flatMap(([orderId, ofOrder]) => {
     const total = (side: keyof Balance) =>
       ofOrder.reduce((sum, { type, amount }) => sum + LEDGER_EFFECTS[type][side] * amount, 0);
-    const last = ofOrder.findLast(({ type }) => LEDGER_EFFECTS[type].due < 0 || LEDGER_EFFECTS[type].received > 0);
-    const change = { orderId, due: total('due'), received: total('received'), type: last?.type ?? null };
+    const lastReduction = ofOrder.findLast(
+      ({ type }) => LEDGER_EFFECTS[type].due < 0 || LEDGER_EFFECTS[type].received > 0,
+    );
+    const change = { orderId, due: total('due'), received: total('received'), type: lastReduction?.type ?? null };
     return change.due === 0 && change.received === 0 ? [] : [change];
   });
   if (changes.length === 0) return;
   const column = (name: 'orderId' | 'due' | 'received' | 'type') => sql.param(changes.map((change) => change[name]));
-  // Rows first: a reduction cannot be inserted under the constraints.
+  // Insert first: a reduction cannot be inserted under the constraints.
   await shop.database.execute(sql`
     insert into order_balances (order_id) select unnest(${column('orderId')}::uuid[]) on conflict do nothing`);
   const { rows } = await shop.database.execute<{ order_id: string; owed: string; before: string }>(sql`
@@ -67,7 +66,6 @@ export async function recordEntries(shop: Shop, entries: readonly NewEntry[]): P
   );
 }
 
-/** Charges the total of a new order. */
 export async function chargeNewOrder(shop: Shop, { orderId, total }: { orderId: string; total: Paise }): Promise<void> {
   await pipeline([
     () => shop.database.insert(orderBalances).values({ orderId, due: total, received: NOTHING }),
@@ -79,13 +77,13 @@ export async function chargeNewOrder(shop: Shop, { orderId, total }: { orderId: 
   ]);
 }
 
-/** Charges a locked order's total, less what was returned, written off or already charged; with `inFull` all of it. */
+/** Charges a locked order's total, less earlier reductions unless `inFull`. */
 export async function chargeOrder(
   shop: Shop,
   { orderId, total, inFull = false }: { orderId: string; total: Paise; inFull?: boolean },
 ): Promise<void> {
   await shop.database.insert(orderBalances).values({ orderId, due: NOTHING, received: NOTHING }).onConflictDoNothing();
-  const off = await takenOff(shop, orderId, ['credited', 'written-off']);
+  const off = await sumReductions(shop, orderId, ['credited', 'written-off']);
   const { due } = await balanceOfOrder(shop, orderId);
   await recordEntries(shop, [
     { orderId, type: 'charged', amount: paise(total - off - due) },
@@ -93,8 +91,8 @@ export async function chargeOrder(
   ]);
 }
 
-/** Sum that entries of these types reduced since the order was last restored, less refunds by mistake. */
-async function takenOff(shop: Shop, orderId: string, types: ('credited' | 'written-off')[]): Promise<Paise> {
+/** Since the order was last restored, less refunds by mistake. */
+async function sumReductions(shop: Shop, orderId: string, types: ('credited' | 'written-off')[]): Promise<Paise> {
   const [taken] = await shop.database
     .select({
       off: paiseOf(
@@ -102,21 +100,21 @@ async function takenOff(shop: Shop, orderId: string, types: ('credited' | 'writt
       ),
     })
     .from(ledgerEntries)
-    .where(and(sinceAnew(shop, orderId), inArray(ledgerEntries.type, [...types, 'reinstated'])));
+    .where(and(sinceRestored(shop, orderId), inArray(ledgerEntries.type, [...types, 'reinstated'])));
   return taken!.off;
 }
 
-/** Returns what a refund reduced; nothing once the order was restored, when all of it is due again. */
+/** Returns 0 once the order was restored, when all is due again. */
 export async function creditOfRefund(shop: Shop, orderId: string, refundId: string): Promise<Paise> {
   const [credit] = await shop.database
     .select({ amount: ledgerEntries.amount })
     .from(ledgerEntries)
-    .where(and(sinceAnew(shop, orderId), eq(ledgerEntries.refundId, refundId), eq(ledgerEntries.type, 'credited')));
+    .where(and(sinceRestored(shop, orderId), eq(ledgerEntries.refundId, refundId), eq(ledgerEntries.type, 'credited')));
   return credit?.amount ?? NOTHING;
 }
 
-/** The entries since an order was last restored. Undoing one refund does not restore it. */
-const sinceAnew = (shop: Shop, orderId: string) =>
+/** Undoing one refund does not restore an order. */
+const sinceRestored = (shop: Shop, orderId: string) =>
   and(
     eq(ledgerEntries.orderId, orderId),
     gt(
@@ -130,7 +128,7 @@ const sinceAnew = (shop: Shop, orderId: string) =>
     ),
   );
 
-/** Voids what is due of a locked order, except what is kept of the payment. Returns what is kept. */
+/** Voids what is due, except what is kept. Returns what is kept. */
 export async function voidOrder(
   shop: Shop,
   { orderId, cancellationFee }: { orderId: string; cancellationFee: Paise },
@@ -141,10 +139,7 @@ export async function voidOrder(
   return stays;
 }
 
-/**
- * Reduces what is due of a locked order, never below zero: `credited` for returns and refunds, `written-off` by the
- * owner. Returns by how much.
- */
+/** Reduces what is due, never below zero. Returns by how much. */
 export async function reduceDue(
   shop: Shop,
   less: { orderId: string; type: 'credited' | 'written-off'; amount: Paise; reason: string; refundId?: string },
@@ -155,20 +150,20 @@ export async function reduceDue(
   return amount;
 }
 
-/** Credits a locked order's returns, until all its credits come to `upTo`. Earlier refunds count. */
+/** Credits returns up to a total of `upTo`, counting earlier refunds. */
 export async function creditOrder(
   shop: Shop,
   { orderId, upTo, reason }: { orderId: string; upTo: Paise; reason: string },
 ): Promise<void> {
-  const amount = paise(Math.max(0, upTo - (await takenOff(shop, orderId, ['credited']))));
+  const amount = paise(Math.max(0, upTo - (await sumReductions(shop, orderId, ['credited']))));
   await reduceDue(shop, { orderId, type: 'credited', amount, reason });
 }
 
 export const balanceOfOrder = async (shop: Shop, orderId: string): Promise<Balance> =>
-  (await balancesOf(shop, [orderId])).get(orderId)!;
+  (await findBalances(shop, [orderId])).get(orderId)!;
 
-/** Returns balances by order id. The caller checks who may read them. */
-export async function balancesOf(shop: Shop, orderIds: readonly string[]): Promise<Map<string, Balance>> {
+/** Returns balances by order id. The caller checks access. */
+export async function findBalances(shop: Shop, orderIds: readonly string[]): Promise<Map<string, Balance>> {
   const rows = await shop.database
     .select({ orderId: orderBalances.orderId, due: orderBalances.due, received: orderBalances.received })
     .from(orderBalances)
@@ -180,8 +175,8 @@ export async function balancesOf(shop: Shop, orderIds: readonly string[]): Promi
 export const owedOfOrder = async (shop: Shop, orderId: string): Promise<Paise> =>
   refundOwed(await balanceOfOrder(shop, orderId));
 
-/** Returns an order's entries as written. The caller checks who may read them. */
-export function entriesOf(shop: Shop, orderId: string) {
+/** Returns an order's entries. The caller checks access. */
+export function findEntries(shop: Shop, orderId: string) {
   return shop.database
     .select()
     .from(ledgerEntries)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Paise, sum } from '#app/basics/money.ts';
 import { uuidFrom } from '#app/basics/uuid-from.server.ts';
-import { balanceOf, type LedgerType, refundOwed } from '#app/modules/orders/ledger/ledger.ts';
+import { toBalance, type LedgerType, refundOwed } from '#app/modules/orders/ledger/ledger.ts';
 import { ledgerEntries, orderBalances, payments, refunds } from '#app/modules/orders/ledger/tables.server.ts';
 import { type Shop, shopOnly } from '#app/platform/shop.server.ts';
 
@@ -14,15 +14,13 @@ export type ImportedPayment = {
   createdAt: Date;
 };
 
-/** An imported order's total and payments. */
 export type ImportedBooks = {
   orderId: string;
   customerId: string | null;
   total: Paise;
   payments: readonly ImportedPayment[];
-  /** Whether the other shop matched the payments; otherwise they are claims. */
+  /** Payments not matched in the other shop are claims. */
   isMatched: boolean;
-  /** Whether everything was refunded there. */
   isRefunded: boolean;
   isCancelled: boolean;
   createdAt: Date;
@@ -31,13 +29,13 @@ export type ImportedBooks = {
 
 const REASON = 'Moved in';
 
-/** Writes ledger and payments of imported orders without announcing anything. Only for the shop itself. */
+/** Imports payments without events. Shop only. */
 export async function importBooks(shop: Shop, books: readonly ImportedBooks[]): Promise<void> {
   shopOnly(shop);
   const written = books.map((book) => ({ ...book, entries: entriesFor(book) }));
   await shop.database.insert(orderBalances).values(
     written.map(({ orderId, entries, updatedAt }) => {
-      const balance = balanceOf(entries);
+      const balance = toBalance(entries);
       const isOverpaid = refundOwed(balance) > 0;
       const last = entries.findLast(({ type }) => type === 'matched' || type === 'voided');
       return {
@@ -62,8 +60,8 @@ export async function importBooks(shop: Shop, books: readonly ImportedBooks[]): 
   const back = written.flatMap(({ isRefunded, payments, updatedAt: at }) =>
     isRefunded
       ? findReceived(payments).map(({ id: paymentId, amount }) => ({
-          id: refundOf(paymentId),
-          key: refundOf(paymentId),
+          id: buildRefund(paymentId),
+          key: buildRefund(paymentId),
           paymentId,
           amount,
           reason: REASON,
@@ -77,7 +75,7 @@ export async function importBooks(shop: Shop, books: readonly ImportedBooks[]): 
   if (entries.length > 0) await shop.database.insert(ledgerEntries).values(entries);
 }
 
-const refundOf = (paymentId: string) => uuidFrom(`refund of payment\n${paymentId}`);
+const buildRefund = (paymentId: string) => uuidFrom(`refund of payment\n${paymentId}`);
 const findReceived = (all: readonly ImportedPayment[]) =>
   all.filter(({ status, amount }) => status === 'success' && amount > 0);
 
@@ -91,24 +89,24 @@ function entriesFor(book: ImportedBooks) {
     createdAt: at,
     ...ids,
   });
-  const came = findReceived(book.payments);
+  const received = findReceived(book.payments);
   return [
     entry('charged', total, createdAt),
-    ...came.flatMap(({ id: paymentId, amount, createdAt: at }) => [
+    ...received.flatMap(({ id: paymentId, amount, createdAt: at }) => [
       entry('claimed', amount, at, { paymentId }),
       ...(isMatched ? [entry('matched', amount, at, { paymentId })] : []),
     ]),
-    // Refunded without being cancelled means that it was returned.
+    // Refunded without being cancelled means returned.
     ...(isCancelled ? [entry('voided', total, updatedAt)] : isRefunded ? [entry('credited', total, updatedAt)] : []),
     ...(isRefunded
-      ? came.map(({ id: paymentId, amount }) =>
-          entry('refunded', amount, updatedAt, { paymentId, refundId: refundOf(paymentId) }),
+      ? received.map(({ id: paymentId, amount }) =>
+          entry('refunded', amount, updatedAt, { paymentId, refundId: buildRefund(paymentId) }),
         )
       : []),
   ].filter(({ amount }) => amount > 0);
 }
 
-/** Returns these payments and their sums. Only for the shop itself. */
+/** Returns these payments and their sums. Shop only. */
 export async function sumPayments(shop: Shop, ids: readonly string[]): Promise<{ ids: string[]; amount: Paise }> {
   shopOnly(shop);
   const there = await shop.database
@@ -118,7 +116,7 @@ export async function sumPayments(shop: Shop, ids: readonly string[]): Promise<{
   return { ids: there.map(({ id }) => id), amount: sum(there.map(({ amount }) => amount)) };
 }
 
-/** Returns payment ids by reference. Only for the shop itself. */
+/** Returns payment ids by reference. Shop only. */
 export async function findReferenceOwners(shop: Shop, references: readonly string[]): Promise<Map<string, string>> {
   shopOnly(shop);
   const there = await shop.database

@@ -2,7 +2,12 @@ import { and, eq, exists, inArray, ne, notExists, notLike, or, sql } from 'drizz
 import { alias } from 'drizzle-orm/pg-core';
 import type { Paise } from '#app/basics/money.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
-import { COURIER_CASH, type LedgerType, type PaymentSource, withoutSigns } from '#app/modules/orders/ledger/ledger.ts';
+import {
+  COURIER_CASH,
+  type LedgerType,
+  type PaymentSource,
+  lettersAndDigits,
+} from '#app/modules/orders/ledger/ledger.ts';
 import { ledgerEntries, payments } from '#app/modules/orders/ledger/tables.server.ts';
 import { paiseOf } from '#app/platform/database/columns.server.ts';
 import { actorId, type Shop } from '#app/platform/shop.server.ts';
@@ -12,10 +17,7 @@ type PaymentVerification = (typeof payments.$inferSelect)['verification'];
 
 const RECEIVED: Record<PaymentSource, LedgerType> = { reference: 'matched', gateway: 'captured', cash: 'collected' };
 
-/**
- * Returns whether another order has a payment under this reference that was not rejected. Locks the reference, so that
- * the second of two claims sees the first.
- */
+/** Locks the reference, so that the second of two claims sees the first. */
 export async function isReferenceContested(
   shop: Shop,
   { reference, orderId }: { reference: string; orderId?: string },
@@ -32,10 +34,7 @@ export async function isReferenceContested(
 const lockReference = (shop: Shop, reference: string) =>
   shop.database.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`reference:${reference}`}, 81))`);
 
-/**
- * Adds a payment to a locked order. A reference is a claim until it is matched; gateway payments and cash count as
- * received. Refuses a used reference, unless `mayBeContested`.
- */
+/** Adds a payment to a locked order. Refuses a used reference, unless `mayBeContested`. */
 export async function recordPayment(
   shop: Shop,
   payment: {
@@ -80,7 +79,7 @@ export async function recordPayment(
   return done({ paymentId });
 }
 
-/** Replaces a rejected reference of a locked order, to be matched again. Refuses one that another payment has. */
+/** Refuses a reference that another payment has. */
 export async function correctReference(
   shop: Shop,
   { orderId, from, reference }: { orderId: string; from: string; reference: string },
@@ -99,7 +98,6 @@ export async function correctReference(
   return done();
 }
 
-/** Records that the owner was asked to match these payments. */
 export async function noteMatchAsked(shop: Shop, paymentIds: readonly string[]): Promise<void> {
   await shop.database
     .update(payments)
@@ -107,16 +105,13 @@ export async function noteMatchAsked(shop: Shop, paymentIds: readonly string[]):
     .where(inArray(payments.id, [...paymentIds]));
 }
 
-/** Like `withoutSigns`: older references may contain hyphens. */
+/** Like `lettersAndDigits`: older references may contain hyphens. */
 const normalReference = sql`regexp_replace(${payments.referenceId}, '[^A-Z0-9]', '', 'g')`;
 
 const withReference = (shop: Shop, reference: string) =>
   shop.database.select({ id: payments.id }).from(payments).where(eq(normalReference, reference)).limit(1);
 
-/**
- * Turns a claim under a gateway's reference into the gateway's payment, for a locked order. False when there is no open
- * claim, or another payment has the reference.
- */
+/** Turns a claim under a gateway's reference into its payment. False without an open claim. */
 export async function captureClaim(
   shop: Shop,
   { orderId, reference, amount }: { orderId: string; reference: string; amount: Paise },
@@ -125,7 +120,7 @@ export async function captureClaim(
   const isAnothers = and(eq(other.referenceId, reference), ne(other.id, payments.id), ne(other.source, 'reference'));
   const isClaim = and(
     eq(payments.orderId, orderId),
-    eq(normalReference, withoutSigns(reference)),
+    eq(normalReference, lettersAndDigits(reference)),
     eq(payments.source, 'reference'),
     ne(payments.verification, 'matched'),
     notExists(shop.database.select({ id: other.id }).from(other).where(isAnothers)),
@@ -139,18 +134,17 @@ export async function captureClaim(
   return captured !== undefined;
 }
 
-/** The entry that leads from one verification to another. */
 const ENTRIES: Record<PaymentVerification, Partial<Record<PaymentVerification, readonly LedgerType[]>>> = {
   unverified: { matched: ['matched'], rejected: ['rejected'] },
   matched: { unverified: ['unmatched'], rejected: ['unmatched', 'rejected'] },
   rejected: { unverified: ['claimed'], matched: ['claimed', 'matched'] },
 };
 
-/** The amount last claimed, which applies again when a match with another amount is undone. */
+/** The amount last claimed, which applies again when a match is undone. */
 const claimed = sql`coalesce((select entry.amount from ${ledgerEntries} entry
   where entry.payment_id = payments.id and entry.type = 'claimed' order by entry.sequence desc limit 1), payments.amount)`;
 
-/** References and counter cash wait for the owner; cash given to a courier does not. */
+/** References and counter cash wait for the owner; courier cash does not. */
 const takesVerification = or(
   eq(payments.source, 'reference'),
   and(eq(payments.source, 'cash'), notLike(payments.referenceId, COURIER_CASH)),
@@ -159,10 +153,7 @@ const takesVerification = or(
 /** `amount`: what was received, if not what was claimed. */
 type PaymentMark = { paymentId: string; verification: PaymentVerification; amount?: Paise };
 
-/**
- * Marks payments of locked orders as matched or not. Skips unchanged ones and those of gateways and couriers. Returns
- * the orders of the others.
- */
+/** Marks payments, except unchanged ones and those of gateways and couriers. Returns the changed orders. */
 export async function markPayments(shop: Shop, marks: readonly PaymentMark[]): Promise<string[]> {
   if (marks.length === 0) return [];
   const marksById = new Map(marks.map((mark) => [mark.paymentId, mark]));

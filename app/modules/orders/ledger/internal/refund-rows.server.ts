@@ -13,8 +13,7 @@ export type RefundRow = typeof refunds.$inferSelect;
 export type RefundRefusal = Refused<'too-much', { left: Paise }> | Refused<'key-used' | 'not-paid', undefined>;
 
 /**
- * Adds a refund of one payment under a lock (T8), once per key. With a `provider` it is pending until `settleRefund`.
- * Refuses more than is left, money never received, and a key used for other content.
+ * Adds a refund, once per key (T8). With a `provider` it stays pending until `settleRefund`. Refuses more than is left.
  */
 export async function recordRefund(
   shop: Shop,
@@ -52,9 +51,9 @@ export async function recordRefund(
     .select({ amount: refunds.amount })
     .from(refunds)
     .where(and(eq(refunds.paymentId, paymentId), ne(refunds.status, 'failed')));
-  const left = leftOf(payment, given);
+  const refundable = refundableAmount(payment, given);
   if (payment.status !== 'success' || payment.verification !== 'matched') return refused('not-paid');
-  if (amount > left) return refused('too-much', { left });
+  if (amount > refundable) return refused('too-much', { left: refundable });
   const [written] = await shop.database
     .insert(refunds)
     .values({
@@ -77,7 +76,7 @@ export async function recordRefund(
 }
 
 /** Amount of a payment that can still be refunded. */
-export const leftOf = (
+export const refundableAmount = (
   payment: Pick<typeof payments.$inferSelect, 'amount' | 'status' | 'verification'>,
   given: readonly { amount: Paise }[],
 ): Paise =>
@@ -85,27 +84,21 @@ export const leftOf = (
     ? paise(payment.amount - sum(given.map(({ amount }) => amount)))
     : NOTHING;
 
-/**
- * Records a gateway's answer about a refund of a locked order. A failed refund is owed again, even after success.
- * Repeated and unknown answers change nothing.
- */
+/** Records a gateway's answer. A failed refund is owed again, even after success. */
 export async function settleRefund(
   shop: Shop,
   orderId: string,
   answer: { key: string; status: RefundRow['status']; reason?: string; refundId?: string },
 ): Promise<RefundRow | undefined> {
   if (answer.status === 'pending' || !isUuid(answer.key)) return undefined;
-  // A refund that a bank returns fails after it was processed.
+  // A bank can return a refund after the gateway reported success.
   const open: RefundRow['status'][] = answer.status === 'failed' ? ['pending', 'succeeded'] : ['pending'];
   const settleable = and(eq(refunds.key, answer.key), isNotNull(refunds.provider), inArray(refunds.status, open));
   const [refund] = await shop.database.select().from(refunds).where(settleable).for('update');
   return refund && settle(shop, orderId, refund, answer);
 }
 
-/**
- * Undoes a manual refund of a locked order. A failed one is still owed; after a mistake, what it reduced is due again,
- * and `feeAgain` is kept of an order cancelled before. Refuses a gateway's refund.
- */
+/** Undoes a manual refund. After a mistake its reduction is due again, and `feeAgain` is kept of a cancelled order. */
 export async function takeBackRefundRow(
   shop: Shop,
   order: { id: string; cancelledAt: Date | null },
@@ -130,7 +123,6 @@ export async function takeBackRefundRow(
   return done({ refund: failed, feeAgain: wasCancelled ? amount : NOTHING });
 }
 
-/** Records how a refund ended, and the ledger entry of a failure. */
 async function settle(
   shop: Shop,
   orderId: string,

@@ -25,8 +25,8 @@ const FIELD_NAMES = {
 type AddressRefusal = Refused<'already-shipped', undefined> | Stale<ShippingAddress>;
 
 /**
- * Corrects an order's address until it is shipped; its total stays. The history names the changed fields, not their
- * values. Refuses an address that differs from `seen`. Admins only.
+ * Corrects an unshipped order's address. The history names only the changed fields. Refuses an address changed since
+ * `seen`. Admins only.
  */
 export async function correctAddress(
   shop: Shop,

@@ -11,10 +11,8 @@ import { importPurchases } from '#app/modules/catalogue/artworks/purchases.serve
 import { type ImportMemory, type ImportOutcomes, importRows } from '#app/platform/database/import-rows.server.ts';
 import { type Shop, shopOnly } from '#app/platform/shop.server.ts';
 
-/** An order of another shop with its payments. */
 export type ImportedOrder = {
   id: string;
-  /** Null without an account here. */
   userId: string | null;
   items: OrderItem[];
   subtotal: Paise;
@@ -30,16 +28,14 @@ export type ImportedOrder = {
   customerName: string;
   customerEmail: string;
   createdAt: Date;
-  /** When it reached its status, if known. */
   updatedAt: Date;
   payments: readonly ImportedPayment[];
-  /** An addition to its history. */
   note: string;
 };
 
 /**
- * Imports orders with payments and ledger, without stock, coupons, papers or messages. Shipped and refunded orders
- * count as paid; payments of others are claims to match. Only for the shop itself.
+ * Imports orders without stock, coupons, invoices or messages. Shipped and refunded orders count as paid; other
+ * payments are claims. Shop only.
  */
 export async function importOrders(
   shop: Shop,
@@ -50,7 +46,6 @@ export async function importOrders(
   return importRows(shop, imported, {
     ...memory,
     columns: (order) => {
-      // Set by the import.
       const { movedInAt: _movedInAt, ...row } = rowOf(shop, order);
       return row;
     },

@@ -10,8 +10,8 @@ import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop
 import { notFound } from '#app/platform/errors.server.ts';
 import { lockOrder } from './order-row.server.ts';
 
-/** Returns the studio's notes about an order, oldest first. Admins only. */
-export async function notesOf(shop: Shop, orderId: string) {
+/** Returns the studio's notes, oldest first. Admins only. */
+export async function findOrderNotes(shop: Shop, orderId: string) {
   adminOnly(shop);
   if (!isUuid(orderId)) throw notFound();
   return shop.database

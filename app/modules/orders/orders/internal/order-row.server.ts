@@ -32,16 +32,16 @@ export async function lockOrder(shop: Shop, orderId: string): Promise<OrderRow> 
   return row;
 }
 
-/** Returns the visitor's own order, or the one whose link they hold; not-found for admins too. */
+/** Returns the visitor's own or linked order; not-found even for admins. */
 export async function ownOrder(shop: Shop, orderId: string, { lock = false } = {}): Promise<OrderRow> {
   const isTheirs =
     shop.actor.kind === 'order-link' ? eq(orders.id, shop.actor.orderId) : eq(orders.userId, signedIn(shop).userId);
   if (!isUuid(orderId)) throw notFound();
-  const own = shop.database
+  const orderQuery = shop.database
     .select()
     .from(orders)
     .where(and(eq(orders.id, orderId), isTheirs));
-  const [row] = await (lock ? own.for('update') : own);
+  const [row] = await (lock ? orderQuery.for('update') : orderQuery);
   if (!row) throw notFound();
   return row;
 }

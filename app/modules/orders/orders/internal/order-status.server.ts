@@ -30,9 +30,7 @@ type CancelRefusal =
   | Refused<'already-shipped' | 'from-request', undefined>;
 
 /**
- * Sets an order's status, if it is still `from`. A step back needs a reason, and shipping an unpaid order needs the
- * owner. Cancelling returns stock and coupon, restoring takes them again. A restored order that was refunded waits for
- * payment, so the returned status may differ. Admins and the shop itself.
+ * Sets a status if it is still `from`. A step back needs a reason; shipping unpaid needs an owner. Admins and the shop.
  */
 export async function setOrderStatus(
   shop: Shop,
@@ -77,10 +75,7 @@ export async function setOrderStatus(
   });
 }
 
-/**
- * Cancels the visitor's own order within the promised hours and before shipping. Orders with an advance are cancelled
- * on their request's page. Repeating is safe.
- */
+/** Cancels the visitor's order within the promised hours and before shipping. Repeating is safe. */
 export async function cancelOrder(shop: Shop, orderId: string): Promise<Result<Order, CancelRefusal>> {
   const { cancelWithinHours: withinHours } = (await getSettings(shop)).promises;
   return allOrNothing<Order, CancelRefusal>(shop, async (shop, refuse) => {
@@ -93,7 +88,7 @@ export async function cancelOrder(shop: Shop, orderId: string): Promise<Result<O
   });
 }
 
-/** Archives an order for the owner; the customer still sees it, and its payments stay. Owners only. */
+/** Archives an order; the customer still sees it. Owners only. */
 export async function archiveOrder(shop: Shop, orderId: string): Promise<void> {
   ownerOnly(shop);
   await inTransaction(shop, async (shop) => {

@@ -22,7 +22,7 @@ import { containing } from '#app/platform/database/text-search.server.ts';
 
 const PAGE = 25;
 
-/** Returns an order to its customer, holders of its link and admins; not-found for everyone else (T2). */
+/** Returns an order to its customer, holders of its link and admins (T2). */
 export async function getOrder(shop: Shop, id: string): Promise<Order> {
   if (!isUuid(id) || shop.actor.kind === 'guest') throw notFound();
   const { actor } = shop;
@@ -40,7 +40,7 @@ export async function getOrder(shop: Shop, id: string): Promise<Order> {
   return toOrder(row);
 }
 
-/** Returns orders in the given order, in one query. Throws not-found when one is missing. Admins only. */
+/** Returns orders in the given order. Throws not-found when one is missing. Admins only. */
 export async function getOrders(shop: Shop, ids: readonly string[]): Promise<Order[]> {
   adminOnly(shop);
   if (!ids.every(isUuid)) throw notFound();
@@ -59,7 +59,7 @@ export async function getOrders(shop: Shop, ids: readonly string[]): Promise<Ord
 
 // Not filtered by owner: `getOrder` has already returned this order to the visitor.
 /** Returns an order's history, oldest first. */
-export async function historyOf(shop: Shop, orderId: string) {
+export async function findOrderHistory(shop: Shop, orderId: string) {
   const order = await getOrder(shop, orderId);
   return shop.database
     .select({
@@ -83,10 +83,7 @@ const SORTS = {
   status: orders.status,
 };
 
-/**
- * Returns unarchived orders, 25 a page, newest first unless sorted by total. `counts` are for the search over all
- * statuses. `waitsFor` filters by unmatched payments, packing or calls. Admins only.
- */
+/** Returns unarchived orders, 25 a page. `counts` covers all statuses. Admins only. */
 export async function listOrders(
   shop: Shop,
   filter: {
@@ -148,13 +145,12 @@ export async function listOrders(
 }
 
 /** Returns a version that changes with the order's row, history, parcels or notes. Admins only. */
-export async function versionOf(shop: Shop, orderId: string): Promise<string> {
+export async function readVersion(shop: Shop, orderId: string): Promise<string> {
   adminOnly(shop);
   if (!isUuid(orderId)) throw notFound();
   const [found] = await shop.database
     .select({
-      // Table names are spelled out: a select from one table omits them, and in a subquery they would mean another
-      // column.
+      // Without table names a subquery would use another table's column.
       version: sql<string>`concat_ws(' ', orders.updated_at,
         (select count(*) from ${orderHistory} where order_history.order_id = orders.id),
         (select string_agg(shipment_events.id::text, '' order by shipment_events.id) from ${shipmentEvents} where shipment_events.order_id = orders.id),
@@ -168,31 +164,26 @@ export async function versionOf(shop: Shop, orderId: string): Promise<string> {
 
 const MY_PAGE = 10;
 
-/** An order, when it reached its status, whether its customer changed it, and its balance. */
-export type OrderAsItStands = Order & { since: Date; byCustomer: boolean; balance: Balance };
+export type OrderWithStatus = Order & { since: Date; byCustomer: boolean; balance: Balance };
 
 /** A calendar year in India, or the last three months. */
 export type MyOrdersFilter = { search?: string; period?: number | 'last-3-months'; cursor?: string };
 export type MyOrders = {
-  orders: OrderAsItStands[];
+  orders: OrderWithStatus[];
   nextCursor: string | undefined;
-  /** How many match the filter. */
   found: number;
   all: number;
   /** Years with orders, latest first. */
   years: number[];
 };
 
-/**
- * Returns the visitor's own orders, newest first, ten a page. The search covers order number, id, titles and payment
- * reference.
- */
-export async function ordersOf(shop: Shop, filter: MyOrdersFilter = {}): Promise<MyOrders> {
+/** Returns the visitor's orders, newest first, ten a page. */
+export async function findMyOrders(shop: Shop, filter: MyOrdersFilter = {}): Promise<MyOrders> {
   const { userId } = signedIn(shop);
   const mine = eq(orders.userId, userId);
   const found = and(mine, inPeriod(shop, filter.period), searchedByCustomer(filter.search));
   const year = sql<number>`extract(year from ${orders.createdAt} at time zone 'Asia/Kolkata')::int`;
-  const last = shop.database
+  const lastStatusChange = shop.database
     .select({ since: orderHistory.createdAt, changedBy: orderHistory.changedBy })
     .from(orderHistory)
     .where(
@@ -208,13 +199,13 @@ export async function ordersOf(shop: Shop, filter: MyOrdersFilter = {}): Promise
     shop.database
       .select({
         order: getTableColumns(orders),
-        since: last.since,
-        changedBy: last.changedBy,
+        since: lastStatusChange.since,
+        changedBy: lastStatusChange.changedBy,
         balance: { due: orderBalances.due, received: orderBalances.received },
         position: newestFirst.position,
       })
       .from(orders)
-      .leftJoinLateral(last, sql`true`)
+      .leftJoinLateral(lastStatusChange, sql`true`)
       .leftJoin(orderBalances, eq(orderBalances.orderId, orders.id))
       .where(and(found, newestFirst.after(filter.cursor)))
       .orderBy(...newestFirst.orderBy)

@@ -12,7 +12,6 @@ import { getOrder } from './read-orders.server.ts';
 type ShipmentNote = {
   orderId: string;
   step: 'shipped' | 'in_transit' | 'out_for_delivery';
-  /** Text for the customer; the shop describes the courier. */
   description?: string;
 } & Parcel;
 
@@ -28,11 +27,10 @@ export async function insertShipment(shop: Shop, event: ShipmentNote): Promise<v
 
 export type Parcel = { carrier?: string; trackingNumber?: string };
 
-/** 'Handed to India Post, number EB123456789IN.' */
 const handedTo = ({ carrier, trackingNumber }: Parcel): string =>
   `Handed to ${carrier ?? 'the courier'}${trackingNumber ? `, number ${trackingNumber}` : ''}.`;
 
-/** Records where a parcel is, or its courier and number. Refused before shipping and after delivery. Admins only. */
+/** Records where a parcel is. Refused before shipping and after delivery. Admins only. */
 export async function recordShipment(
   shop: Shop,
   event: ShipmentNote,
@@ -47,7 +45,7 @@ export async function recordShipment(
   });
 }
 
-/** Deletes a note about a parcel. Repeating is safe. Refused before shipping and after delivery. Admins only. */
+/** Deletes a parcel event. Repeating is safe. Refused before shipping and after delivery. Admins only. */
 export async function removeShipment(
   shop: Shop,
   { orderId, eventId }: { orderId: string; eventId: string },
@@ -74,13 +72,13 @@ export async function removeShipment(
   });
 }
 
-/** Returns the shipment events of an order, oldest first. */
-export async function shipmentsOf(shop: Shop, orderId: string) {
+/** Returns shipment events, oldest first. */
+export async function findShipments(shop: Shop, orderId: string) {
   const order = await getOrder(shop, orderId);
   return readShipments(shop, eq(shipmentEvents.orderId, order.id));
 }
 
-/** The caller checks whose they are. */
+/** The caller checks access. */
 export const readShipments = (shop: Shop, which: SQL) =>
   shop.database
     .select({

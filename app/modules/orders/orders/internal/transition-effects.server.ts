@@ -1,7 +1,13 @@
 import { paise } from '#app/basics/money.ts';
-import { type Balance, outstanding, withoutSigns } from '#app/modules/orders/ledger/ledger.ts';
-import { type OrderStatus, stockItemsOf } from '#app/modules/orders/orders/order.ts';
-import { isBought, isWord, ORDER_EVENTS, ORDER_LIFE, statusesAfter } from '#app/modules/orders/orders/order-life.ts';
+import { type Balance, outstanding, lettersAndDigits } from '#app/modules/orders/ledger/ledger.ts';
+import { type OrderStatus, toStockItems } from '#app/modules/orders/orders/order.ts';
+import {
+  isBought,
+  isClaimEvent,
+  ORDER_EVENTS,
+  ORDER_LIFE,
+  statusesAfter,
+} from '#app/modules/orders/orders/order-life.ts';
 import { awaitsConfirmation, orderPayment } from '#app/modules/orders/orders/order-payment.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 import { lockOrder, type OrderRow } from './order-row.server.ts';
@@ -20,7 +26,7 @@ import { pipeline } from '#app/platform/database/database.server.ts';
 
 /** `balance`: only for an order with an advance. */
 export function statusAfter(order: OrderRow, event: OrderEvent, balance: Balance | undefined): OrderStatus {
-  if (balance && isWord(event.type) && order.status !== 'cancelled') return order.status;
+  if (balance && isClaimEvent(event.type) && order.status !== 'cancelled') return order.status;
   const possible = statusesAfter(order.status, event.type);
   if (event.type === 'give-reference' && (event.withoutStock || order.stockWaitsForPayment)) return order.status;
   const to = 'to' in event ? event.to : possible[0];
@@ -31,7 +37,7 @@ export function statusAfter(order: OrderRow, event: OrderEvent, balance: Balance
   return wasRefunded(order, event) ? 'pending' : to;
 }
 
-export function whatItBrings(shop: Shop, order: OrderRow, event: OrderEvent): Partial<OrderRow> {
+export function newValuesFor(shop: Shop, order: OrderRow, event: OrderEvent): Partial<OrderRow> {
   switch (event.type) {
     case 'choose-method':
       return { paymentMethod: event.method };
@@ -48,7 +54,7 @@ export function whatItBrings(shop: Shop, order: OrderRow, event: OrderEvent): Pa
       return {
         paymentMethod: event.method,
         paymentReferenceId: referenceAfter(order, event.reference),
-        // Each part of an order paid in parts is claimed again.
+        // Each part of an advance order is claimed separately.
         ...(order.advance !== null && { claimedAt: null }),
       };
     case 'note-reference':
@@ -66,7 +72,6 @@ export function whatItBrings(shop: Shop, order: OrderRow, event: OrderEvent): Pa
     case 'cancel':
     case 'restore':
     case 'set-back':
-      // Only the owner's words; other reasons are the shop's own, for the history.
       return { cancellationReason: ('to' in event && event.to === 'cancelled' && event.reason) || null };
     case 'refund':
       return event.ofFee ? { cancellationFee: paise(order.cancellationFee - event.ofFee) } : {};
@@ -75,11 +80,10 @@ export function whatItBrings(shop: Shop, order: OrderRow, event: OrderEvent): Pa
   }
 }
 
-/** Returns whether the customer typed this payment's own number as their reference. */
 const isReferenceOf = (order: OrderRow, reference: string): boolean =>
-  order.paymentReferenceId !== null && withoutSigns(order.paymentReferenceId) === withoutSigns(reference);
+  order.paymentReferenceId !== null && lettersAndDigits(order.paymentReferenceId) === lettersAndDigits(reference);
 
-/** The first reference stays; of an order paid in parts the newest, unless one is still being checked. */
+/** With an advance the newest reference applies, unless one is still being checked. */
 const referenceAfter = (order: OrderRow, reference: string): string =>
   (order.advance === null || awaitsConfirmation(order)) && !isReferenceOf(order, reference)
     ? (order.paymentReferenceId ?? reference)
@@ -92,10 +96,10 @@ export const releasesStock = (event: OrderEvent): boolean =>
 export const wasRefunded = (order: OrderRow, event: OrderEvent): boolean =>
   event.type === 'restore' && order.paymentStatus === 'refunded';
 
-export const bringsCash = (order: OrderRow, to: OrderStatus): boolean =>
+export const collectsCash = (order: OrderRow, to: OrderStatus): boolean =>
   order.paymentMethod === 'cod' && order.paymentStatus === 'pending' && to === 'delivered' && order.status !== to;
 
-/** An order that turns out undelivered loses its cash; a cancelled one was delivered, and its payment is owed. */
+/** An undelivered order loses its cash; a cancelled one was delivered. */
 export const losesCash = (order: OrderRow, to: OrderStatus): boolean =>
   order.paymentMethod === 'cod' &&
   order.paymentStatus === 'confirmed' &&
@@ -117,23 +121,22 @@ export function paymentAfter(
   }
   if (wasRefunded(order, event))
     return { paymentStatus: 'pending', verification: 'unverified', paymentReferenceId: null, claimedAt: null };
-  // An order that is not certain by its reference stays unpaid until money moves.
+  // Without a certain reference it stays unpaid until money moves.
   if (event.type === 'give-reference' && (balance || to === 'pending')) return { verification: 'unverified' };
-  const { paymentStatus, verification } = ORDER_EVENTS[bringsCash(order, to) ? 'pay' : event.type];
+  const { paymentStatus, verification } = ORDER_EVENTS[collectsCash(order, to) ? 'pay' : event.type];
   if (event.type === 'pay' || event.type === 'pay-too-late')
     return {
       paymentStatus: balance && !orderPayment(order, balance).hasAdvance ? order.paymentStatus : paymentStatus,
-      // A reference that is being checked stays so, because it may be paid twice.
       verification:
         awaitsConfirmation(order) && !isReferenceOf(order, event.reference) ? order.verification : verification,
     };
   return { paymentStatus, verification };
 }
 
-export const reasonOf = (event: OrderEvent): string | undefined =>
+export const historyReason = (event: OrderEvent): string | undefined =>
   ('reason' in event ? event.reason : undefined) ?? ORDER_EVENTS[event.type].reason;
 
-/** Restocks items of a locked order, never more than it still holds, and returns what was restocked. Admins only. */
+/** Restocks at most what the order still holds. Returns what was restocked. Admins only. */
 export async function restockItems(
   shop: Shop,
   { orderId, lines }: { orderId: string; lines: readonly (Item & { quantity: number })[] },
@@ -141,9 +144,11 @@ export async function restockItems(
   adminOnly(shop);
   const order = await lockOrder(shop, orderId);
   if (!ORDER_LIFE[order.status].holdsStock || order.stockWaitsForPayment) return [];
-  const held = new Map(stockItemsOf(order.items, order.restocked).map((item) => [itemKey(item), item.quantity]));
+  const heldQuantities = new Map(
+    toStockItems(order.items, order.restocked).map((item) => [itemKey(item), item.quantity]),
+  );
   const back = lines
-    .map((line) => ({ ...line, quantity: Math.min(line.quantity, held.get(itemKey(line)) ?? 0) }))
+    .map((line) => ({ ...line, quantity: Math.min(line.quantity, heldQuantities.get(itemKey(line)) ?? 0) }))
     .filter(({ quantity }) => quantity > 0);
   if (back.length === 0) return [];
   await recordOrderStock(shop, { kind: 'return', order, lines: await returnStock(shop, back) });
@@ -153,10 +158,9 @@ export async function restockItems(
   return back;
 }
 
-/** Effects of an order's new state. */
 export async function settle(shop: Shop, before: OrderRow, order: OrderRow, isRejection?: boolean): Promise<void> {
   await publishChanges(shop, before, order, isRejection);
-  await writePapers(shop, before, order);
+  await issueDocuments(shop, before, order);
 }
 
 export async function publishChanges(
@@ -185,8 +189,8 @@ export async function publishChanges(
   ]);
 }
 
-/** Papers come last: whoever waits for a number must hold all other locks already. */
-export async function writePapers(
+/** Issues invoices last, because the number counter must be locked after everything else. */
+export async function issueDocuments(
   shop: Shop,
   before: OrderRow | undefined,
   order: OrderRow,
@@ -195,7 +199,7 @@ export async function writePapers(
   const moved = before?.status !== order.status;
   if (
     ORDER_LIFE[order.status].isCertain &&
-    !hasForeignPapers(before, order) &&
+    !hasExternalInvoices(before, order) &&
     (await isInvoiceDue(shop, order, moved))
   )
     await issueInvoices(shop, [order], { pricedBy });
@@ -203,13 +207,13 @@ export async function writePapers(
   if (before && before.shippingAddress.state !== order.shippingAddress.state) await reissueForState(shop, order);
 }
 
-/** An imported order's invoice is ours when it becomes certain or ships here. */
-const hasForeignPapers = (before: OrderRow | undefined, order: OrderRow): boolean =>
+/** Imported orders get our invoice when they become certain or ship here. */
+const hasExternalInvoices = (before: OrderRow | undefined, order: OrderRow): boolean =>
   order.movedInAt !== null &&
   before !== undefined &&
   ORDER_LIFE[before.status].isCertain &&
   (ORDER_LIFE[before.status].leftTheStudio || !ORDER_LIFE[order.status].leftTheStudio);
 
-/** An order with an advance has receipts until it is fully paid, which may happen without a change of status. */
+/** With an advance, when fully paid, which may not change the status. */
 const isInvoiceDue = async (shop: Shop, order: OrderRow, moved: boolean): Promise<boolean> =>
   order.advance === null ? moved : outstanding(await balanceOfOrder(shop, order.id)) === 0;

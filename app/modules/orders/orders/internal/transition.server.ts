@@ -16,7 +16,7 @@ import {
   takeBackCash,
   voidOrder,
 } from '#app/modules/orders/ledger/ledger.server.ts';
-import { type OrderItem, type OrderStatus, stockItemsOf, type Verification } from '#app/modules/orders/orders/order.ts';
+import { type OrderItem, type OrderStatus, toStockItems, type Verification } from '#app/modules/orders/orders/order.ts';
 import { type AdminEventType, ORDER_EVENTS, ORDER_LIFE, stockEffect } from '#app/modules/orders/orders/order-life.ts';
 import { newOrderNumber, orderHistory, orders } from '#app/modules/orders/orders/tables.server.ts';
 import type { Totals } from '#app/modules/orders/pricing/pricing.ts';
@@ -28,53 +28,45 @@ import { actorId, type Shop } from '#app/platform/shop.server.ts';
 import type { Holder } from '#app/modules/orders/holds/holder.server.ts';
 import type { OrderRow } from './order-row.server.ts';
 import {
-  bringsCash,
+  collectsCash,
   losesCash,
   paymentAfter,
   publishChanges,
-  reasonOf,
+  historyReason,
   releasesStock,
   settle,
   statusAfter,
   wasRefunded,
-  whatItBrings,
-  writePapers,
+  newValuesFor,
+  issueDocuments,
 } from './transition-effects.server.ts';
 
 const TOO_LATE = 'Paid when its pieces were gone';
 
 export type NewOrder = {
   orderNumber?: string;
-  /** Null without an account. */
   userId: string | null;
   items: OrderItem[];
   totals: Totals;
-  /** Must be received before the work begins; the order waits without a limit (`heldUntil: null`). */
+  /** Must be received before work begins. */
   advance?: Paise;
   couponCode?: string | null;
   shippingAddress: ShippingAddress;
   firm?: Firm | null;
   payment: { method: PaymentMethod; reference: string | null; isClaimed: boolean; verification?: Verification };
-  /** Until when it waits for payment or a call; null without a limit, undefined when it is certain at once. */
+  /** When the hold ends: null for never, undefined when certain at once. */
   heldUntil?: Date | null;
-  /** Its pieces were gone when it was paid: cancelled from the start, without stock or coupon. */
+  /** Its pieces were out of stock when it was paid. */
   isTooLate?: boolean;
-  /** Why it is cancelled from the start, if its pieces are not gone. */
   cancellationReason?: string | undefined;
-  /** It takes its stock when its payment is confirmed. */
   stockWaitsForPayment?: boolean;
-  /** The person who placed it at the checkout. */
   holder?: Holder;
-  /** The key of the admin's form, for one order. */
   draftKey?: string;
   handedOver?: boolean;
   reason?: string;
 };
 
-/**
- * Creates an order whose stock the caller has taken. The caller then writes coupon and payment and calls
- * `issueFirstInvoice`. Undefined when its key or reference belongs to another order.
- */
+/** Creates an order; the caller has taken the stock. Undefined when the key or reference belongs to another order. */
 export async function createOrder(
   shop: Shop,
   {
@@ -122,7 +114,7 @@ export async function createOrder(
     () =>
       !isTooLate &&
       !stockWaitsForPayment &&
-      recordOrderStock(shop, { kind: 'sale', order: created, lines: stockItemsOf(created.items) }),
+      recordOrderStock(shop, { kind: 'sale', order: created, lines: toStockItems(created.items) }),
     () => !isTooLate && chargeNewOrder(shop, { orderId, total: created.total }),
     () => writeHistory(shop, [{ orderId, toStatus: status, reason: why }]),
     () => publishChanges(shop, undefined, created),
@@ -137,11 +129,9 @@ export async function createOrder(
   return created;
 }
 
-/**
- * Issues the invoice of an order that is certain from the start. Call it last, because it locks the invoice counter.
- */
+/** Issues the invoice of an order certain from the start. Call it last, because it locks the invoice counter. */
 export const issueFirstInvoice = (shop: Shop, order: OrderRow, settings: Settings): Promise<void> =>
-  writePapers(shop, undefined, order, settings);
+  issueDocuments(shop, undefined, order, settings);
 
 export type OrderEvent =
   | { type: 'choose-method' | 'claim'; method: PaymentMethod }
@@ -161,14 +151,11 @@ export type OrderEvent =
   | { type: 'refund-failed'; feeAgain: Paise };
 
 export type OutOfStock = Refused<'out-of-stock', { artworkId: string; title: string; available: number }>;
-/** A balance must be paid before it ships. */
 export type BalanceDue = Refused<'balance-due', { amount: Paise }>;
 type TransitionRefusal = OutOfStock | BalanceDue;
 
 /**
- * Applies an event to a locked order by the table in `order-life.ts`: status, payment, stock, coupon, history, invoice
- * and events. The transaction must roll back on a refusal. Throws RangeError for an event that is impossible in this
- * status.
+ * Applies an event to a locked order. Roll back on a refusal. Throws RangeError for an event that this status forbids.
  */
 export async function transition<Event extends OrderEvent>(
   shop: Shop,
@@ -180,13 +167,13 @@ export async function transition(
   order: OrderRow,
   event: OrderEvent,
 ): Promise<Result<OrderRow, TransitionRefusal>> {
-  const before = order.advance === null ? undefined : await balanceOfOrder(shop, order.id);
-  const to = statusAfter(order, event, before);
+  const balanceBefore = order.advance === null ? undefined : await balanceOfOrder(shop, order.id);
+  const to = statusAfter(order, event, balanceBefore);
   const effect = stockEffect(order.status, to);
-  const items = order.stockWaitsForPayment ? [] : stockItemsOf(order.items, order.restocked);
+  const items = order.stockWaitsForPayment ? [] : toStockItems(order.items, order.restocked);
   const stockWaitsForPayment = to === 'pending' && (order.stockWaitsForPayment || releasesStock(event));
   if (order.stockWaitsForPayment && ORDER_LIFE[to].isCertain) {
-    const lines = stockItemsOf(order.items);
+    const lines = toStockItems(order.items);
     const taken = await takeStock(shop, lines, { promised: lines.map((line) => line.artworkId) });
     if (!taken.ok && event.type === 'pay') return transition(shop, order, { ...event, type: 'pay-too-late' });
     if (!taken.ok) return taken;
@@ -203,7 +190,7 @@ export async function transition(
     await recordOrderStock(shop, { kind: 'sale', order, lines: items });
     const { exceedsLimit } = await reclaimCoupon(shop, order.id);
     if (exceedsLimit) await announce(shop, 'orders.needs-attention', { orderId: order.id, why: 'coupon-over-limit' });
-    // Restocked items are not sold again with it.
+    // Restocked items are no longer part of the order.
     const inFull = wasRefunded(order, event) && Object.keys(order.restocked).length === 0;
     await chargeOrder(shop, { orderId: order.id, total: order.total, inFull });
   }
@@ -227,8 +214,8 @@ export async function transition(
   const [changed] = await shop.database
     .update(orders)
     .set({
-      ...whatItBrings(shop, order, event),
-      ...paymentAfter(order, to, event, before),
+      ...newValuesFor(shop, order, event),
+      ...paymentAfter(order, to, event, balanceBefore),
       ...(isUncollected && ({ paymentStatus: 'pending', verification: 'unverified' } as const)),
       status: to,
       stockWaitsForPayment,
@@ -242,8 +229,8 @@ export async function transition(
     })
     .where(eq(orders.id, order.id))
     .returning();
-  if (bringsCash(order, to)) await collectCash(shop, changed!);
-  const reason = reasonOf(event);
+  if (collectsCash(order, to)) await collectCash(shop, changed!);
+  const reason = historyReason(event);
   if (moved || reason)
     await writeHistory(shop, [{ orderId: order.id, fromStatus: order.status, toStatus: to, reason }]);
   if (!moved && ORDER_EVENTS[event.type].verification)
@@ -252,10 +239,7 @@ export async function transition(
   return done(changed!);
 }
 
-/**
- * Marks the payments of many locked orders as matched or not. Skips unchanged ones. Returns the others with their
- * earlier verification.
- */
+/** Returns the changed orders with their earlier verification. */
 export async function setVerification(
   shop: Shop,
   said: ReadonlyMap<string, { reason?: string }>,

@@ -13,7 +13,7 @@ import {
   type ReceivedLine,
   type ReturnAnswer,
   type ReturnLine,
-  returnedOf,
+  countReturned,
 } from '#app/modules/orders/returns/return.ts';
 import { returnRequests } from '#app/modules/orders/returns/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
@@ -25,8 +25,8 @@ import { notFound } from '#app/platform/errors.server.ts';
 const AUDITED = { accepted: 'return.accept', declined: 'return.decline', closed: 'return.close' } as const;
 
 /**
- * Accepts, declines or closes a request and tells the customer. Declining and closing need a message. Repeating is
- * safe; another answer is refused. Admins only.
+ * Accepts, declines or closes a request. Declining and closing need a message. Repeating is safe; another answer is
+ * refused. Admins only.
  */
 export async function answerReturn(
   shop: Shop,
@@ -59,10 +59,7 @@ export async function answerReturn(
   });
 }
 
-/**
- * Records what arrived of an accepted request in total, and how many are fit for sale. Credits and restocks what is new
- * since the last time; numbers only grow. Admins only.
- */
+/** Records totals, which only grow. Credits and restocks what is new. Admins only. */
 export async function receiveReturn(
   shop: Shop,
   { id, lines }: { id: string; lines: readonly ReceivedLine[] },
@@ -99,7 +96,7 @@ export async function receiveReturn(
     });
     if (came.length > 0) await announceStep(shop, request, 'returns.received');
     else await publishToBoth(shop, request);
-    // Last, because whoever waits for a paper's number holds all other locks. An exchange refunds nothing.
+    // Last, because the invoice counter must be locked after everything else.
     if (isCredited)
       await creditReturn(shop, {
         orderId: request.orderId,
@@ -115,21 +112,19 @@ type Arrival = { line: ReturnLine; most: number; before: Numbers; now: Numbers; 
 
 const withReceived = (request: Row) => ({ ...request, lines: linesWithReceived(request.lines, request.received) });
 
-/** A line with what had arrived and what has now; an unnamed line is unchanged. */
 function arrivalOfLine(
   { received, fitForSale: fitBefore, ...line }: ReturnType<typeof withReceived>['lines'][number],
   { request, order, typed }: { request: Row; order: OrderRow; typed: readonly ReceivedLine[] },
 ): Arrival {
   const isThis = (each: Item) => itemKey(each) === itemKey(line);
   const before = { received, fitForSale: fitBefore };
-  const most = returnedOf(request, { ...line, received });
-  const said = typed.find(isThis);
+  const most = countReturned(request, { ...line, received });
+  const typedNumbers = typed.find(isThis);
   const isStocked = order.items.some((item) => isThis(itemOf(item)) && item.made_to_order !== true);
-  const fitForSale = said && isStocked ? said.fitForSale : before.fitForSale;
-  return { line, most, before, now: { received: said?.quantity ?? before.received, fitForSale }, isStocked };
+  const fitForSale = typedNumbers && isStocked ? typedNumbers.fitForSale : before.fitForSale;
+  return { line, most, before, now: { received: typedNumbers?.quantity ?? before.received, fitForSale }, isStocked };
 }
 
-/** Returns impossible numbers: fewer than before, more than requested, or more fit for sale than arrived. */
 function findWrongNumbers({ line, most, before, now }: Arrival): WrongNumber[] {
   const item = { artworkId: line.artworkId, ...(line.variantId !== undefined && { variantId: line.variantId }) };
   const isWithin = (count: number, from: number, to: number) =>
@@ -144,7 +139,6 @@ function findWrongNumbers({ line, most, before, now }: Arrival): WrongNumber[] {
 const withQuantity = (line: ReturnLine, quantity: number): ReturnLine[] =>
   quantity > 0 ? [{ ...line, quantity }] : [];
 
-/** Credits what its credit notes come to, unless it was refunded before. */
 async function creditOrderFor(shop: Shop, order: OrderRow, now: readonly ReturnLine[]): Promise<void> {
   if (order.status === 'cancelled') return;
   const earlier = await shop.database

@@ -11,9 +11,9 @@ import {
   isInReturnWindow,
   lastDayToReturn,
   linesWithReceived,
-  mayWithdraw,
+  canWithdraw,
   RETURN_REASONS,
-  returnedOf,
+  countReturned,
   type ReturnLine,
   type ReturnRequest,
 } from '#app/modules/orders/returns/return.ts';
@@ -23,8 +23,8 @@ import { takeToken } from '#app/platform/limits.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { returnsOf } from './read-returns.server.ts';
-import { countOf, keyOf, ownOrder, PHOTOS } from './return-photos.server.ts';
+import { findReturns } from './read-returns.server.ts';
+import { countReturns, buildReturnKey, ownOrder, PHOTOS } from './return-photos.server.ts';
 
 export type Returnable = {
   order: Order;
@@ -33,25 +33,21 @@ export type Returnable = {
   /** The last day, 'YYYY-MM-DD' in India. */
   until: string;
   key: string;
-  /** Uploaded photos of the open form. */
   photos: { id: string }[];
 };
 
-/** Returns what the visitor can return of their own order, or why not. */
+/** Returns what can be returned of the visitor's order, or why not. */
 export async function getReturnable(shop: Shop, orderId: string): Promise<Result<Returnable, NotReturnable>> {
   const order = await ownOrder(shop, orderId);
   const returnable = await checkReturnable(shop, order);
   if (!returnable.ok) return returnable;
-  const key = keyOf(order.id, await countOf(shop, order));
+  const key = buildReturnKey(order.id, await countReturns(shop, order));
   return done({ order, ...returnable.value, key, photos: await waitingPrivatePictures(shop, PHOTOS, key) });
 }
 
 const ASKS = { capacity: 10, refillPerMinute: 0.2 };
 
-/**
- * Requests a return or exchange of the visitor's own order, within the return window, once per form. Made-to-order and
- * personalized pieces only for a quality issue. Includes the uploaded photos and notifies the studio.
- */
+/** Requests a return, once per form. Made-to-order and personalized pieces only for a quality issue. */
 export async function askReturn(shop: Shop, asked: AskedReturn): Promise<Result<{ requestId: string }, ReturnRefusal>> {
   const { userId } = signedIn(shop);
   const order = await ownOrder(shop, asked.orderId);
@@ -77,7 +73,7 @@ export async function askReturn(shop: Shop, asked: AskedReturn): Promise<Result<
     }
     const returnable = await checkReturnable(shop, await ownOrder(shop, order.id));
     if (!returnable.ok) return returnable;
-    if (key !== keyOf(order.id, await countOf(shop, order))) return refused('form-changed');
+    if (key !== buildReturnKey(order.id, await countReturns(shop, order))) return refused('form-changed');
     const wrong = wrongLine(order, asked, returnable.value.left);
     if (wrong) return wrong;
     const [stored] = await shop.database
@@ -101,7 +97,7 @@ export async function askReturn(shop: Shop, asked: AskedReturn): Promise<Result<
   });
 }
 
-/** Withdraws the visitor's own request, or what has not arrived of an accepted one. */
+/** Withdraws the request, or what has not arrived. */
 export async function withdrawReturn(
   shop: Shop,
   { orderId, requestId }: { orderId: string; requestId: string },
@@ -109,21 +105,20 @@ export async function withdrawReturn(
   const { userId } = signedIn(shop);
   const order = await ownOrder(shop, orderId);
   return inTransaction(shop, async (shop): Promise<Result<undefined, Refused<'answered-already', undefined>>> => {
-    const own = and(
+    const isThisRequest = and(
       eq(returnRequests.id, requestId),
       eq(returnRequests.orderId, order.id),
       eq(returnRequests.userId, userId),
     );
-    const [request] = await shop.database.select().from(returnRequests).where(own).for('update');
-    if (!request || !mayWithdraw({ ...request, lines: linesWithReceived(request.lines, request.received) }))
+    const [request] = await shop.database.select().from(returnRequests).where(isThisRequest).for('update');
+    if (!request || !canWithdraw({ ...request, lines: linesWithReceived(request.lines, request.received) }))
       return refused('answered-already');
-    await shop.database.update(returnRequests).set({ status: 'withdrawn', answeredAt: shop.now }).where(own);
+    await shop.database.update(returnRequests).set({ status: 'withdrawn', answeredAt: shop.now }).where(isThisRequest);
     await publish(shop, [topics.admin, topics.person(userId)], { kind: 'return', id: request.id });
     return done();
   });
 }
 
-/** Returns what is wrong with the chosen pieces. */
 function wrongLine(
   order: Order,
   { lines, reason }: AskedReturn,
@@ -161,7 +156,7 @@ async function checkReturnable(
     )
     .orderBy(desc(orderHistory.sequence))
     .limit(1);
-  const requests = (await returnsOf(shop, [order.id])).get(order.id) ?? [];
+  const requests = (await findReturns(shop, [order.id])).get(order.id) ?? [];
   const { promises } = await getSettings(shop);
   if (requests.some(({ status }) => status === 'pending')) return refused('open-already');
   if (!delivered || !isInReturnWindow(delivered.at, promises.returnWithinDays, shop.now)) return refused('too-late');
@@ -178,6 +173,6 @@ function leftOf(order: Order, requests: readonly ReturnRequest[]): Record<string
   }
   for (const request of requests)
     for (const line of request.lines)
-      left[itemKey(line)] = Math.max(0, (left[itemKey(line)] ?? 0) - returnedOf(request, line));
+      left[itemKey(line)] = Math.max(0, (left[itemKey(line)] ?? 0) - countReturned(request, line));
   return left;
 }

@@ -12,7 +12,7 @@ import { actorId, adminOnly, type Shop, signedIn } from '#app/platform/shop.serv
 import { notFound } from '#app/platform/errors.server.ts';
 import { PHOTOS } from './return-photos.server.ts';
 
-/** Stages for the studio: `accepted` until something arrives, then `received`. */
+/** `accepted` until something arrives, then `received`. */
 export const RETURN_STAGES = ['pending', 'accepted', 'received', 'declined', 'withdrawn', 'closed'] as const;
 export type ReturnStage = (typeof RETURN_STAGES)[number];
 
@@ -40,8 +40,7 @@ const columns = {
   restockedAt: returnRequests.restockedAt,
 };
 
-/** Returns the visitor's own requests by order id, newest first. */
-export async function returnsOf(shop: Shop, orderIds: readonly string[]): Promise<Map<string, ReturnRequest[]>> {
+export async function findReturns(shop: Shop, orderIds: readonly string[]): Promise<Map<string, ReturnRequest[]>> {
   const { userId } = signedIn(shop);
   if (orderIds.length === 0) return new Map();
   const rows = await selectReturns(shop)
@@ -50,7 +49,7 @@ export async function returnsOf(shop: Shop, orderIds: readonly string[]): Promis
   return Map.groupBy(rows.map(toRequest), ({ orderId }) => orderId);
 }
 
-/** Returns requests, newest first, 25 a page. The search is that of orders. Admins only. */
+/** Returns requests, newest first, 25 a page. Admins only. */
 export async function listReturns(
   shop: Shop,
   { stage, search, cursor }: { stage?: ReturnStage; search?: string; cursor?: string } = {},
@@ -90,7 +89,7 @@ export async function countUnansweredReturns(shop: Shop): Promise<number> {
   return shop.database.$count(returnRequests, at('pending'));
 }
 
-/** Admins and the shop itself; throws not-found. */
+/** Admins and the shop; throws not-found. */
 export async function getReturn(shop: Shop, id: string) {
   adminOnly(shop);
   if (!isUuid(id)) throw notFound();
@@ -99,8 +98,8 @@ export async function getReturn(shop: Shop, id: string) {
   return toRequest(row);
 }
 
-/** Returns a request's photos in order, for its customer and admins. */
-export async function photosOf(shop: Shop, requestId: string): Promise<{ id: string }[]> {
+/** Returns photos for the customer and admins. */
+export async function findReturnPhotos(shop: Shop, requestId: string): Promise<{ id: string }[]> {
   const userId = actorId(shop);
   const isOwn = and(eq(returnRequests.id, requestId), eq(returnRequests.userId, sql`${userId}::uuid`));
   if ((await shop.database.$count(returnRequests, isOwn)) === 0) adminOnly(shop);
@@ -118,7 +117,6 @@ const selectReturns = (shop: Shop) =>
   shop.database.select(columns).from(returnRequests).innerJoin(orders, eq(orders.id, returnRequests.orderId));
 type Row = Awaited<ReturnType<typeof selectReturns>>[number];
 
-/** Adds the lines as bought. */
 function toRequest({ asked, received, items, position: _position, ...request }: Row & { position?: string }) {
   return {
     ...request,

@@ -26,14 +26,11 @@ export const PHOTOS: PrivatePictures = { table: returnPhotos, folder: 'returns',
 const UPLOADS = { capacity: 30, refillPerMinute: 1 };
 const uploadsOf = (shop: Shop) => `return-photos:${signedIn(shop).userId}`;
 
-/** Limits uploads per person; call it before reading a large body. */
+/** Limits uploads. Call it before reading a large body. */
 export const checkUploads = (shop: Shop): Promise<Result<undefined, TooMany>> =>
   checkToken(shop, uploadsOf(shop), UPLOADS);
 
-/**
- * Stores a photo for the visitor's open return form, re-encoded without metadata, for customer and studio only (T11).
- * Refuses other files, 5 MB or more, and a sixth photo.
- */
+/** Stores a re-encoded photo (T11). Refuses other files, 5 MB or more, and a sixth photo. */
 export async function uploadReturnPhoto(
   shop: Shop,
   { orderId, ...sent }: { orderId: string } & Omit<PrivateUpload, 'uploadKey'>,
@@ -42,16 +39,22 @@ export async function uploadReturnPhoto(
   if (isTooLarge(sent.bytes.length)) return refused('too-large');
   const allowed = await takeToken(shop, uploadsOf(shop), UPLOADS);
   if (!allowed.ok) return allowed;
-  return storePrivatePicture(shop, PHOTOS, { uploadKey: keyOf(orderId, await countOf(shop, order)), ...sent });
+  return storePrivatePicture(shop, PHOTOS, {
+    uploadKey: buildReturnKey(orderId, await countReturns(shop, order)),
+    ...sent,
+  });
 }
 
-/** Deletes a photo that was not sent yet. Repeating is safe. */
+/** Deletes an unsent photo. Repeating is safe. */
 export async function removeReturnPhoto(
   shop: Shop,
   { orderId, photoId }: { orderId: string; photoId: string },
 ): Promise<void> {
   const order = await ownOrder(shop, orderId);
-  await removePrivatePicture(shop, PHOTOS, { id: photoId, uploadKey: keyOf(orderId, await countOf(shop, order)) });
+  await removePrivatePicture(shop, PHOTOS, {
+    id: photoId,
+    uploadKey: buildReturnKey(orderId, await countReturns(shop, order)),
+  });
 }
 
 /** Opens a photo for the order's customer and admins (T2). */
@@ -60,8 +63,8 @@ export async function openReturnPhoto(
   { orderId, photoId }: { orderId: string; photoId: string },
 ): Promise<PrivatePicture> {
   const order = await getOrder(shop, orderId);
-  const [image, asked] = await Promise.all([getPrivatePicture(shop, PHOTOS, photoId), countOf(shop, order)]);
-  const keys = Array.from({ length: asked + 1 }, (_, nth) => keyOf(orderId, nth));
+  const [image, asked] = await Promise.all([getPrivatePicture(shop, PHOTOS, photoId), countReturns(shop, order)]);
+  const keys = Array.from({ length: asked + 1 }, (_, nth) => buildReturnKey(orderId, nth));
   if (!keys.includes(image.uploadKey)) throw notFound();
   return openPrivatePicture(shop, image);
 }
@@ -69,15 +72,14 @@ export async function openReturnPhoto(
 /** Deletes photos that were never sent, after two days. */
 export const sweepReturnPhotos = (shop: Shop): Promise<number> => sweepPrivatePictures(shop, PHOTOS);
 
-/** Deletes a person's photos and texts of returns. Returns the files to remove after the commit. */
+/** Returns the files to remove after the commit. */
 export const forgetReturns = (shop: Shop, userId: string): Promise<string[]> =>
   eraseReturns(shop, eq(returnRequests.userId, userId));
 
-/** The same for returns before a day. */
+/** Does the same for returns before a day. */
 export const removeReturnsBefore = (shop: Shop, day: Date): Promise<string[]> =>
   eraseReturns(shop, lt(returnRequests.createdAt, day));
 
-/** The returns themselves stay, like their orders. */
 async function eraseReturns(shop: Shop, which: SQL): Promise<string[]> {
   adminOnly(shop);
   const these = shop.database.select({ id: returnRequests.id }).from(returnRequests).where(which);
@@ -95,13 +97,11 @@ export async function ownOrder(shop: Shop, orderId: string) {
 }
 
 /**
- * Returns the key of an order's nth return request, which is known before the request: photos are stored under it, and
- * a form sent twice is one request. It gives no access.
+ * Returns a key that photos use before the request exists. It makes a repeated form one request, and gives no access.
  */
-export const keyOf = (orderId: string, nth: number): string => uuidFrom(`return ${orderId} ${nth}`);
+export const buildReturnKey = (orderId: string, nth: number): string => uuidFrom(`return ${orderId} ${nth}`);
 
-/** Counts the return requests of an order so far. */
-export async function countOf(shop: Shop, { id, userId }: Pick<Order, 'id' | 'userId'>): Promise<number> {
+export async function countReturns(shop: Shop, { id, userId }: Pick<Order, 'id' | 'userId'>): Promise<number> {
   if (userId === null) return 0;
   const [asked] = await shop.database
     .select({ count: count() })

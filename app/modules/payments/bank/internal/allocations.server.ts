@@ -9,7 +9,7 @@ import { bankLineAllocations } from '#app/modules/payments/bank/tables.server.ts
 
 export const referenceOf = (line: LockedLine): string => line.reference ?? `BANK-${line.id.slice(0, 8)}`;
 
-/** Records which line paid newly matched payments, and replaces an allocation that was undone. */
+/** Inserts allocations, or replaces undone ones. */
 export async function insertAllocations(
   shop: Shop,
   batch: string,
@@ -17,7 +17,7 @@ export async function insertAllocations(
 ): Promise<void> {
   if (rows.length === 0) return;
   const [ids, lineIds] = [rows.map(({ paymentId }) => paymentId), rows.map(({ lineId }) => lineId)];
-  // An undone payment no longer counts, and must not count again when its order is matched another way.
+  // An undone allocation must not count when the order is matched another way.
   const takenBack = shop.database
     .select({ id: payments.id })
     .from(payments)
@@ -33,8 +33,7 @@ export async function insertAllocations(
   await shop.database.insert(bankLineAllocations).values(rows.map((row) => ({ ...row, batch, createdAt: shop.now })));
 }
 
-/** Returns the payment that each order's customer claimed, and whether it is matched. */
-export async function claimsOf(shop: Shop, orderIds: readonly string[]) {
+export async function findClaims(shop: Shop, orderIds: readonly string[]) {
   if (orderIds.length === 0) return [];
   return shop.database
     .select({

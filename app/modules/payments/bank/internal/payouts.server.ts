@@ -11,9 +11,9 @@ import { paiseOf } from '#app/platform/database/columns.server.ts';
 import { actorId, inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { DAYS_LOOKED_AT, type LockedLine, lockOpenLines } from './bank-lines.server.ts';
 
-const stands = isNull(bankLinePayouts.undoneAt);
+const isCurrent = isNull(bankLinePayouts.undoneAt);
 
-/** Returns payouts of the last 120 days that no bank line is matched with. */
+/** Returns unmatched payouts of the last 120 days. */
 export async function openPayouts(shop: Shop): Promise<Payout[]> {
   ownerOnly(shop);
   const since = new Date(shop.now.getTime() - DAYS_LOOKED_AT * 86_400_000);
@@ -32,7 +32,7 @@ export async function openPayouts(shop: Shop): Promise<Payout[]> {
       })
       .from(gatewaySettlements)
       .innerJoin(line, eq(line.settlementId, gatewaySettlements.id))
-      .leftJoin(bankLinePayouts, and(eq(bankLinePayouts.settlementId, gatewaySettlements.id), stands))
+      .leftJoin(bankLinePayouts, and(eq(bankLinePayouts.settlementId, gatewaySettlements.id), isCurrent))
       .where(and(gte(gatewaySettlements.settledAt, since), isNull(bankLinePayouts.id)))
       .groupBy(gatewaySettlements.id)
       .having(gt(net, 0)),
@@ -46,7 +46,7 @@ export async function openPayouts(shop: Shop): Promise<Payout[]> {
         fee: codRemittances.fee,
       })
       .from(codRemittances)
-      .leftJoin(bankLinePayouts, and(eq(bankLinePayouts.remittanceId, codRemittances.id), stands))
+      .leftJoin(bankLinePayouts, and(eq(bankLinePayouts.remittanceId, codRemittances.id), isCurrent))
       .where(and(gte(codRemittances.day, dayInIndia(since)), isNull(bankLinePayouts.id))),
   ]);
   return [
@@ -60,10 +60,7 @@ export async function openPayouts(shop: Shop): Promise<Payout[]> {
   ];
 }
 
-/**
- * Matches each payout with the bank line of the same reference and amount, except matches that the owner undid. Returns
- * how many.
- */
+/** Matches by reference and amount, except undone matches. Returns how many. */
 export async function matchExactPayouts(shop: Shop): Promise<number> {
   ownerOnly(shop);
   return inTransaction(shop, async (shop) => {
@@ -86,7 +83,7 @@ export async function matchExactPayouts(shop: Shop): Promise<number> {
   });
 }
 
-/** Matches locked lines with payouts. Returns the ids of new matches. */
+/** Returns the ids of new matches. */
 export async function insertPayouts(
   shop: Shop,
   matches: readonly { line: LockedLine; payout: Payout }[],
@@ -106,10 +103,10 @@ export async function insertPayouts(
     )
     .onConflictDoNothing()
     .returning({ id: bankLinePayouts.id });
-  const noted = { action: 'payout.match', table: 'bank_line_payouts' };
+  const auditEntry = { action: 'payout.match', table: 'bank_line_payouts' };
   await auditEach(
     shop,
-    written.map(({ id }) => ({ ...noted, id })),
+    written.map(({ id }) => ({ ...auditEntry, id })),
   );
   return written.map(({ id }) => id);
 }
@@ -124,7 +121,7 @@ export async function findPayoutMatch(
     .innerJoin(bankStatementLines, eq(bankStatementLines.id, bankLinePayouts.lineId))
     .where(
       and(
-        stands,
+        isCurrent,
         eq(bankStatementLines.fingerprint, fingerprint),
         or(eq(bankLinePayouts.settlementId, payoutId), eq(bankLinePayouts.remittanceId, payoutId)),
       ),
@@ -132,13 +129,13 @@ export async function findPayoutMatch(
   return match?.id;
 }
 
-/** Undoes the match of a payout, which is not made automatically again. Returns how many: one or none. Owners only. */
+/** Undoes a match, which is not made automatically again. Owners only. */
 export async function undoPayout(shop: Shop, id: string): Promise<number> {
   ownerOnly(shop);
   const undone = await shop.database
     .update(bankLinePayouts)
     .set({ undoneAt: shop.now })
-    .where(and(eq(bankLinePayouts.id, id), stands))
+    .where(and(eq(bankLinePayouts.id, id), isCurrent))
     .returning({ id: bankLinePayouts.id });
   await auditEach(
     shop,
@@ -147,7 +144,7 @@ export async function undoPayout(shop: Shop, id: string): Promise<number> {
   return undone.length;
 }
 
-/** Returns the bank lines of these settlements and remittances by id. Owners only. */
+/** Owners only. */
 export async function linesOfPayouts(
   shop: Shop,
   payoutIds: readonly string[],
@@ -163,11 +160,11 @@ export async function linesOfPayouts(
     })
     .from(bankLinePayouts)
     .innerJoin(bankStatementLines, eq(bankStatementLines.id, bankLinePayouts.lineId))
-    .where(and(stands, or(inArray(bankLinePayouts.settlementId, ids), inArray(bankLinePayouts.remittanceId, ids))));
+    .where(and(isCurrent, or(inArray(bankLinePayouts.settlementId, ids), inArray(bankLinePayouts.remittanceId, ids))));
   return new Map(rows.map(({ payoutId, ...line }) => [payoutId, line]));
 }
 
-/** Returns the day on which a payout brought each payment to the bank, by payment id. Owners only. */
+/** Returns the payout day by payment id. Owners only. */
 export async function settledDays(shop: Shop, paymentIds: readonly string[]): Promise<Map<string, string>> {
   ownerOnly(shop);
   const ids = [...paymentIds];
@@ -189,6 +186,6 @@ export async function settledDays(shop: Shop, paymentIds: readonly string[]): Pr
     .innerJoin(bankStatementLines, eq(bankStatementLines.id, bankLinePayouts.lineId))
     .leftJoin(gatewaySettlementLines, ofSettlement)
     .leftJoin(codSettlements, ofRemittance)
-    .where(and(stands, or(isNotNull(gatewaySettlementLines.paymentId), isNotNull(codSettlements.paymentId))));
+    .where(and(isCurrent, or(isNotNull(gatewaySettlementLines.paymentId), isNotNull(codSettlements.paymentId))));
   return new Map(rows.map(({ paymentId, day }) => [paymentId, day]));
 }

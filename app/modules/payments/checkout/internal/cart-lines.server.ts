@@ -9,7 +9,7 @@ import { artworks, artworkVariants } from '#app/modules/catalogue/artworks/table
 import { titleOfVariant } from '#app/modules/catalogue/artworks/variant.ts';
 import { heldArtworkIds, lockHolds } from '#app/modules/orders/holds/holds.server.ts';
 import { itemOf, type OrderItem } from '#app/modules/orders/orders/order.ts';
-import { type ArtworkGst, gstOf } from '#app/modules/orders/pricing/pricing.ts';
+import { type ArtworkGst, currentGst } from '#app/modules/orders/pricing/pricing.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { pipeline } from '#app/platform/database/database.server.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
@@ -19,10 +19,7 @@ import { addLines } from '#app/modules/orders/cart/merge-cart.server.ts';
 import { getOrder } from '#app/modules/orders/orders/orders.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 
-/**
- * Locks a customer's holds and pieces, so that prices cannot change and two orders cannot deadlock. The caller has
- * locked the checkout. `unpriced` has no price or variant; `unanswered` lacks an answer.
- */
+/** Locks the cart's pieces; lock the checkout first. `unpriced` has no price or variant. */
 export async function lockCartLines(shop: Shop, userId: string) {
   // One query locks all pieces in the order of their ids.
   const cartAndHeld = shop.database
@@ -42,7 +39,7 @@ export async function lockCartLines(shop: Shop, userId: string) {
       images: artworks.images,
       mainImageIndex: artworks.mainImageIndex,
       cartId: cart.id,
-      // In microseconds, which a Date cannot hold: a guest's lines are merged within one millisecond.
+      // In microseconds, because a guest's lines are merged within one millisecond.
       addedAt: sql<number | null>`(extract(epoch from ${cart.createdAt}) * 1000000)::float8`,
     })
     .from(artworks)
@@ -78,10 +75,7 @@ export async function lockCartLines(shop: Shop, userId: string) {
   };
 }
 
-/**
- * Adds title and price of the variants, which are locked with their pieces. A line without a needed variant has no
- * price; a line whose variant was deleted is left out.
- */
+/** Omits lines whose variant was deleted. */
 async function withVariants<
   Line extends { variantId: string | null; hasVariants: boolean; title: string; price: Paise | null },
 >(shop: Shop, lines: readonly Line[]): Promise<Line[]> {
@@ -108,8 +102,8 @@ type CartLine = {
   personalization: PersonalizationAnswer[];
 };
 
-/** Returns lines as an order stores them, with today's tax. */
-export const itemsOf = (lines: readonly CartLine[], settings: Pick<Settings, 'gst'>): OrderItem[] =>
+/** Returns order items with today's tax. */
+export const toOrderItems = (lines: readonly CartLine[], settings: Pick<Settings, 'gst'>): OrderItem[] =>
   lines.map((line) => ({
     artwork_id: line.artworkId,
     ...(line.variantId !== null && { variant_id: line.variantId }),
@@ -117,24 +111,21 @@ export const itemsOf = (lines: readonly CartLine[], settings: Pick<Settings, 'gs
     price: line.price,
     quantity: line.quantity,
     image: line.images[line.mainImageIndex] ?? line.images[0]!,
-    ...gstOf(settings, line.gst),
-    ...personalizationOf(line),
+    ...currentGst(settings, line.gst),
+    ...toPersonalization(line),
   }));
 
-export const personalizationOf = ({ personalization }: { personalization: PersonalizationAnswer[] }) =>
+export const toPersonalization = ({ personalization }: { personalization: PersonalizationAnswer[] }) =>
   personalization.length > 0 ? { personalization } : {};
 
-/** A short digest, equal for equal answers; empty for none. */
+/** Equal for equal answers; empty for none. */
 export function digestAnswers(answers: readonly PersonalizationAnswer[] = []): string {
   if (answers.length === 0) return '';
   const text = JSON.stringify(answers.map(({ id, label, answer, unit }) => [id, label, answer, unit]));
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-/**
- * Puts a delivered order's pieces back into its owner's cart at today's price and stock, and returns what was lowered
- * or left out. Refuses an order that is not delivered.
- */
+/** Returns what was reduced or left out. Refuses undelivered orders. */
 export async function reorder(
   shop: Shop,
   orderId: string,

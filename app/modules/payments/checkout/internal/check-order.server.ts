@@ -17,7 +17,6 @@ import type { Wanted } from './place-order.server.ts';
 
 export type LockedCart = Awaited<ReturnType<typeof lockCartLines>>;
 
-/** Refuses a way to pay that is not offered. */
 export function checkMethod(
   { paymentMethod }: Checkout,
   { isCash }: Wanted,
@@ -28,7 +27,6 @@ export function checkMethod(
   return !isOffered || (paymentMethod === 'cod' && !isCash) ? refused('invalid-method') : undefined;
 }
 
-/** Refuses a cart that cannot be ordered: empty, with a missing price, made to order, or without an answer it needs. */
 export function checkCart(
   { lines, unpriced, unanswered }: LockedCart,
   mayHavePaid: boolean,
@@ -40,13 +38,12 @@ export function checkCart(
   return unanswered && !mayHavePaid ? refused('unanswered', unanswered) : undefined;
 }
 
-/** Refuses lines or a total other than those that the shopper saw. */
 export function checkSeen(
   { seenLines, seenTotal, shippingAddress: { zipCode } }: Checkout,
   { lines, totals, settings }: { lines: LockedCart['lines']; totals: Totals; settings: Settings },
 ): PlaceOrderRefusal | undefined {
-  const standing = lines.map((line) => ({ ...line, seenAnswers: digestAnswers(line.personalization) }));
-  if (linesText(standing) !== linesText(seenLines)) return refused('cart-changed', { totals });
+  const currentLines = lines.map((line) => ({ ...line, seenAnswers: digestAnswers(line.personalization) }));
+  if (linesText(currentLines) !== linesText(seenLines)) return refused('cart-changed', { totals });
   if (totals.total === seenTotal) return undefined;
   return refused('total-changed', {
     seenTotal,
@@ -55,7 +52,6 @@ export function checkSeen(
   });
 }
 
-/** Refuses cash on delivery where this order may not be paid so. */
 export async function checkCash(
   shop: Shop,
   { totals, settings, zipCode, holder }: { totals: Totals; settings: Settings; zipCode: string; holder: Holder },
@@ -65,7 +61,7 @@ export async function checkCash(
   return possible.ok ? undefined : possible;
 }
 
-/** Lines as sorted text, equal when items, quantities, prices and answers are. */
+/** Equal when items, quantities, prices and answers are. */
 export const linesText = (
   lines: readonly (Item & { quantity: number; price: Paise; seenAnswers?: string })[],
 ): string =>
@@ -76,10 +72,7 @@ export const linesText = (
 
 const RETURNED_COUNT_FOR_DAYS = 90;
 
-/**
- * Counts the customer's open cash on delivery orders and those returned within 90 days. With a holder, orders of the
- * same phone or email count too.
- */
+/** Counts orders open or returned within 90 days. With a holder, the same phone or email counts too. */
 export async function countOpenCashOrders(shop: Shop, holder?: Holder): Promise<number> {
   const since = new Date(shop.now.getTime() - RETURNED_COUNT_FOR_DAYS * 86_400_000);
   const [open] = await shop.database

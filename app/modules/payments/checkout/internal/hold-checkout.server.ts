@@ -16,7 +16,7 @@ import { checkoutAttempts } from '#app/modules/payments/checkout/tables.server.t
 import { type Item, itemKey } from '#app/basics/item.ts';
 import { isHeldTooOften } from '#app/modules/orders/holds/hold.ts';
 import { toHolder } from '#app/modules/orders/holds/holder.server.ts';
-import { heldOut, holdStock, isSame, openHolds } from '#app/modules/orders/holds/holds.server.ts';
+import { findHeldArtworks, holdStock, isSame, openHolds } from '#app/modules/orders/holds/holds.server.ts';
 import { findClosingFor } from '#app/modules/store/closing/closing.server.ts';
 import { itemOf } from '#app/modules/orders/orders/order.ts';
 import type { PersonalizationAnswer } from '#app/basics/personalization.ts';
@@ -26,7 +26,7 @@ import type { Totals } from '#app/modules/orders/pricing/pricing.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { actorId, type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { digestAnswers, itemsOf, lockCartLines } from './cart-lines.server.ts';
+import { digestAnswers, toOrderItems, lockCartLines } from './cart-lines.server.ts';
 import { type OpenCheckout, openCheckout } from './open-checkout.server.ts';
 import { heldOrders, isHolding, MAX_HELD } from './place-order.server.ts';
 import { offeredMethods } from '#app/modules/payments/payments/payments.server.ts';
@@ -36,10 +36,7 @@ import { checkDestination, quoteCart } from './quote-cart.server.ts';
 type CheckoutHold = { until: Date; total: Paise; orderNumber: string; payee: UpiPayee };
 type HoldRequest = { key: string; couponCode?: string; zipCode?: string; address: TypedAddress };
 
-/**
- * Holds the cart's pieces for 15 minutes and returns what the QR code is drawn for. Asking again returns the same hold.
- * A refusal leaves nothing newly held.
- */
+/** Holds the pieces for 15 minutes. Repeating returns the same hold. */
 export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Result<CheckoutHold, HoldCheckoutRefusal>> {
   const { userId } = signedIn(shop);
   const settings = await getSettings(shop);
@@ -49,7 +46,7 @@ export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Resu
   if (!payee) return refused('upi-off');
   const notServed = checkDestination(settings, { zipCode: input.zipCode, state: input.address.state });
   if (notServed) return notServed;
-  // Outside the transaction, so that a guessed code counts even when the hold is refused.
+  // Outside the transaction, so that a guessed code counts even after a refusal.
   const coupon = input.couponCode === undefined ? undefined : await checkCoupon(shop, normaliseCode(input.couponCode));
   const answer = await allOrNothing<CheckoutHold, HoldCheckoutRefusal>(shop, async (shop, refuse) => {
     const [attempt] = await shop.database
@@ -81,7 +78,7 @@ export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Resu
     }
     if (!until.ok) return refuse(until);
     const drawnQuote: DrawnQuote = {
-      items: itemsOf(lines, settings),
+      items: toOrderItems(lines, settings),
       totals,
       couponCode: coupon?.ok ? coupon.value.code : null,
     };
@@ -103,15 +100,14 @@ export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Resu
   return isHeld ? refused('being-bought', { artworkId, title }) : answer;
 }
 
-/** The customer's unpaid order that holds one of these items. */
 async function heldByOrder(shop: Shop, userId: string, lines: readonly Item[]) {
-  const wanted = new Set(lines.map(itemKey));
+  const wantedItems = new Set(lines.map(itemKey));
   const waiting = await shop.database
     .select({ orderNumber: orders.orderNumber, items: orders.items })
     .from(orders)
     .where(and(eq(orders.userId, userId), wherePaidAt('checkout')));
   for (const { orderNumber, items } of waiting) {
-    const item = items.map((each) => itemKey(itemOf(each))).find((key) => wanted.has(key));
+    const item = items.map((each) => itemKey(itemOf(each))).find((key) => wantedItems.has(key));
     if (item !== undefined) return { orderNumber, item };
   }
   return undefined;
@@ -123,10 +119,6 @@ const answersText = (lines: readonly (Item & { personalization?: Personalization
     .toSorted()
     .join();
 
-/**
- * Returns the open checkout with its hold and the cart as it is now. A payment by its newest QR code gets what that was
- * drawn for.
- */
 export async function openCheckoutWithHold(
   shop: Shop,
   {
@@ -161,7 +153,7 @@ export async function findBeingBought(shop: Shop, artworkIds: readonly string[])
   if (artworkIds.length === 0) return { others: [], held: [], ordered: [] };
   const ids = sql.param([...artworkIds]);
   const [held, waiting] = await Promise.all([
-    heldOut(shop, artworkIds),
+    findHeldArtworks(shop, artworkIds),
     shop.database.execute<{ id: string; isOwn: boolean; endsAt: number }>(sql`
       select a.id, coalesce(bool_or(orders.user_id = ${actorId(shop)}::uuid), false) as "isOwn",
         extract(epoch from min(orders.held_until))::float8 as "endsAt" from artworks a
@@ -172,12 +164,12 @@ export async function findBeingBought(shop: Shop, artworkIds: readonly string[])
   ]);
   const ownOf = (rows: readonly { id: string; isOwn: boolean }[]) =>
     rows.filter(({ isOwn }) => isOwn).map(({ id }) => id);
-  const own = { held: ownOf(held), ordered: ownOf(waiting.rows) };
-  const isOwn = new Set([...own.held, ...own.ordered]);
+  const ownArtworkIds = { held: ownOf(held), ordered: ownOf(waiting.rows) };
+  const isOwn = new Set([...ownArtworkIds.held, ...ownArtworkIds.ordered]);
   const all = new Set([...held, ...waiting.rows].map(({ id }) => id));
   const endsAt = [...held.map(({ heldUntil }) => heldUntil.getTime()), ...waiting.rows.map((row) => row.endsAt * 1000)];
   return {
-    ...own,
+    ...ownArtworkIds,
     others: [...all].filter((id) => !isOwn.has(id)),
     ...(endsAt.length > 0 && { endsInSeconds: Math.ceil((Math.min(...endsAt) - shop.now.getTime()) / 1000) }),
   };

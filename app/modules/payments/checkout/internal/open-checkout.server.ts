@@ -11,7 +11,7 @@ import { awaitsCheck } from '#app/modules/orders/orders/order-payment.ts';
 import { newOrderNumber, orders } from '#app/modules/orders/orders/tables.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 
-/** A checkout without an order yet: the key makes a repeat harmless, and the number is already in its QR code. */
+/** The order number is already in its QR code. */
 export type OpenCheckout = { key: string; orderNumber: string; drawnTotal: Paise | null; drawnItems: OrderItem[] };
 
 const columns = {
@@ -21,8 +21,8 @@ const columns = {
 };
 
 /**
- * Returns the visitor's open checkout, or opens one. A reload or second tab gets the same, so nobody pays twice. Throws
- * SignInNeeded for guests.
+ * Returns or opens the visitor's checkout. A second tab gets the same, so nobody pays twice. Throws SignInNeeded for
+ * guests.
  */
 export async function openCheckout(shop: Shop, orderNumber?: string): Promise<OpenCheckout> {
   const { userId } = signedIn(shop);
@@ -31,7 +31,7 @@ export async function openCheckout(shop: Shop, orderNumber?: string): Promise<Op
       .select(columns)
       .from(checkoutAttempts)
       .where(and(eq(checkoutAttempts.userId, userId), isNull(checkoutAttempts.orderId)));
-    // Does nothing when another tab was faster or a random number repeats; the next turn reads what exists.
+    // Another tab was faster or a random number repeats; the next turn reads what exists.
     const [open] = found
       ? [found]
       : await shop.database
@@ -50,7 +50,7 @@ export async function openCheckout(shop: Shop, orderNumber?: string): Promise<Op
   throw new Error('no checkout could be opened in five tries');
 }
 
-/** Links a locked checkout to its order. Only the amounts of its QR code are kept. */
+/** Links a checkout to its order. Clears the QR code's content and the typed address. */
 export async function completeAttempt(
   shop: Shop,
   { key, userId }: { key: string; userId: string },
@@ -62,7 +62,7 @@ export async function completeAttempt(
     .where(and(eq(checkoutAttempts.key, key), eq(checkoutAttempts.userId, userId)));
 }
 
-/** Saves what the customer typed of an address since their QR code was drawn, in case they pay and close the page. */
+/** Saves the address as typed, because they may pay and close the page. */
 export async function keepTypedAddress(
   shop: Shop,
   { key, address }: { key: string; address: TypedAddress },
@@ -85,7 +85,6 @@ export async function keepTypedAddress(
   });
 }
 
-/** Returns the filled address fields of the visitor's open checkout. */
 export async function findTypedAddress(shop: Shop): Promise<TypedAddress> {
   const { userId } = signedIn(shop);
   const [open] = await shop.database
@@ -97,7 +96,7 @@ export async function findTypedAddress(shop: Shop): Promise<TypedAddress> {
 
 const JUST_PLACED_HOURS = 24;
 
-/** Returns the visitor's newest order of the last day that is not cancelled. */
+/** Returns the visitor's newest order of the last day, except cancelled ones. */
 export async function findJustPlaced(
   shop: Shop,
 ): Promise<{ id: string; orderNumber: string; isChecked: boolean } | undefined> {
@@ -115,7 +114,6 @@ export async function findJustPlaced(
   return { id, orderNumber, isChecked: awaitsCheck(placed.order) };
 }
 
-/** Deletes addresses typed before a day into checkouts without an order. */
 export async function removeTypedAddressesBefore(shop: Shop, day: Date): Promise<void> {
   adminOnly(shop);
   await shop.database
@@ -124,7 +122,6 @@ export async function removeTypedAddressesBefore(shop: Shop, day: Date): Promise
     .where(and(lt(checkoutAttempts.createdAt, day), isNotNull(checkoutAttempts.typedAddress)));
 }
 
-/** Deletes what a leaving customer typed into their checkout. */
 export async function forgetCheckout(shop: Shop, userId: string): Promise<void> {
   adminOnly(shop);
   const items = sql`(select jsonb_agg(item - 'personalization') from jsonb_array_elements(${checkoutAttempts.drawnQuote} -> 'items') item)`;
@@ -137,10 +134,7 @@ export async function forgetCheckout(shop: Shop, userId: string): Promise<void> 
     .where(eq(checkoutAttempts.userId, userId));
 }
 
-/**
- * Returns checkouts without an order whose number is in one of these texts, with every amount a QR code was drawn for.
- * Owners only.
- */
+/** Finds open checkouts by number. Owners only. */
 export async function findOpenCheckouts(
   shop: Shop,
   texts: readonly string[],

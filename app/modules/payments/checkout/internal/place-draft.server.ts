@@ -24,7 +24,7 @@ import type { Order, OrderItem } from '#app/modules/orders/orders/order.ts';
 import { newOrderNumber, orders } from '#app/modules/orders/orders/tables.server.ts';
 import { normaliseReference } from '#app/modules/payments/payments/payment.ts';
 import { recordPayment } from '#app/modules/orders/ledger/ledger.server.ts';
-import { type ArtworkGst, gstOf, lineTotal, price, type Totals } from '#app/modules/orders/pricing/pricing.ts';
+import { type ArtworkGst, currentGst, lineTotal, price, type Totals } from '#app/modules/orders/pricing/pricing.ts';
 import { isBarredState } from '#app/modules/store/settings/seller.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
@@ -32,7 +32,7 @@ import { audit } from '#app/platform/audit/audit.server.ts';
 import { adminOnly, isOwner, type Shop } from '#app/platform/shop.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { createOrder, issueFirstInvoice, toOrder, transition } from '#app/modules/orders/orders/orders.server.ts';
-import { personalizationOf } from './cart-lines.server.ts';
+import { toPersonalization } from './cart-lines.server.ts';
 
 type DraftQuote = {
   lines: {
@@ -52,21 +52,18 @@ type DraftQuote = {
   discountTooLarge: boolean;
 };
 
-/** `sawPayment`: the owner saw the UPI payment arrive, so no reference is needed. */
+/** `sawPayment`: the owner saw the UPI payment arrive. */
 type Draft = Omit<DraftOrder, keyof ShippingAddress> & ShippingAddress & { sawPayment?: boolean };
 type AlreadyPlaced = Refused<'already-placed', { order: Order }>;
 type Terms = { discount: Paise; handedOver: boolean; zipCode?: string; isCash?: boolean };
 
-/** Quotes a draft from the shop's own rows, without deleted artworks. Admins only. */
+/** Prices a draft, without deleted artworks. Admins only. */
 export async function quoteDraft(shop: Shop, lines: readonly DraftLine[], terms: Terms): Promise<DraftQuote> {
   adminOnly(shop);
   return priceLines(await readLines(shop, lines), terms, await getSettings(shop));
 }
 
-/**
- * Places an order by phone or at a fair in one transaction, once per key. Cash, and UPI that the owner saw arrive,
- * count as paid; another reference waits to be matched. Questions about a piece may stay unanswered. Admins only.
- */
+/** Places an order, once per key. Cash, and UPI that the owner saw arrive, count as paid. Admins only. */
 export async function placeDraft(
   shop: Shop,
   {
@@ -128,8 +125,8 @@ export async function placeDraft(
       userId,
       items: drafted.map((line) => ({
         ...itemOf(line),
-        ...gstOf(settings, line.gst),
-        ...personalizationOf(personalize(line.fields, answers[itemKey(line)] ?? {})),
+        ...currentGst(settings, line.gst),
+        ...toPersonalization(personalize(line.fields, answers[itemKey(line)] ?? {})),
       })),
       totals,
       shippingAddress,
@@ -164,7 +161,7 @@ export async function placeDraft(
     if (!terms.handedOver) return toOrder(written);
     return toOrder((await transition(shop, written, { type: 'deliver', reason: 'Handed over in person' })).value);
   });
-  // Another post of this key was faster: its order is the answer to both.
+  // Another request with this key was faster.
   return !made.ok && made.reason === 'already-placed' ? done(made.data.order) : made;
 }
 
@@ -184,12 +181,12 @@ async function readLines(shop: Shop, lines: readonly DraftLine[]): Promise<Draft
         lines.map((line) => line.artworkId),
       ),
     );
-  const known = new Map(rows.map((row) => [row.id, row]));
+  const artworksById = new Map(rows.map((row) => [row.id, row]));
   // After the locks, so that variants cannot change either.
   const summaries = await summariesOfItems(shop, lines);
   return lines.flatMap((line) => {
     const { artworkId, variantId, quantity } = line;
-    const row = known.get(artworkId);
+    const row = artworksById.get(artworkId);
     const item = summaries.get(itemKey(line));
     if (!row || !item || item.price === null || item.hasVariants) return [];
     const { title, price, stockCount } = item;
@@ -224,7 +221,7 @@ function priceLines(
   return { lines, totals: price({ ...costs, discount }), discountTooLarge: false };
 }
 
-/** Returns the first invalid answer; a missing answer is valid. */
+/** A missing answer is valid. */
 function findWrongAnswer(lines: DraftQuote['lines'], answers: DraftAnswers) {
   for (const line of lines) {
     const optional = line.fields.map((field) => ({ ...field, required: false }));

@@ -15,7 +15,7 @@ import { itemsHeld } from '#app/modules/orders/holds/hold.ts';
 import { toHolder } from '#app/modules/orders/holds/holder.server.ts';
 import { endHolds, lockHoldsAndArtworks } from '#app/modules/orders/holds/holds.server.ts';
 import { noteOrder } from '#app/modules/store/closing/closing.server.ts';
-import { itemOf, type Order, type OrderItem, stockItemsOf } from '#app/modules/orders/orders/order.ts';
+import { itemOf, type Order, type OrderItem, toStockItems } from '#app/modules/orders/orders/order.ts';
 import {
   createOrder,
   issueFirstInvoice,
@@ -40,8 +40,8 @@ type Attempt = typeof checkoutAttempts.$inferSelect;
 export type PlaceDrawnRefusal = Refused<'unknown-checkout' | 'reference-too-short' | 'too-many-references', undefined>;
 
 /**
- * Places the order of a checkout whose QR code a bank line says was paid. If a piece is gone, the order is cancelled
- * and the money owed. The same checkout returns the existing order. Owners and the shop itself.
+ * Places the order of a checkout that the bank says was paid; out of stock, it is cancelled. Repeating is safe. Owners
+ * and the shop.
  */
 export async function placePaidCheckout(
   shop: Shop,
@@ -71,13 +71,13 @@ export async function placePaidCheckout(
   });
 }
 
-/** How long a QR code's total stays valid after its hold ends. */
+/** Counted from the end of its hold. */
 const QR_VALID_HOURS = 24;
 const OUTDATED = 'Its QR code was older than 24 hours';
 
 /**
- * Places the order that the QR code was drawn for, after the current checkout was refused. When the code has expired or
- * a piece is gone, the order is cancelled and the reference kept. A further reference becomes another claim.
+ * Places the order of the QR code, if the current checkout was refused. If expired or out of stock, it is cancelled and
+ * keeps the reference.
  */
 export async function keepLateReference(
   shop: Shop,
@@ -129,9 +129,9 @@ async function placeDrawn(
   const { userId, orderNumber, drawnQuote } = attempt;
   const { items, totals, couponCode } = drawnQuote!;
   const { reference, amount, isInBank } = paid;
-  // An underpaid order waits, so that nothing is sent before the rest is paid.
+  // Nothing is sent before the rest is paid.
   const verification = isInBank && amount >= totals.total ? 'matched' : 'unverified';
-  const wanted = stockItemsOf(items);
+  const wanted = toStockItems(items);
   const { address, isWhole } = await findAddress(shop, userId, paid.typed);
   const settings = await getSettings(shop);
   const holder = toHolder(shop, { userId, phone: address.phone, email: address.email });
@@ -173,7 +173,7 @@ async function placeDrawn(
   await noteOrder(shop);
   if (couponCode !== null) {
     const redemption = { code: couponCode, orderId, userId };
-    // The customer paid the total of the QR code, whatever happened to the coupon.
+    // The customer paid the QR code's total, regardless of the coupon.
     const redeemed = isTooLate ? undefined : await redeemCoupon(shop, redemption);
     exceedsLimit = redeemed !== undefined && !redeemed.ok;
     hasOtherDiscount =
@@ -232,7 +232,7 @@ async function hasOtherPrices(shop: Shop, items: readonly OrderItem[]): Promise<
   return items.some((item) => prices.get(itemKey(itemOf(item))) !== item.price);
 }
 
-/** The typed address, else the profile's, else the last checkout's; else only name and email. */
+/** The typed address, else the profile's, else the last checkout's. */
 async function findAddress(
   shop: Shop,
   userId: string,
@@ -251,9 +251,9 @@ async function findAddress(
     .leftJoin(userProfiles, eq(userProfiles.id, authUsers.id))
     .where(eq(authUsers.id, userId));
   const { name, email, phone } = person!;
-  const last = await lastAddressOf(shop, userId);
-  for (const known of [{ name, email, phone: phone || last?.phone, ...person!.address }, last]) {
-    const address = shippingAddressSchema.safeParse({ ...known, country: 'India' });
+  const lastAddress = await findLastAddress(shop, userId);
+  for (const candidate of [{ name, email, phone: phone || lastAddress?.phone, ...person!.address }, lastAddress]) {
+    const address = shippingAddressSchema.safeParse({ ...candidate, country: 'India' });
     if (address.success) return { address: address.data, isWhole: true };
   }
   const nothing = { phone: '', street: '', city: '', state: '', zipCode: '', country: 'India' };
@@ -261,14 +261,11 @@ async function findAddress(
 }
 
 /** Returns the address of the visitor's last checkout order. */
-export const lastShippingAddress = (shop: Shop): Promise<ShippingAddress | undefined> =>
-  lastAddressOf(shop, signedIn(shop).userId);
+export const findLastShippingAddress = (shop: Shop): Promise<ShippingAddress | undefined> =>
+  findLastAddress(shop, signedIn(shop).userId);
 
-/**
- * The same for any account. Orders with an advance do not count: someone who only held the link may have typed their
- * address.
- */
-export async function lastAddressOf(shop: Shop, userId: string): Promise<ShippingAddress | undefined> {
+/** Returns the last address, except of advances: someone who only had the link may have typed it. */
+export async function findLastAddress(shop: Shop, userId: string): Promise<ShippingAddress | undefined> {
   const [last] = await shop.database
     .select({ shippingAddress: orders.shippingAddress })
     .from(orders)

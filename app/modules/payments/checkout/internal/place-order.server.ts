@@ -8,7 +8,7 @@ import { returnStock, takeStock } from '#app/modules/catalogue/artworks/artworks
 import { endHolds, openHolds } from '#app/modules/orders/holds/holds.server.ts';
 import { normaliseCode } from '#app/modules/orders/coupons/coupon.ts';
 import { checkCoupon, recordReleasedCoupon, redeemCoupon } from '#app/modules/orders/coupons/coupons.server.ts';
-import { type Checkout, firmOf } from '#app/modules/payments/checkout/forms.ts';
+import { type Checkout, toBusinessBuyer } from '#app/modules/payments/checkout/forms.ts';
 import { HOLD_MINUTES, itemsHeld } from '#app/modules/orders/holds/hold.ts';
 import { type Holder, toHolder } from '#app/modules/orders/holds/holder.server.ts';
 import { findClosingFor, noteOrder } from '#app/modules/store/closing/closing.server.ts';
@@ -26,7 +26,7 @@ import { pipeline } from '#app/platform/database/database.server.ts';
 import { FAILPOINTS, reachFailpoint } from '#app/platform/failpoints.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { itemsOf, lockCartLines } from './cart-lines.server.ts';
+import { toOrderItems, lockCartLines } from './cart-lines.server.ts';
 import { completeAttempt } from './open-checkout.server.ts';
 import { checkDestination, quoteCart } from './quote-cart.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
@@ -43,9 +43,8 @@ import { type LockedCart, checkMethod, checkCart, checkSeen, checkCash, linesTex
 export const MAX_HELD = 3;
 
 /**
- * Places the order of the visitor's cart in one transaction, with the server's own prices and totals. The same key and
- * content return the same order; another reference becomes a further claim. Decisions 0012 and 0071 explain when stock
- * is held.
+ * Places an order at the server's own prices. The same key returns the same order; another reference becomes a further
+ * claim (decisions 0012 and 0071).
  */
 export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Order, PlaceOrderRefusal>> {
   if (shop.actor.kind !== 'customer' && shop.actor.kind !== 'admin') return refused('not-signed-in');
@@ -53,7 +52,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
   const wanted = readWanted(input);
   if (!wanted) return refused('reference-too-short');
   const closing = await findClosingFor(shop);
-  // Outside the transaction, so that a guessed code counts even when the order is refused.
+  // Outside the transaction, so that a guessed code counts even after a refusal.
   const settings = await getSettings(shop);
   const coupon = wanted.couponCode === null ? undefined : await checkCoupon(shop, wanted.couponCode);
 
@@ -72,7 +71,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
       return refuse(refused('closed', closing));
     const offered = offeredMethods(shop, settings);
     const notServed = checkDestination(settings, shippingAddress);
-    // Customers who saw a QR code may have paid: their reference is kept, and the owner asks for missing answers.
+    // Customers who saw a QR code may have paid.
     const mayHavePaid = reference !== null && attempt.drawnQuote !== null;
     const refusal =
       checkMethod(input, wanted, offered) ??
@@ -103,7 +102,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
 
     const taken = await takeHeldStock(shop, cart);
     if (taken.ok && stockWaitsForPayment) await returnStock(shop, lines);
-    // The reference may be for a payment that is under way, so a cancelled order keeps it.
+    // A payment may be under way.
     const isTooLate = !taken.ok && reference !== null;
     if (!taken.ok && !isTooLate) return refuse(taken);
     if (FAILPOINTS) await reachFailpoint('checkout.stock-taken');
@@ -111,16 +110,16 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
     const placed = await createOrder(shop, {
       orderNumber: attempt.orderNumber,
       userId,
-      items: itemsOf(lines, settings),
+      items: toOrderItems(lines, settings),
       totals,
       couponCode: wanted.couponCode,
       shippingAddress,
-      firm: firmOf(input),
+      firm: toBusinessBuyer(input),
       payment: { method: input.paymentMethod, reference, isClaimed: !waits && !isCash },
       isTooLate,
       stockWaitsForPayment,
       holder,
-      heldUntil: heldUntilOf(shop, wanted, settings),
+      heldUntil: holdEnd(shop, wanted, settings),
     });
     if (!placed) throw new Error(`order number ${attempt.orderNumber} is another order's`);
     const redeemed = await settlePlaced(shop, placed, { input, wanted, attempt, notServed: notServed !== undefined });
@@ -145,10 +144,10 @@ function readWanted(input: Checkout) {
   const reference = waits || isCash ? null : normaliseReference(input.paymentReferenceId);
   if (reference === undefined) return undefined;
   const couponCode = input.couponCode === undefined ? null : normaliseCode(input.couponCode);
-  return { isCash, waits, reference, couponCode, content: contentOf(input, couponCode, reference) };
+  return { isCash, waits, reference, couponCode, content: toContentText(input, couponCode, reference) };
 }
 
-/** Locks the checkout, its holder, its reference and the cart, in the order that every placing uses. */
+/** In the order that every placing uses. */
 async function lockCheckout(
   shop: Shop,
   {
@@ -172,7 +171,7 @@ async function lockCheckout(
   return { attempt, isContested, cart };
 }
 
-/** Returns the order of a repeated checkout; another reference becomes a further claim on it. */
+/** Another reference becomes a further claim. */
 async function answerRepeat(
   shop: Shop,
   orderId: string,
@@ -193,13 +192,12 @@ async function takeHeldStock(shop: Shop, { held, lines }: LockedCart) {
   return takeStock(shop, lines, { promised: held.map((hold) => hold.artworkId) });
 }
 
-/** Returns until when an unpaid order holds its stock; undefined for a paid one. */
-function heldUntilOf(shop: Shop, { waits, isCash }: Wanted, settings: Settings): Date | null | undefined {
+/** Undefined for a paid order. */
+function holdEnd(shop: Shop, { waits, isCash }: Wanted, settings: Settings): Date | null | undefined {
   if (waits) return new Date(shop.now.getTime() + HOLD_MINUTES * 60_000);
   return isCash && settings.cashOnDelivery.confirmByPhone ? null : undefined;
 }
 
-/** Writes coupon, claim, checkout, address, cart and alerts of a new order. */
 async function settlePlaced(
   shop: Shop,
   { id: orderId, userId, total: amount, status, stockWaitsForPayment }: OrderRow,
@@ -235,8 +233,8 @@ async function settlePlaced(
   return redeemed;
 }
 
-/** Two posts of one key are the same when this text is. */
-function contentOf(input: Checkout, couponCode: string | null, reference: string | null): string {
+/** Identifies repeated requests with one key. */
+function toContentText(input: Checkout, couponCode: string | null, reference: string | null): string {
   const address = Object.entries(input.shippingAddress).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
     .update(
@@ -247,16 +245,13 @@ function contentOf(input: Checkout, couponCode: string | null, reference: string
         address,
         input.paymentMethod,
         reference,
-        firmOf(input),
+        toBusinessBuyer(input),
       ]),
     )
     .digest('hex');
 }
 
-/**
- * Returns whether a checkout begun before the shop closed may be completed: its stock is held, or its QR code may be
- * paid.
- */
+/** Its stock is held, or its QR code may be paid. */
 async function canContinueWhileClosed(
   shop: Shop,
   { userId, attempt, reference }: { userId: string; attempt: Attempt; reference: string | null },

@@ -13,10 +13,7 @@ import { isServed, rateFor, shippingFor } from '#app/modules/store/shipping/ship
 import type { NotServed } from '#app/modules/payments/checkout/messages.ts';
 import { mayDeliverTo } from '#app/modules/store/settings/seller.ts';
 
-/**
- * Quotes a cart for its page, the checkout and the order. `totalBefore` is the total without the coupon. An invalid
- * coupon takes nothing off and says why.
- */
+/** Prices a cart. `totalBefore` is without the coupon. */
 export async function quoteCart(
   shop: Shop,
   cart: {
@@ -42,7 +39,6 @@ export async function quoteCart(
   };
 }
 
-/** Quotes delivery to a PIN code: place, charge for `amount` in paise, arrival, and whether cash can be paid. */
 export async function quoteDelivery(
   shop: Shop,
   parcel: { settings: Settings; zipCode: string; amount: Paise; gstAmount: Paise; madeToOrder?: boolean },
@@ -61,7 +57,6 @@ export async function quoteDelivery(
   return { zipCode, place, terms };
 }
 
-/** Returns why the shop does not deliver to an address; undefined when it does. */
 export function checkDestination(
   settings: Settings,
   { zipCode, state }: { zipCode: string | undefined; state: string | undefined },

@@ -16,10 +16,7 @@ import { artworkVariants } from '#app/modules/catalogue/artworks/tables.server.t
 const NO_ADDRESS = { email: '', street: '', city: '', state: '', zipCode: '', country: 'India' };
 const NO_NAME = 'Walk-in customer';
 
-/**
- * Sells pieces at a fair: a draft order that is delivered and paid at once, once per key. UPI without a UTR gets a
- * reference of the shop's own. Admins only.
- */
+/** Creates a delivered and paid order, once per key. Admins only. */
 export async function sellInPerson(
   shop: Shop,
   { lines, name, phone, ...sale }: Sale & { lines: readonly DraftLine[] },
@@ -38,10 +35,7 @@ export async function sellInPerson(
   });
 }
 
-/**
- * Undoes a sale within a minute: cancels it, restocks its pieces and records the refund. Repeating is safe. Admins
- * only.
- */
+/** Undoes a sale within a minute, including stock and refund. Repeating is safe. Admins only. */
 export async function undoSale(
   shop: Shop,
   orderId: string,
@@ -56,7 +50,7 @@ export async function undoSale(
     const reason = 'Sale undone';
     const cancelled = await setOrderStatus(shop, { orderId, status: 'cancelled', reason });
     if (!cancelled.ok) throw new Error(`sale ${orderId} can't be undone: ${cancelled.reason}`);
-    // A helper's sale is not matched yet, and refunds are for owners only.
+    // A helper's sale is not matched yet; refunds are for owners only.
     if (order.verification !== 'matched' || !isOwner(shop)) return undefined;
     const [payment] = (await paymentsAndRefunds(shop, orderId)).payments;
     if (!payment || payment.left === 0) return undefined;
@@ -67,10 +61,8 @@ export async function undoSale(
   });
 }
 
-/** A piece, or one of its variants. */
 export type SellableItem = ArtworkSummary & { variantId: string | null };
 
-/** Returns pieces as sold, one by one, with their variants in order. */
 export async function itemsOfArtworks(shop: Shop, summaries: readonly ArtworkSummary[]): Promise<SellableItem[]> {
   const ids = summaries.filter(({ hasVariants }) => hasVariants).map(({ id }) => id);
   const rows =

@@ -11,14 +11,10 @@ import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.t
 
 const ASKED_AFTER_BUSINESS_DAYS = 3;
 
-/** When a payment was last claimed or queued for another look. */
 const claimedAt = sql`coalesce((select max(ledger_entries.created_at) from ${ledgerEntries}
   where ledger_entries.payment_id = ${payments.id} and ledger_entries.type in ('claimed', 'unmatched')), ${payments.createdAt})`;
 
-/**
- * Asks the owner once per claim to match or reject references older than three business days. Runs every hour. Returns
- * how many.
- */
+/** Reminds the owner once per claim, after three business days. Returns how many. */
 export async function sweepUnmatchedReferences(shop: Shop): Promise<number> {
   adminOnly(shop);
   const { holidays } = await getSettings(shop);
@@ -55,7 +51,6 @@ export async function sweepUnmatchedReferences(shop: Shop): Promise<number> {
   });
 }
 
-/** The same time of day so many business days earlier. */
 function businessDaysAgo(now: Date, days: number, holidays: readonly Holiday[]): Date {
   const isBusinessDay = (moment: Date) => businessDaysAfter(dayInIndia(moment), 0, holidays) === dayInIndia(moment);
   const moment = new Date(now);

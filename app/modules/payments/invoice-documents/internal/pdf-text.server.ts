@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
-/** The shop's fonts as TTF, because a subset of a WOFF2 file cannot be embedded in a PDF. */
+/** TTF, because a subset of a WOFF2 file cannot be embedded in a PDF. */
 const FILES = {
   regular: { latin: 'mukta-400-latin', rupee: 'mukta-400-rupee', deva: 'mukta-400-deva' },
   bold: { latin: 'mukta-600-latin', rupee: 'mukta-600-rupee', deva: 'mukta-600-deva' },
@@ -32,7 +32,6 @@ const readOnce = (path: string): Promise<Buffer> => {
   return file;
 };
 
-/** Registers the fonts that a text needs; each file is read once. */
 export async function registerFonts(document: PDFKit.PDFDocument, text: string): Promise<void> {
   for (const name of new Set(Object.values(FILES).flatMap((each) => Object.values(each))))
     document.registerFont(name, await readOnce(`app/modules/payments/invoice-documents/fonts/${name}.ttf`));
@@ -50,7 +49,7 @@ export async function registerFonts(document: PDFKit.PDFDocument, text: string):
 export type Style = { face: Face; size: number; colour?: string };
 export type Place = { x: number; y: number; width?: number; align?: 'left' | 'right' };
 
-/** Writes one line, each run in a font that has its letters, and returns where it ends. `y` is the top of the line. */
+/** Returns where the line ends. `y` is its top. */
 export function writeLine(document: PDFKit.PDFDocument, text: string, style: Style, place: Place): number {
   const end = place.align === 'right' ? (place.width ?? 0) - widthOf(document, text, style) : 0;
   let x = place.x + end;
@@ -64,8 +63,8 @@ export function writeLine(document: PDFKit.PDFDocument, text: string, style: Sty
   return x;
 }
 
-/** Wraps a text to a width; splits a word longer than the line. */
-export function linesOf(document: PDFKit.PDFDocument, text: string, style: Style, width: number): string[] {
+/** Wraps a text; splits a word longer than the line. */
+export function wrapText(document: PDFKit.PDFDocument, text: string, style: Style, width: number): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(/\s+/).filter(Boolean)) {
@@ -100,20 +99,17 @@ function widthOf(document: PDFKit.PDFDocument, text: string, style: Style): numb
 const UNKNOWN = '?';
 const plainer = new Map<string, string>();
 
-/**
- * Replaces letters that no font has, since PDFKit would silently leave them out: 'ā' becomes 'a', '№' 'No', other
- * scripts '?'.
- */
+/** PDFKit omits letters that no font has: 'ā' becomes 'a', '№' 'No', other scripts '?'. */
 function printable(document: PDFKit.PDFDocument, text: string): string {
   let printed = '';
   for (const letter of text) {
-    let known = plainer.get(letter);
-    if (known === undefined) {
+    let replacement = plainer.get(letter);
+    if (replacement === undefined) {
       const plain = letter.normalize('NFKD').replaceAll(/\p{M}/gu, '');
-      known = [letter, plain].find((each) => each !== '' && hasLetters(document, each)) ?? UNKNOWN;
-      plainer.set(letter, known);
+      replacement = [letter, plain].find((each) => each !== '' && hasLetters(document, each)) ?? UNKNOWN;
+      plainer.set(letter, replacement);
     }
-    if (known !== UNKNOWN || letter === UNKNOWN || !printed.endsWith(UNKNOWN)) printed += known;
+    if (replacement !== UNKNOWN || letter === UNKNOWN || !printed.endsWith(UNKNOWN)) printed += replacement;
   }
   return printed;
 }
@@ -132,22 +128,19 @@ const openedFont = (document: PDFKit.PDFDocument) =>
   )._font.font;
 
 function hasLetters(document: PDFKit.PDFDocument, text: string): boolean {
-  return runsOf(text).every((run) => {
+  return splitRuns(text).every((run) => {
     document.font(fontOf(run, { face: 'regular' }));
     const opened = openedFont(document);
     return Array.from(run.text).every((letter) => opened.hasGlyphForCodePoint(letter.codePointAt(0)!));
   });
 }
 
-/** Naming features makes PDFKit shape a run as a whole, which right-to-left text needs. */
+/** Naming features makes PDFKit shape a whole run, which right-to-left text needs. */
 const featuresOf = ({ script }: Run) => (isOther(script) ? [] : undefined);
 
-/**
- * Splits a text into runs that can be set. PDFKit's library throws on marks that some fonts cannot place, so such a
- * word is set letter by letter.
- */
+/** PDFKit throws on marks that some fonts cannot place; such a word is set letter by letter. */
 function setRuns(document: PDFKit.PDFDocument, text: string, style: Pick<Style, 'face'>): Run[] {
-  return runsOf(printable(document, text)).flatMap((run) => {
+  return splitRuns(printable(document, text)).flatMap((run) => {
     document.font(fontOf(run, style));
     if (!isOther(run.script) || hasPlacedMarks(document, run.text)) return [run];
     return run.text
@@ -186,7 +179,7 @@ function scriptOf(letter: string, before: Script | undefined): Script {
 }
 
 /** Splits a text into runs of one font file each. A space between words of one script belongs to it. */
-export function runsOf(text: string): Run[] {
+export function splitRuns(text: string): Run[] {
   const runs: Run[] = [];
   const letters = Array.from(text);
   letters.forEach((letter, at) => {

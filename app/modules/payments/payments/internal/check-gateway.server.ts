@@ -21,17 +21,14 @@ const CHECKED_DAYS = 3;
 /** Payments of a day's last minutes may still be under way when it ends. */
 const SETTLES_IN_MS = 60 * 60_000;
 
-/** Returns the gateways with books to compare; a demo's move no money. */
+/** Returns gateways with books; a demo gateway moves no money. */
 export const comparableGateways = ({ suppliers }: Pick<Shop, 'suppliers'>): Gateway[] =>
   GATEWAYS.filter((gateway) => {
     const supplier = suppliers.payment[gateway];
     return supplier && supplier.window?.kind !== 'demo';
   });
 
-/**
- * Compares a gateway's day with the shop's books: payments, refunds and payouts. Books payments that the shop missed
- * and records other differences. Repeating replaces the earlier result. Owners only.
- */
+/** Compares a gateway's day with the books and books missed payments. Repeating replaces the result. Owners only. */
 export async function checkGateway(
   shop: Shop,
   { provider, day }: { provider: Gateway; day: string },
@@ -65,7 +62,7 @@ export async function checkGateway(
 
 type At = { provider: Gateway; supplier: PaymentProvider };
 
-/** Asks for everything first. Undefined when the gateway cannot be reached. */
+/** Undefined when the gateway cannot be reached. */
 async function compare(
   shop: Shop,
   at: At,
@@ -77,10 +74,7 @@ async function compare(
   return payments && refunds && settled ? { payments, refunds } : undefined;
 }
 
-/**
- * Checks the last three days of each gateway that were not checked since they ended. Runs every hour. Returns how many
- * days.
- */
+/** Checks the last three days, once each after their end. Returns how many days. */
 export async function checkGateways(shop: Shop): Promise<number> {
   adminOnly(shop);
   const gateways = comparableGateways(shop);
@@ -107,10 +101,7 @@ export async function checkGateways(shop: Shop): Promise<number> {
 const isOver = (day: string, at: Date): boolean =>
   at.getTime() >= Date.parse(`${day}T00:00:00+05:30`) + DAY_MS + SETTLES_IN_MS;
 
-/**
- * Imports a day's settlements with their lines. Repeating only links payments booked since. False when the gateway
- * cannot be reached.
- */
+/** Repeating only links payments booked since. False when the gateway cannot be reached. */
 async function importSettlements(
   shop: Shop,
   { provider, supplier }: { provider: Gateway; supplier: PaymentProvider },

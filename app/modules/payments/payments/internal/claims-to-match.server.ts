@@ -15,7 +15,7 @@ const newestFirst = [desc(orders.createdAt), desc(orders.id), desc(payments.id)]
 
 const isNewestClaim = eq(payments.referenceId, orders.paymentReferenceId);
 
-/** An order's newest reference that waits, and every other unmatched claim. */
+/** The newest reference, and every other unmatched claim. */
 const waits = and(
   isNull(orders.archivedAt),
   or(
@@ -54,10 +54,7 @@ const selectToMatch = (shop: Shop) =>
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id));
 
-/**
- * Returns up to 500 references that wait to be matched, newest first. `isContested`: another order has the same
- * reference. Owners only.
- */
+/** Returns up to 500 claims, newest first. `isContested`: another order has the reference. Owners only. */
 export async function claimsToMatch(shop: Shop) {
   ownerOnly(shop);
   return selectToMatch(shop)
@@ -66,7 +63,7 @@ export async function claimsToMatch(shop: Shop) {
     .limit(MAX_TO_MATCH);
 }
 
-/** Returns the same, all or for these orders, and locks the orders, so that two requests cannot match one. */
+/** Locks the orders, so that two requests cannot match one. */
 export async function lockClaimsToMatch(shop: Shop, orderIds?: readonly string[]): Promise<ToMatch[]> {
   ownerOnly(shop);
   const newest = shop.database
@@ -78,11 +75,11 @@ export async function lockClaimsToMatch(shop: Shop, orderIds?: readonly string[]
     .limit(MAX_TO_MATCH);
   const ofOrders = inArray(orders.id, orderIds ? [...orderIds] : newest);
   await shop.database.select({ id: orders.id }).from(orders).where(ofOrders).orderBy(asc(orders.id)).for('update');
-  // A second statement, so that it sees what another request matched before the locks were free.
+  // A second statement sees what another request matched in the meantime.
   return selectToMatch(shop).where(and(waits, ofOrders)).orderBy(asc(orders.id), asc(payments.id));
 }
 
-/** Counts references that wait, without archived orders. Admins only. */
+/** Counts unarchived orders. Admins only. */
 export async function countToMatch(shop: Shop): Promise<number> {
   adminOnly(shop);
   const [counted] = await shop.database
@@ -93,11 +90,11 @@ export async function countToMatch(shop: Shop): Promise<number> {
   return counted!.count;
 }
 
-/** `hasOtherMoney`: a gateway reported money that does not fit the order. */
+/** `hasOtherMoney`: a gateway reported money that does not fit. */
 type OrderClaims = { references: TypedReference[]; hasOtherMoney: boolean };
 
 // Not filtered by owner: the caller has made sure who may read these orders.
-export async function claimsOf(shop: Shop, orderIds: readonly string[]): Promise<Map<string, OrderClaims>> {
+export async function findOrderClaims(shop: Shop, orderIds: readonly string[]): Promise<Map<string, OrderClaims>> {
   if (orderIds.length === 0) return new Map();
   const typed = and(
     inArray(payments.orderId, [...orderIds]),

@@ -9,8 +9,8 @@ import type { Shop } from '#app/platform/shop.server.ts';
 type Row = typeof paymentOrders.$inferSelect;
 
 /**
- * Compares a day's captured payments with the books and books missing ones. A gateway without a list is asked about
- * each payment of that day. Undefined when it cannot be reached.
+ * Compares a day's payments and books missing ones. A gateway without a list is asked about each. Undefined when it
+ * cannot be reached.
  */
 export async function comparePayments(
   shop: Shop,
@@ -28,10 +28,10 @@ export async function comparePayments(
         or(isWithin(paymentOrders.createdAt), isWithin(paymentOrders.completedAt)),
       ),
     );
-  const asked = new Map<string, GatewayAnswer>();
+  const answersById = new Map<string, GatewayAnswer>();
   const ask = async (rows: Row[]) => {
     const answers = await askEach(rows, (row) => supplier.lookUp(row.providerOrderId));
-    answers?.forEach((answer) => asked.set(answer.providerOrderId, answer));
+    answers?.forEach((answer) => answersById.set(answer.providerOrderId, answer));
     return answers;
   };
   const listed = supplier.listPayments
@@ -39,15 +39,14 @@ export async function comparePayments(
     : (await ask(ofThisDay))?.flatMap((answer) => (answer.outcome === 'paid' ? [answer] : []));
   if (!listed) return undefined;
 
-  // The gateway may list a payment of the last minute on another day, so each missing one is asked about.
+  // The gateway may list a payment on another day, so each missing one is asked about.
   const isListed = new Set(listed.map(({ paymentId }) => paymentId));
   const unlisted = ofThisDay.filter(
     (row) => row.paymentId && !isListed.has(row.paymentId) && row.completedAt! >= from && row.completedAt! < to,
   );
-  if (!(await ask(unlisted.filter((row) => !asked.has(row.providerOrderId))))) return undefined;
+  if (!(await ask(unlisted.filter((row) => !answersById.has(row.providerOrderId))))) return undefined;
   const missingThere = unlisted.filter((row) => {
-    const answer = asked.get(row.providerOrderId);
-    // A fully refunded payment is known, though no longer paid.
+    const answer = answersById.get(row.providerOrderId);
     return !(answer && 'paymentId' in answer && answer.paymentId === row.paymentId);
   });
   return {
@@ -73,33 +72,33 @@ async function compareListed(shop: Shop, provider: Gateway, listed: ListedPaymen
     .from(paymentOrders)
     .where(and(eq(paymentOrders.provider, provider), inArray(paymentOrders.providerOrderId, ids)));
   const rowOf = new Map(rows.map((row) => [row.providerOrderId, row]));
-  const before = await readBooked(shop, listed);
-  const unbooked = listed.filter((payment) => !before.has(referenceOf(payment)));
+  const bookedBefore = await readBooked(shop, listed);
+  const unbooked = listed.filter((payment) => !bookedBefore.has(referenceOf(payment)));
   for (const { providerOrderId, ...payment } of unbooked)
     if (providerOrderId && rowOf.has(providerOrderId))
       await takeGatewayAnswer(shop, provider, { outcome: 'paid', providerOrderId, ...payment });
-  const after = unbooked.length > 0 ? await readBooked(shop, unbooked) : before;
+  const after = unbooked.length > 0 ? await readBooked(shop, unbooked) : bookedBefore;
   return listed.flatMap((payment): Difference[] => {
     const row = payment.providerOrderId === undefined ? undefined : rowOf.get(payment.providerOrderId);
-    const booked = before.get(referenceOf(payment));
-    const about = {
+    const booked = bookedBefore.get(referenceOf(payment));
+    const difference = {
       about: 'payment',
       providerId: payment.paymentId,
       orderId: row?.orderId,
       theirs: payment.amount,
     } as const;
     if (booked && booked.orderId === row?.orderId)
-      return booked.amount === payment.amount ? [] : [{ ...about, kind: 'other-amount', ours: booked.amount }];
+      return booked.amount === payment.amount ? [] : [{ ...difference, kind: 'other-amount', ours: booked.amount }];
     if (row && (row.amount !== payment.amount || row.currency !== payment.currency))
-      return [{ ...about, kind: 'other-amount', ours: row.amount }];
+      return [{ ...difference, kind: 'other-amount', ours: row.amount }];
     const completed = row !== undefined && after.get(referenceOf(payment))?.orderId === row.orderId;
-    return [{ ...about, kind: 'missing-here', completed }];
+    return [{ ...difference, kind: 'missing-here', completed }];
   });
 }
 
 const referenceOf = ({ paymentId }: { paymentId: string }) => paymentId.toUpperCase();
 
-/** Returns received payments by reference, without references that customers typed. */
+/** Excludes references that customers typed. */
 async function readBooked(shop: Shop, listed: ListedPayment[]) {
   const booked = await shop.database
     .select({ referenceId: payments.referenceId, orderId: payments.orderId, amount: payments.amount })
@@ -108,7 +107,7 @@ async function readBooked(shop: Shop, listed: ListedPayment[]) {
   return new Map(booked.map((payment) => [payment.referenceId, payment]));
 }
 
-/** A day in India with its start and end. */
+/** A day in India. */
 export type CheckedDay = { day: string; from: Date; to: Date };
 export type Difference = Pick<
   typeof gatewayDifferences.$inferInsert,
@@ -118,7 +117,7 @@ export type Compared = { count: number; differences: Difference[] };
 
 const AT_ONCE = 5;
 
-/** Asks about each, a few at once. Stops with undefined at the first without an answer. */
+/** Asks about a few at once. Undefined when one has no answer. */
 export async function askEach<Subject, Answer>(
   subjects: readonly Subject[],
   ask: (subject: Subject) => Promise<Answer | undefined>,

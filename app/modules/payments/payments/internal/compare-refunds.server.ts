@@ -9,10 +9,7 @@ import { paiseOf } from '#app/platform/database/columns.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { askEach, type CheckedDay, type Compared, type Difference } from './compare-payments.server.ts';
 
-/**
- * Compares a day's refunds with the books. A payment refunded beyond what the shop recorded is a difference. A gateway
- * without a list is asked about each known refund. Undefined when it cannot be reached.
- */
+/** Compares a day's refunds. A gateway without a list is asked about each. Undefined when it cannot be reached. */
 export async function compareRefunds(
   shop: Shop,
   { provider, supplier }: { provider: Gateway; supplier: PaymentProvider },
@@ -84,7 +81,6 @@ type Asked = {
   answer: RefundAnswer | 'unknown';
 };
 
-/** Turns the answers of a gateway without a list into one, where amounts are known. */
 const listOf = (asked: Asked[]): ListedRefund[] =>
   asked.flatMap(({ refund: { key, amount, providerRefundId }, payment, answer }) =>
     answer === 'unknown' || amount === null
@@ -127,7 +123,7 @@ async function compareListed(
     const ours =
       recorded.find(({ referenceId, orderId }) => orderId === row?.orderId && referenceId === paymentId.toUpperCase())
         ?.amount ?? NOTHING;
-    // Anything recorded beyond that was refunded another way or day.
+    // The rest was refunded another way or day.
     if (row && theirs <= ours) return [];
     return [
       {

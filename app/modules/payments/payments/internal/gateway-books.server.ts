@@ -13,7 +13,7 @@ import { comparableGateways } from './check-gateway.server.ts';
 
 const SHOWN = { checks: 10, differences: 100, settlements: 20, webhooks: 20 } as const;
 
-/** Returns the newest checked days, differences, payouts and unhandled webhooks for the owner. */
+/** Owners only. */
 export async function readGatewayBooks(shop: Shop) {
   ownerOnly(shop);
   const line = gatewaySettlementLines;

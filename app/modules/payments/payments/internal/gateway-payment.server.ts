@@ -5,13 +5,13 @@ import { outstanding } from '#app/modules/orders/ledger/ledger.ts';
 import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
 import { findClosingFor } from '#app/modules/store/closing/closing.server.ts';
 import { isPaymentBlocked } from '#app/modules/store/closing/closing.ts';
-import type { WhyLook } from '#app/modules/orders/orders/events.server.ts';
+import type { AttentionReason } from '#app/modules/orders/orders/events.server.ts';
 import type { Order } from '#app/modules/orders/orders/order.ts';
 import { isPayable, orderPayment } from '#app/modules/orders/orders/order-payment.ts';
 import { isUpiId } from '#app/modules/payments/payments/payment.ts';
 import {
   findGatewayPayment,
-  gatewayPaymentsOf,
+  findGatewayPayments,
   type GatewayPayment,
   cancelOpenGatewayPayments,
   insertGatewayPayment,
@@ -40,17 +40,14 @@ export type GatewayRefusal = Refused<
   undefined
 >;
 
-/** Far more than a shopper needs who tries every method. */
+/** More than a shopper needs who tries every method. */
 const STEPS = { capacity: 20, refillPerMinute: 2 };
 
 /** Limits how often a customer makes the shop ask a gateway (T18). */
 export const takeGatewayStep = (shop: Shop): Promise<Result<undefined, TooMany>> =>
   takeToken(shop, `gateway:${signedIn(shop).userId}`, STEPS);
 
-/**
- * Opens a payment at a gateway for the visitor's unpaid order and stores its id before any money moves. Returns an open
- * payment of the same gateway again, so that a double tap cannot pay twice, and cancels one of another gateway.
- */
+/** Returns a payment already open, so that a double tap cannot pay twice. */
 export async function startGatewayPayment(
   shop: Shop,
   { orderId, method, upiId = '' }: { orderId: string; method: string; upiId?: string },
@@ -62,7 +59,7 @@ export async function startGatewayPayment(
   const balance = await balanceOfOrder(shop, orderId);
   if (!isPayable(order, balance, shop.now)) return refused('not-payable');
   if (isPaymentBlocked(await findClosingFor(shop), order)) return refused('not-open');
-  const earlier = await gatewayPaymentsOf(shop, orderId);
+  const earlier = await findGatewayPayments(shop, orderId);
   if (earlier.some(isOtherMoney)) return refused('other-money');
   const amount = orderPayment(order, balance).payable;
   if (gatewayCard(method).asksUpiId && !isUpiId(upiId)) return refused('upi-id-needed');
@@ -90,7 +87,7 @@ export async function startGatewayPayment(
       if (!isPayable(order, balance, shop.now)) return refused('not-payable');
       if (orderPayment(order, balance).payable !== amount) return undefined;
       // Another tab was faster; the payment just opened stays unused.
-      const faster = findOpen(await gatewayPaymentsOf(shop, orderId));
+      const faster = findOpen(await findGatewayPayments(shop, orderId));
       if (faster) return done(faster);
       await cancelOpenGatewayPayments(shop, orderId);
       if (!(await insertGatewayPayment(shop, { orderId, provider: method, ...made, amount }))) {
@@ -101,17 +98,17 @@ export async function startGatewayPayment(
       return done({ provider: method, providerOrderId: made.providerOrderId });
     },
   );
-  // Part of it was paid since, so the rest is opened instead.
+  // Part of it was paid since.
   return opened ?? startGatewayPayment(shop, { orderId, method, upiId });
 }
 
-/** Takes what the gateway's window gave the browser: verifies the signature, then asks the gateway what was paid. */
+/** Verifies the browser's callback, then asks the gateway what was paid. */
 export async function takeGatewayCallback(
   shop: Shop,
   callback: GatewayCallback & { orderId: string },
 ): Promise<Result<Order, GatewayRefusal>> {
   const order = await ownOrder(shop, callback.orderId);
-  const stored = (await gatewayPaymentsOf(shop, order.id)).find(
+  const stored = (await findGatewayPayments(shop, order.id)).find(
     (payment) => payment.providerOrderId === callback.providerOrderId,
   );
   if (!stored) return refused('unknown-payment');
@@ -122,10 +119,7 @@ export async function takeGatewayCallback(
   return (await askGateway(shop, stored)) ?? refused('gateway-unavailable');
 }
 
-/**
- * Asks the gateway about a payment and records the answer; undefined when it cannot be reached. Call it without row
- * locks.
- */
+/** Asks about a payment; undefined when the gateway cannot be reached. Call it without row locks. */
 export async function askGateway(
   shop: Shop,
   payment: GatewayPayment,
@@ -138,8 +132,8 @@ export async function askGateway(
 }
 
 /**
- * The only way a gateway's answer changes an order, for callback, webhook and reconciliation: once, never backwards.
- * Money for a paid or cancelled order is booked and shown to the owner.
+ * Applies a gateway's answer, once and never backwards. Nothing else may. Unexpected money is booked and shown to the
+ * owner.
  */
 export async function completePayment(
   shop: Shop,
@@ -149,8 +143,9 @@ export async function completePayment(
   if (!stored) return refused('unknown-payment');
   return inTransaction(shop, async (shop): Promise<Result<Order, GatewayRefusal>> => {
     const order = await lockOrder(shop, stored.orderId);
-    const needsAttention = (why: WhyLook) => announce(shop, 'orders.needs-attention', { orderId: order.id, why });
-    const before = await balanceOfOrder(shop, order.id);
+    const needsAttention = (why: AttentionReason) =>
+      announce(shop, 'orders.needs-attention', { orderId: order.id, why });
+    const balanceBefore = await balanceOfOrder(shop, order.id);
     const recorded = await recordGatewayAnswer(shop, stored, payment.answer, order.userId);
     if (!recorded.ok) {
       await needsAttention(recorded.reason === 'id-used' ? 'gateway-id-used' : recorded.reason);
@@ -158,7 +153,7 @@ export async function completePayment(
     }
     const paidTwice =
       recorded.value === 'paid-twice' ||
-      (recorded.value === 'paid' && order.status !== 'cancelled' && outstanding(before) === 0);
+      (recorded.value === 'paid' && order.status !== 'cancelled' && outstanding(balanceBefore) === 0);
     if (paidTwice) await needsAttention('paid-twice');
     if (paidTwice || recorded.value !== 'paid' || payment.answer.outcome !== 'paid') return done(toOrder(order));
     const reference = payment.answer.paymentId.toUpperCase();

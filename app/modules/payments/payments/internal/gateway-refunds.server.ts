@@ -15,10 +15,7 @@ import { findGatewayPayment, type GatewayPayment } from './payment-rows.server.t
 
 type RefundRefusal = Refused<'not-at-gateway' | 'gateway-unavailable', undefined>;
 
-/**
- * Asks the gateway to refund a payment and records the answer. The same key is the same refund; after
- * 'gateway-unavailable' ask again with it. Refuses money that no gateway has. Owners only, without row locks.
- */
+/** Refunds once per key; repeat with it after 'gateway-unavailable'. Owners only, without row locks. */
 export async function refundAtGateway(
   shop: Shop,
   refund: { paymentId: string; amount: Paise; key: string; note: string },
@@ -37,10 +34,7 @@ export async function refundAtGateway(
   return done(answer);
 }
 
-/**
- * Records a gateway's news of a refund, never backwards. Asks the gateway when the news only says `pending`, and throws
- * when it cannot be reached.
- */
+/** Records a refund, never backwards. Throws when a `pending` one cannot be looked up. */
 export async function takeRefundAnswer(
   shop: Shop,
   provider: Gateway,
@@ -59,7 +53,7 @@ export async function takeRefundAnswer(
   return done();
 }
 
-/** Returns the gateway's payment, or undefined when it was paid another way. */
+/** Returns undefined for a payment made another way. */
 async function findPaidAt(shop: Shop, paymentId: string): Promise<GatewayPayment | undefined> {
   const [found] = await shop.database
     .select({ payment: paymentOrders })
@@ -69,16 +63,14 @@ async function findPaidAt(shop: Shop, paymentId: string): Promise<GatewayPayment
   return found?.payment;
 }
 
-/**
- * Records a refund under our key or the gateway's id. A failed refund stays failed; a successful one can still fail.
- */
+/** A successful refund can still fail, not the reverse. */
 function recordRefundAnswer(
   shop: Shop,
   payment: GatewayPayment,
   { key, refundId, status, amount, reason }: RefundAnswer & { key?: string; amount?: Paise },
 ): Promise<void> {
   return inTransaction(shop, async (shop) => {
-    // One at a time for each order, so that the same refund is not recorded twice.
+    // Prevents recording the same refund twice.
     const order = await lockOrder(shop, payment.orderId);
     const [earlier] = await shop.database
       .select()

@@ -20,10 +20,7 @@ const SORTS = {
   reference: payments.referenceId,
 };
 
-/**
- * Returns payments, 25 a page, newest first unless sorted by amount. `counts` are for the search over all
- * verifications. Owners only.
- */
+/** Returns payments, 25 a page. `counts` covers all verifications. Owners only. */
 export async function listPayments(
   shop: Shop,
   filter: { search?: string; verification?: Verification; sort?: string; cursor?: string } = {},
@@ -71,7 +68,7 @@ export async function listPayments(
   return { payments: page.rows, counts, nextCursor: page.next };
 }
 
-/** Returns this month's matched money, what waits and for how long, and what was rejected. Owners only. */
+/** Owners only. */
 export async function paymentTotals(shop: Shop) {
   ownerOnly(shop);
   const month = new Date(`${dayInIndia(shop.now).slice(0, 7)}-01T00:00:00+05:30`);
@@ -111,7 +108,7 @@ export async function paymentTotals(shop: Shop) {
   };
 }
 
-/** Also finds a reference typed in groups of four, as it is shown. */
+/** Accepts references typed in groups of four. */
 function whereSearched(search: string | undefined): SQL | undefined {
   const typed = search?.trim().replace(/^#/, '');
   return or(
@@ -121,5 +118,5 @@ function whereSearched(search: string | undefined): SQL | undefined {
   );
 }
 
-/** An unmatched payment of a deleted order waits for nobody; received money stays in the books. */
+/** An archived order's payment counts only if received. */
 const stillCounts = or(isNull(orders.archivedAt), ne(payments.verification, 'unverified'));

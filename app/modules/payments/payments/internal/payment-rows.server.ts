@@ -12,7 +12,7 @@ const MAX_REASON = 300;
 
 export type GatewayPayment = typeof paymentOrders.$inferSelect;
 
-/** Stores a gateway's id of an order's payment. False when it exists already. */
+/** Returns false when it exists already. */
 export async function insertGatewayPayment(
   shop: Shop,
   payment: {
@@ -31,7 +31,7 @@ export async function insertGatewayPayment(
   return inserted.length === 1;
 }
 
-export function gatewayPaymentsOf(shop: Shop, orderId: string): Promise<GatewayPayment[]> {
+export function findGatewayPayments(shop: Shop, orderId: string): Promise<GatewayPayment[]> {
   return shop.database
     .select()
     .from(paymentOrders)
@@ -39,13 +39,12 @@ export function gatewayPaymentsOf(shop: Shop, orderId: string): Promise<GatewayP
     .orderBy(desc(paymentOrders.createdAt), desc(paymentOrders.id));
 }
 
-/** Returns whether the shopper can still pay it: the payment and the gateway's page are open. */
 export function isOpenToShopper(shop: Shop, { provider, status, createdAt }: GatewayPayment): boolean {
   const minutes = shop.suppliers.payment[provider]?.windowMinutes ?? Infinity;
   return status === 'created' && shop.now.getTime() < createdAt.getTime() + minutes * 60_000;
 }
 
-/** Cancels an order's open gateway payments, in the caller's transaction. Money that still arrives is recorded. */
+/** Cancels open payments. Money that still arrives is recorded. */
 export async function cancelOpenGatewayPayments(shop: Shop, orderId: string): Promise<void> {
   await shop.database
     .update(paymentOrders)
@@ -60,10 +59,7 @@ export async function markPolled(shop: Shop, payment: GatewayPayment): Promise<v
 const LEFT_OPEN_AFTER_MINUTES = 15;
 const ASKED_ABOUT_FOR_DAYS = 5;
 
-/**
- * Returns up to a hundred payments not completed after 15 minutes that are due for another question: each time their
- * age has doubled, for the five days in which a bank may still confirm.
- */
+/** Returns up to a hundred: each time their age has doubled, for the five days in which a bank may confirm. */
 export function paymentsLeftOpen(shop: Shop): Promise<GatewayPayment[]> {
   const ago = (minutes: number) => new Date(shop.now.getTime() - minutes * 60_000);
   const now = sql`${shop.now.toISOString()}::timestamptz`;
@@ -86,7 +82,7 @@ export function paymentsLeftOpen(shop: Shop): Promise<GatewayPayment[]> {
     .limit(100);
 }
 
-/** Returns the payment that a gateway means, or undefined when it is not ours. */
+/** Returns undefined when it is not ours. */
 export async function findGatewayPayment(
   shop: Shop,
   provider: Gateway,
@@ -99,10 +95,7 @@ export async function findGatewayPayment(
   return found;
 }
 
-/**
- * Records a gateway's answer for a locked order. Returns `paid` once, `nothing` for a repeat, and `paid-twice` for a
- * second payment. Refuses another amount or currency, or another order's payment id.
- */
+/** Returns `paid` once, `nothing` for a repeat. Refuses another amount, currency or payment id. */
 export async function recordGatewayAnswer(
   shop: Shop,
   payment: GatewayPayment,
@@ -142,7 +135,7 @@ export async function recordGatewayAnswer(
   if (answer.amount !== current.amount || answer.currency !== current.currency) return fail('wrong-amount');
   const reference = answer.paymentId.toUpperCase();
   const { orderId } = current;
-  // The customer may have typed the gateway's number as a reference before its news arrived.
+  // The customer may have typed the gateway's number as a reference.
   if (!(await captureClaim(shop, { orderId, reference, amount: answer.amount }))) {
     const recorded = await recordPayment(shop, {
       orderId,
@@ -167,6 +160,6 @@ async function isPaymentOf(shop: Shop, reference: string, orderId: string): Prom
   return (await shop.database.$count(payments, isIts)) > 0;
 }
 
-/** Returns whether a gateway reported money that does not fit: another amount, currency or order's id. */
+/** Returns whether amount, currency or payment id differ. */
 export const isOtherMoney = ({ failure }: GatewayPayment): boolean =>
   failure === 'wrong-amount' || failure === 'id-used';

@@ -22,7 +22,7 @@ import {
 import type { PaymentStage, PaymentState } from '#app/modules/payments/payments/payment-state.ts';
 import { orders, wherePaidAt } from '#app/modules/orders/orders/tables.server.ts';
 import {
-  gatewayPaymentsOf,
+  findGatewayPayments,
   type GatewayPayment,
   cancelOpenGatewayPayments,
   isOpenToShopper,
@@ -39,7 +39,7 @@ import { findFurtherReference } from './references.server.ts';
 
 const ASKED_AGAIN_AFTER_SECONDS = 8;
 
-/** Returns the visitor's order, or without an id their newest unpaid one. Includes the newest further reference. */
+/** Returns the visitor's order; without an id, the newest unpaid one. */
 export async function findWaitingOrder(
   shop: Shop,
   orderId?: string,
@@ -64,25 +64,23 @@ export async function findWaitingOrder(
   return { order: toOrder(order), payment: await stateOf(shop, order), ...(furtherReference && { furtherReference }) };
 }
 
-/**
- * Returns the payment state of the visitor's order. Asks the gateway about an open payment, at most every few seconds.
- */
+/** Asks the gateway about an open payment, at most every few seconds. */
 export async function getPayment(shop: Shop, orderId: string): Promise<PaymentState> {
   const order = await ownOrder(shop, orderId);
-  const open = openOf(await gatewayPaymentsOf(shop, orderId));
+  const open = findOpenPayment(await findGatewayPayments(shop, orderId));
   const polledAt = (open?.polledAt ?? open?.createdAt)?.getTime() ?? 0;
-  if (open && (await waits(shop, order)) && shop.now.getTime() - polledAt >= ASKED_AGAIN_AFTER_SECONDS * 1000) {
+  if (open && (await isWaiting(shop, order)) && shop.now.getTime() - polledAt >= ASKED_AGAIN_AFTER_SECONDS * 1000) {
     // Written first, so that a slow gateway is not asked by every request.
     await markPolled(shop, open);
     await askGateway(shop, open);
   }
-  return stateNow(shop, orderId);
+  return readState(shop, orderId);
 }
 
-/** Cancels an open gateway payment; the order keeps waiting. Asks the gateway first, in case it was just paid. */
+/** Cancels an open payment, not the order. Asks the gateway first, in case it was just paid. */
 export async function cancelGatewayPayment(shop: Shop, orderId: string): Promise<Result<PaymentState, TooMany>> {
   await ownOrder(shop, orderId);
-  const open = openOf(await gatewayPaymentsOf(shop, orderId));
+  const open = findOpenPayment(await findGatewayPayments(shop, orderId));
   if (open) {
     const allowed = await takeGatewayStep(shop);
     if (!allowed.ok) return allowed;
@@ -90,18 +88,18 @@ export async function cancelGatewayPayment(shop: Shop, orderId: string): Promise
   }
   await inTransaction(shop, async (shop) => {
     const order = await ownOrder(shop, orderId, { lock: true });
-    if (await waits(shop, order)) await cancelOpenGatewayPayments(shop, orderId);
+    if (await isWaiting(shop, order)) await cancelOpenGatewayPayments(shop, orderId);
   });
-  return done(await stateNow(shop, orderId));
+  return done(await readState(shop, orderId));
 }
 
-/** Plays the shopper in a demo's payment window and returns what a real one would. Not found with a real gateway. */
+/** Simulates the shopper in a demo; not found with a real gateway. */
 export async function simulateGatewayPayment(
   shop: Shop,
   play: { orderId: string; shopper: AtTheGateway },
 ): Promise<GatewayCallback | undefined> {
   await ownOrder(shop, play.orderId);
-  const open = openOf(await gatewayPaymentsOf(shop, play.orderId));
+  const open = findOpenPayment(await findGatewayPayments(shop, play.orderId));
   if (!open) return undefined;
   const provider = shop.suppliers.payment[open.provider];
   if (!provider?.simulate) throw notFound();
@@ -110,7 +108,7 @@ export async function simulateGatewayPayment(
   return callback;
 }
 
-/** Records that the customer says the order is paid by UPI; the reference follows. The hold is not extended. */
+/** Records that the customer paid by UPI. The hold is not extended. */
 export async function claimPayment(
   shop: Shop,
   orderId: string,
@@ -119,37 +117,34 @@ export async function claimPayment(
   const method = (await getSettings(shop)).paymentMethods.find(isReferenceMethod);
   const claimed = await inTransaction(shop, async (shop) => {
     const order = await ownOrder(shop, orderId, { lock: true });
-    if (!(await waits(shop, order))) return refused('not-payable');
+    if (!(await isWaiting(shop, order))) return refused('not-payable');
     if (isPaymentBlocked(closing, order)) return refused('not-open');
     if (!method) return refused('invalid-method');
     if (!order.claimedAt) await transition(shop, order, { type: 'claim', method });
     return done();
   });
-  return claimed.ok ? done(await stateNow(shop, orderId)) : claimed;
+  return claimed.ok ? done(await readState(shop, orderId)) : claimed;
 }
 
-/**
- * Cancels the visitor's unpaid order and puts its pieces back into the cart. Asks the gateway first. Refuses a paid
- * order and one with an advance.
- */
+/** Cancels the unpaid order and refills the cart. Asks the gateway first. Refuses an order with an advance. */
 export async function returnToCart(
   shop: Shop,
   orderId: string,
 ): Promise<Result<{ couponCode: string | null; cart: CartMerge }, Refused<'not-payable', undefined>>> {
   await ownOrder(shop, orderId);
-  const open = openOf(await gatewayPaymentsOf(shop, orderId));
+  const open = findOpenPayment(await findGatewayPayments(shop, orderId));
   if (open) await askGateway(shop, open);
   return inTransaction(shop, async (shop) => {
     const order = await ownOrder(shop, orderId, { lock: true });
     const lapsed = order.status === 'cancelled' && order.paymentStatus === 'pending';
-    if (order.advance !== null || (!lapsed && !(await waits(shop, order)))) return refused('not-payable');
+    if (order.advance !== null || (!lapsed && !(await isWaiting(shop, order)))) return refused('not-payable');
     if (!lapsed) await transition(shop, order, { type: 'cancel', reason: 'Taken back by the customer' });
     const inCart = await shop.database
       .select({ artworkId: cart.artworkId, variantId: cart.variantId })
       .from(cart)
       .where(eq(cart.userId, signedIn(shop).userId));
-    const held = new Set(inCart.map(itemKey));
-    const missing = order.items.filter((item) => !held.has(itemKey(itemOf(item))));
+    const cartItemKeys = new Set(inCart.map(itemKey));
+    const missing = order.items.filter((item) => !cartItemKeys.has(itemKey(itemOf(item))));
     const lines = missing.map((item) => ({
       ...itemOf(item),
       quantity: item.quantity,
@@ -160,21 +155,21 @@ export async function returnToCart(
   });
 }
 
-const waits = async (shop: Shop, order: OrderRow) =>
+const isWaiting = async (shop: Shop, order: OrderRow) =>
   awaitsPayment(orderPayment(order, await balanceOfOrder(shop, order.id)));
 
-const openOf = (payments: GatewayPayment[]) => payments.find((payment) => payment.status === 'created');
+const findOpenPayment = (payments: GatewayPayment[]) => payments.find((payment) => payment.status === 'created');
 
-const stateNow = async (shop: Shop, orderId: string) => stateOf(shop, await ownOrder(shop, orderId));
+const readState = async (shop: Shop, orderId: string) => stateOf(shop, await ownOrder(shop, orderId));
 
 async function stateOf(shop: Shop, order: OrderRow): Promise<PaymentState> {
-  const [opened, balance] = await Promise.all([gatewayPaymentsOf(shop, order.id), balanceOfOrder(shop, order.id)]);
-  // A payment opened for another amount is not the one due now.
+  const [opened, balance] = await Promise.all([findGatewayPayments(shop, order.id), balanceOfOrder(shop, order.id)]);
+  // It may be for another amount than the one due now.
   const amount = orderPayment(order, balance).payable;
   const open = opened.find((payment) => payment.amount === amount && isOpenToShopper(shop, payment));
   const window = open && windowOf(shop, open);
   const [newest] = opened;
-  // A failure before the money arrived another way is no longer news.
+  // A failure before a successful payment is outdated.
   const last =
     newest?.status === 'failed' && (await wasPaidSince(shop, order.id, newest.createdAt)) ? undefined : newest;
   return {

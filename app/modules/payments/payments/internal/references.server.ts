@@ -23,11 +23,7 @@ type ReferenceRefusal =
   | Refused<'invalid-method', undefined>
   | Refused<'reference-too-short' | 'too-many-references', undefined>;
 
-/**
- * Takes the UPI reference for the visitor's unpaid order. A contested reference, or one over the limit for unpaid
- * orders, takes no stock until it is matched; an order that does not wait keeps it as a further claim. Repeating is
- * safe.
- */
+/** Takes a reference. If contested or over the limit, the order takes no stock until matched. Repeating is safe. */
 export async function giveReference(
   shop: Shop,
   given: { orderId: string; paymentReferenceId: string },
@@ -65,9 +61,8 @@ export async function giveReference(
   });
 }
 
-/** Returns whether an unpaid order may keep its stock with an unmatched reference. */
 async function mayTakeStock(shop: Shop, order: OrderRow): Promise<boolean> {
-  // Only checkout orders have a holder; the owner's own sales are exempt.
+  // The owner's own sales have no holder.
   if (order.holderKeys === null || order.userId === null) return true;
   const { phone, email } = order.shippingAddress;
   const { unmatchedOrders: limit } = await getSettings(shop);
@@ -89,9 +84,7 @@ async function mayTakeStock(shop: Shop, order: OrderRow): Promise<boolean> {
 
 const MAX_FURTHER_REFERENCES = 5;
 
-/**
- * Adds a reference to a locked order. It becomes money owed only when it is matched. Refuses after five unmatched ones.
- */
+/** Counts as money only once matched. Refuses after five unmatched ones. */
 async function claimFurther(
   shop: Shop,
   order: Pick<OrderRow, 'id' | 'userId'>,
@@ -112,7 +105,6 @@ async function claimFurther(
   return done();
 }
 
-/** Returns the newest reference that is checked besides the order's own. */
 export async function findFurtherReference(shop: Shop, order: OrderRow): Promise<string | undefined> {
   const [claim] = await shop.database
     .select({ reference: payments.referenceId })

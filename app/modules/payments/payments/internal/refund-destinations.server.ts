@@ -17,12 +17,12 @@ const MAX_AGE_DAYS = 90;
 /** `previous` is masked. */
 type GivenDestination = RefundDestination & { givenAt: Date; changedAt: Date | null; previous: string | null };
 
-/** `destination` and `previous` are masked. `isNew`: it differs from the stored one. */
+/** Both are masked. `isNew`: it differs from the stored one. */
 type Stored = { isNew: boolean; destination: string; previous: string | null };
 
-/** Stores where a customer wants the refund of a locked order, and keeps the previous place, masked. */
+/** Stores a destination and keeps the previous one, masked. */
 export async function storeDestination(shop: Shop, orderId: string, destination: RefundDestination): Promise<Stored> {
-  const earlier = (await destinationsOf(shop, [orderId])).get(orderId);
+  const earlier = (await findDestinations(shop, [orderId])).get(orderId);
   const previous = earlier ? maskDestination(earlier) : null;
   const masked = maskDestination(destination);
   if (earlier && isSameDestination(earlier, destination)) return { isNew: false, destination: masked, previous };
@@ -51,8 +51,11 @@ const isSameDestination = (a: RefundDestination, b: RefundDestination): boolean 
       a.ifsc === b.ifsc &&
       a.accountHolder === b.accountHolder;
 
-/** Returns the unmasked destinations, by order id. The caller checks who may read them. */
-export async function destinationsOf(shop: Shop, orderIds: readonly string[]): Promise<Map<string, GivenDestination>> {
+/** Returns unmasked destinations by order id. The caller checks access. */
+export async function findDestinations(
+  shop: Shop,
+  orderIds: readonly string[],
+): Promise<Map<string, GivenDestination>> {
   if (orderIds.length === 0) return new Map();
   const rows = await shop.database
     .select()
@@ -68,15 +71,15 @@ export async function destinationsOf(shop: Shop, orderIds: readonly string[]): P
   );
 }
 
-/** Deletes a locked order's destination unless it was changed since `moment`. */
-export async function dropDestinationGivenBy(shop: Shop, orderId: string, moment: Date): Promise<void> {
+/** Deletes a destination unless it was changed since `moment`. */
+export async function deleteDestinationGivenBy(shop: Shop, orderId: string, moment: Date): Promise<void> {
   await shop.database
     .delete(refundDestinations)
     .where(and(eq(refundDestinations.orderId, orderId), lte(refundDestinations.givenAt, moment)));
 }
 
 /** Deletes destinations 90 days after the last refund of an order that owes nothing. Returns how many. */
-export async function dropOldDestinations(shop: Shop): Promise<number> {
+export async function deleteOldDestinations(shop: Shop): Promise<number> {
   adminOnly(shop);
   const dropped = await shop.database
     .delete(refundDestinations)
@@ -105,24 +108,19 @@ const GUESSES = { capacity: 30, refillPerMinute: 3 };
 
 type LinkedOrder = { id: string; userId: string | null; customerEmail: string };
 
-/** Returns whether the order has an account that can sign in. Only that account may then set the destination. */
+/** Only an account that can sign in may then set the destination. */
 export const isForAccount = async (shop: Shop, { userId }: Pick<LinkedOrder, 'userId'>): Promise<boolean> =>
   userId !== null && (await shop.database.$count(authAccounts, eq(authAccounts.userId, userId))) > 0;
 
-/**
- * Returns the link for the owner of an order's mailbox, for emails only. Undefined without an address or when the
- * account can sign in.
- */
-export async function refundLinkOf(shop: Shop, order: LinkedOrder): Promise<string | undefined> {
+/** Returns the link, for emails only. Undefined when the account can sign in. */
+export async function createRefundLink(shop: Shop, order: LinkedOrder): Promise<string | undefined> {
   shopOnly(shop);
   if (order.customerEmail === '' || (await isForAccount(shop, order))) return undefined;
-  return `${shop.config.shopUrl}${href('/refund')}?token=${tokenOf(sessionSecrets(shop)[0], order)}`;
+  return `${shop.config.shopUrl}${href('/refund')}?token=${createToken(sessionSecrets(shop)[0], order)}`;
 }
 
 // Not filtered by owner: the token proves the mailbox of the order's customer.
-/**
- * Returns the shop for the holder of a refund link, which opens one order. Refuses wrong links, and too many of them.
- */
+/** Opens a link for one order. Wrong links are rate-limited. */
 export async function openRefundLink(
   shop: Shop,
   token: string,
@@ -134,14 +132,14 @@ export async function openRefundLink(
         .from(orders)
         .where(eq(orders.id, orderId))
     : [];
-  if (order && sessionSecrets(shop).some((secret) => isSame(token, tokenOf(secret, order))))
+  if (order && sessionSecrets(shop).some((secret) => isSame(token, createToken(secret, order))))
     return done({ shop: { ...shop, actor: { kind: 'order-link', orderId } }, orderId });
   const allowed = await takeToken(shop, `refund-link:${shop.visitorAddress}`, GUESSES);
   return allowed.ok ? refused('unknown-link') : allowed;
 }
 
-/** Includes the email address, so that a link expires when the address changes. */
-function tokenOf(secret: string, { id, customerEmail }: LinkedOrder): string {
+/** The link expires when the address changes. */
+function createToken(secret: string, { id, customerEmail }: LinkedOrder): string {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'refund-link', 32));
   return `${id}.${createHmac('sha256', key).update(`${id}:${customerEmail.toLowerCase()}`).digest('base64url')}`;
 }

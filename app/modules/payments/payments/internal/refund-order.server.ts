@@ -6,7 +6,7 @@ import { isUuid } from '#app/basics/uuid.ts';
 import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
 import {
   balanceOfOrder,
-  leftOf,
+  refundableAmount,
   owedOfOrder,
   recordRefund,
   reduceDue,
@@ -26,9 +26,9 @@ import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { FAILPOINTS, reachFailpoint } from '#app/platform/failpoints.server.ts';
 import { isPaid } from '#app/modules/orders/ledger/ledger.ts';
-import { dropDestinationGivenBy } from './refund-destinations.server.ts';
+import { deleteDestinationGivenBy } from './refund-destinations.server.ts';
 
-/** Returns an order's payments with what can be refunded of each, and its refunds. Owners only. */
+/** Owners only. */
 export async function paymentsAndRefunds(shop: Shop, orderId: string) {
   ownerOnly(shop);
   if (!isUuid(orderId)) throw notFound();
@@ -69,7 +69,7 @@ export async function paymentsAndRefunds(shop: Shop, orderId: string) {
   const givenOf = (paymentId: string) =>
     given.filter((each) => each.paymentId === paymentId && each.status !== 'failed');
   return {
-    payments: paid.map((payment) => ({ ...payment, left: leftOf(payment, givenOf(payment.id)) })),
+    payments: paid.map((payment) => ({ ...payment, left: refundableAmount(payment, givenOf(payment.id)) })),
     refunds: given,
     balance,
   };
@@ -77,10 +77,7 @@ export async function paymentsAndRefunds(shop: Shop, orderId: string) {
 
 type NewRefund = { orderId: string; paymentId: string; amount: Paise; reason: string; key: string };
 
-/**
- * Records a refund that the owner made at the bank (T8); it moves no money. Refunds never exceed their payment, and a
- * key records one refund. A full refund marks the order as refunded. Owners only.
- */
+/** Records a refund made at the bank, once per key (T8). Never exceeds its payment. Owners only. */
 export async function refundOrder(
   shop: Shop,
   refund: NewRefund & { reference?: string; sentTo?: string; paidBy?: string },
@@ -97,10 +94,7 @@ export async function refundOrder(
   });
 }
 
-/**
- * Refunds through the gateway that has the money (T8), once per key. `pending` until the gateway answers, and the shop
- * asks again by itself. A failed refund is owed again. Owners only.
- */
+/** Refunds once per key (T8). Stays `pending` until the gateway answers. Owners only. */
 export async function refundThroughGateway(
   shop: Shop,
   refund: NewRefund,
@@ -124,7 +118,7 @@ export async function refundThroughGateway(
 
 const ASKED_AGAIN_AFTER_MINUTES = 5;
 
-/** Asks gateways again about up to a hundred pending refunds, oldest first. Returns how many. */
+/** Retries up to a hundred refunds, oldest first. Returns how many. */
 export async function retryPendingRefunds(shop: Shop): Promise<number> {
   ownerOnly(shop);
   const waiting = await shop.database
@@ -191,19 +185,16 @@ async function findProvider(shop: Shop, paymentId: string): Promise<Gateway | un
   return found && shop.suppliers.payment[found.provider] ? found.provider : undefined;
 }
 
-type TakeBackRefusal = Refused<'by-gateway', undefined>;
+type UndoRefundRefusal = Refused<'by-gateway', undefined>;
 
-/**
- * Marks a manual refund as failed or recorded by mistake. Its money counts as received again; the customer is told and
- * asked for a destination if it failed. Refuses a gateway's refund. Owners only.
- */
+/** Undoes a manual refund that failed or was a mistake. Refuses a gateway's refund. Owners only. */
 export async function takeBackRefund(
   shop: Shop,
   { orderId, ...said }: { orderId: string; refundId: string; isMistake: boolean; reason: string },
-): Promise<Result<undefined, TakeBackRefusal>> {
+): Promise<Result<undefined, UndoRefundRefusal>> {
   ownerOnly(shop);
   if (!isUuid(said.refundId)) throw notFound();
-  return allOrNothing<undefined, TakeBackRefusal>(shop, async (shop, refuse) => {
+  return allOrNothing<undefined, UndoRefundRefusal>(shop, async (shop, refuse) => {
     const order = await lockOrder(shop, orderId);
     const cancelledAt = order.status === 'cancelled' ? (order.releasedAt ?? order.createdAt) : null;
     const taken = await takeBackRefundRow(shop, { id: order.id, cancelledAt }, said);
@@ -212,7 +203,7 @@ export async function takeBackRefund(
     const { refund, feeAgain } = taken.value;
     const { value: current } = await transition(shop, order, { type: 'refund-failed', feeAgain });
     await payAgain(shop, current, refund.paymentId);
-    if (!said.isMistake) await dropDestinationGivenBy(shop, order.id, refund.createdAt);
+    if (!said.isMistake) await deleteDestinationGivenBy(shop, order.id, refund.createdAt);
     await audit(shop, {
       action: 'order.take-back-refund',
       table: 'refunds',
@@ -225,7 +216,7 @@ export async function takeBackRefund(
   });
 }
 
-/** A fully refunded order that was restored waits for payment; this is its payment. */
+/** A fully refunded order that was restored waits for this payment. */
 async function payAgain(shop: Shop, order: OrderRow, paymentId: string): Promise<void> {
   const { id, status, paymentStatus, paymentReferenceId, paymentMethod: method } = order;
   if (status !== 'pending' || paymentStatus !== 'pending' || paymentReferenceId !== null || method === 'cod') return;

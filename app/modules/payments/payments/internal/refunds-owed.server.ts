@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-o
 import { formatRupees, type Paise, paise } from '#app/basics/money.ts';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { refundOwed } from '#app/modules/orders/ledger/ledger.ts';
-import { balanceOfOrder, leftOf, owedOfOrder, reduceDue } from '#app/modules/orders/ledger/ledger.server.ts';
+import { balanceOfOrder, refundableAmount, owedOfOrder, reduceDue } from '#app/modules/orders/ledger/ledger.server.ts';
 import { orderBalances, payments, refunds } from '#app/modules/orders/ledger/tables.server.ts';
 import { lockOrder, ownOrder } from '#app/modules/orders/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
@@ -14,7 +14,7 @@ import { audit } from '#app/platform/audit/audit.server.ts';
 import { publish, topics, topicsOfOrder } from '#app/platform/live/live.server.ts';
 import { inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
-import { destinationsOf, isForAccount, storeDestination } from './refund-destinations.server.ts';
+import { findDestinations, isForAccount, storeDestination } from './refund-destinations.server.ts';
 
 const MAX_OWED = 200;
 
@@ -29,9 +29,7 @@ const orderColumns = {
   received: orderBalances.received,
 };
 
-/**
- * Returns up to 200 orders that are owed a refund, oldest first: amount, reason, source and destination. Owners only.
- */
+/** Returns up to 200 orders, oldest first. Owners only. */
 export async function refundsOwed(shop: Shop) {
   ownerOnly(shop);
   const owed = await shop.database
@@ -42,7 +40,7 @@ export async function refundsOwed(shop: Shop) {
     .orderBy(asc(orderBalances.overpaidSince), asc(orders.id))
     .limit(MAX_OWED);
   const ids = owed.map(({ id }) => id);
-  const [paid, destinations] = await Promise.all([refundablePayments(shop, ids), destinationsOf(shop, ids)]);
+  const [paid, destinations] = await Promise.all([refundablePayments(shop, ids), findDestinations(shop, ids)]);
   return owed.map(({ since, because, ...order }) => {
     const ofOrder = paid.filter((payment) => payment.orderId === order.id);
     return {
@@ -51,17 +49,16 @@ export async function refundsOwed(shop: Shop) {
       since: since!,
       because: because!,
       payments: ofOrder,
-      asksDestination: asksDestination(ofOrder),
+      asksDestination: needsDestination(ofOrder),
       destination: destinations.get(order.id),
     };
   });
 }
 
-/** The customer is asked where, unless gateways can refund all of it. */
-const asksDestination = (left: readonly { goesByGateway: boolean }[]): boolean =>
+const needsDestination = (left: readonly { goesByGateway: boolean }[]): boolean =>
   left.some(({ goesByGateway }) => !goesByGateway);
 
-/** Returns refundable payments, oldest first, with the gateway that can refund them. */
+/** Oldest first, with the gateway that can refund them. */
 async function refundablePayments(shop: Shop, orderIds: readonly string[]) {
   if (orderIds.length === 0) return [];
   const rows = await shop.database
@@ -88,7 +85,7 @@ async function refundablePayments(shop: Shop, orderIds: readonly string[]) {
   return rows
     .map(({ back, provider, failed, ...payment }) => ({
       ...payment,
-      left: leftOf(payment, [{ amount: back }]),
+      left: refundableAmount(payment, [{ amount: back }]),
       goesByGateway: provider !== null && shop.suppliers.payment[provider] !== undefined && !failed,
     }))
     .filter(({ left }) => left > 0);
@@ -99,7 +96,7 @@ export async function countRefundsOwed(shop: Shop): Promise<number> {
   return shop.database.$count(orderBalances, isNotNull(orderBalances.overpaidSince));
 }
 
-/** Returns up to 200 matched orders that are paid short, oldest first. Owners only. */
+/** Returns up to 200 orders, oldest first. Owners only. */
 export async function shortOrders(shop: Shop) {
   ownerOnly(shop);
   return shop.database
@@ -117,7 +114,7 @@ export async function shortOrders(shop: Shop) {
     .limit(MAX_OWED);
 }
 
-/** Writes off what is still due of a partly paid order. Owners only. */
+/** Owners only. */
 export async function writeOff(
   shop: Shop,
   { orderId, reason }: { orderId: string; reason: string },
@@ -140,8 +137,8 @@ export async function writeOff(
   });
 }
 
-/** Returns what customers read about their refunds, by order id. The caller checks who may read it. */
-export async function refundStatesOf(shop: Shop, orderIds: readonly string[]): Promise<Map<string, RefundState>> {
+/** Returns refund states by order id. The caller checks access. */
+export async function findRefundStates(shop: Shop, orderIds: readonly string[]): Promise<Map<string, RefundState>> {
   if (orderIds.length === 0) return new Map();
   const ids = [...orderIds];
   const [balances, given, paid, destinations] = await Promise.all([
@@ -160,7 +157,7 @@ export async function refundStatesOf(shop: Shop, orderIds: readonly string[]): P
       .where(inArray(payments.orderId, ids))
       .orderBy(asc(refunds.createdAt)),
     refundablePayments(shop, ids),
-    destinationsOf(shop, ids),
+    findDestinations(shop, ids),
   ]);
   return new Map(
     balances.flatMap((balance) => {
@@ -176,7 +173,7 @@ export async function refundStatesOf(shop: Shop, orderIds: readonly string[]): P
       const state: RefundState = {
         owed,
         because: balance.overpaidBy,
-        asksDestination: owed > 0 && asksDestination(of(paid)),
+        asksDestination: owed > 0 && needsDestination(of(paid)),
         destination: destination && maskDestination(destination),
         refunds: made,
       };
@@ -187,10 +184,7 @@ export async function refundStatesOf(shop: Shop, orderIds: readonly string[]): P
 
 type DestinationRefusal = Refused<'nothing-owed' | 'sign-in-needed', undefined>;
 
-/**
- * Saves where the refund of the visitor's order goes, or of the order whose emailed link they hold. Refuses when
- * nothing is owed, and by link when the account can sign in.
- */
+/** Refuses when nothing is owed, and by link when the account can sign in. */
 export const giveRefundDestination = (
   shop: Shop,
   { orderId, destination }: { orderId: string; destination: RefundDestination },

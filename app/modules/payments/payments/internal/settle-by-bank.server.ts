@@ -10,10 +10,7 @@ import { publish, topics, topicsOfOrder } from '#app/platform/live/live.server.t
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { verifyPayments } from './verify-payments.server.ts';
 
-/**
- * Books a bank payment for a locked order: matches its waiting claim, or adds a payment under the bank's reference.
- * Anything beyond what is due becomes owed. Owners only.
- */
+/** Matches a locked order's claim, or adds a payment. Anything beyond what is due is owed. Owners only. */
 export async function settleByBank(
   shop: Shop,
   { orderId, amount, reference, reason }: { orderId: string; amount: Paise; reference: string; reason?: string },
@@ -50,10 +47,9 @@ export async function settleByBank(
   return paymentId;
 }
 
-/** Returns whether a cash on delivery order is fully paid before delivery. */
 const isPaidAhead = ({ payAt, cash }: OrderPayment): boolean => payAt === 'delivery' && cash === 0;
 
-/** One line may pay several orders, so further payments get its reference with a number. */
+/** One line may pay several orders, so references get a number. */
 async function recordUnderFreeReference(
   shop: Shop,
   payment: { orderId: string; customerId: string | null; amount: Paise; source: 'reference' },
@@ -69,7 +65,7 @@ async function recordUnderFreeReference(
 
 const MAX_TO_SETTLE = 200;
 
-/** Returns up to 200 orders with something left to pay, newest first. Owners only. */
+/** Returns up to 200 orders, newest first. Owners only. */
 export async function ordersToSettle(shop: Shop) {
   ownerOnly(shop);
   const rows = await shop.database

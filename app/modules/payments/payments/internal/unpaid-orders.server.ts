@@ -1,19 +1,19 @@
 import { and, asc, eq, gt, lte, or } from 'drizzle-orm';
 import type { Gateway } from '#app/basics/payment-methods.ts';
 import { orders, wherePaidAt } from '#app/modules/orders/orders/tables.server.ts';
-import { type GatewayPayment, gatewayPaymentsOf, paymentsLeftOpen } from './payment-rows.server.ts';
+import { type GatewayPayment, findGatewayPayments, paymentsLeftOpen } from './payment-rows.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { askGateway } from './gateway-payment.server.ts';
 import { transition } from '#app/modules/orders/orders/orders.server.ts';
 
 /**
- * Cancels up to a hundred orders whose 15 minutes passed without payment or reference, after asking their gateways.
- * Alerts the owner when a customer claimed to have paid. Returns how many.
+ * Cancels up to a hundred orders whose hold expired, after asking their gateways. Alerts the owner of claimed payments.
+ * Returns how many.
  */
 export async function sweepHeldOrders(shop: Shop): Promise<number> {
   adminOnly(shop);
-  // No hold is longer; the clock was set back.
+  // No hold is longer, so the clock was set back.
   const atMost = new Date(shop.now.getTime() + 60 * 60_000);
   const forgotten = and(wherePaidAt('checkout'), or(lte(orders.heldUntil, shop.now), gt(orders.heldUntil, atMost)));
   const due = await shop.database
@@ -25,9 +25,9 @@ export async function sweepHeldOrders(shop: Shop): Promise<number> {
   const ask = askOneByOne(shop);
   let cancelled = 0;
   for (const { id } of due) {
-    for (const payment of await gatewayPaymentsOf(shop, id)) await ask(payment);
+    for (const payment of await findGatewayPayments(shop, id)) await ask(payment);
     await inTransaction(shop, async (shop) => {
-      // Read again under the lock: it may have been paid, or cancelled by another process.
+      // Read again under the lock: it may have been paid in the meantime.
       const [order] = await shop.database
         .select()
         .from(orders)
@@ -43,32 +43,26 @@ export async function sweepHeldOrders(shop: Shop): Promise<number> {
   return cancelled;
 }
 
-/**
- * Asks gateways about payments left open for 15 minutes. Skips one that cannot be reached until the next run. Returns
- * how many it asked about.
- */
+/** Returns how many. */
 export async function reconcilePayments(shop: Shop): Promise<number> {
   adminOnly(shop);
   const ask = askOneByOne(shop);
-  let asked = 0;
-  for (const payment of await paymentsLeftOpen(shop)) if (await ask(payment)) asked += 1;
-  return asked;
+  let askedCount = 0;
+  for (const payment of await paymentsLeftOpen(shop)) if (await ask(payment)) askedCount += 1;
+  return askedCount;
 }
 
 const SILENT_AFTER = 3;
 
-/**
- * Asks gateways about payments one by one. Stops after three failures in a row, since a gateway may stumble over a
- * single payment.
- */
+/** Stops after three failures in a row; a single payment may fail. */
 function askOneByOne(shop: Shop): (payment: GatewayPayment) => Promise<boolean> {
   const unanswered = new Map<Gateway, number>();
   return async (payment) => {
     const { provider } = payment;
-    const before = unanswered.get(provider) ?? 0;
-    if (before >= SILENT_AFTER) return false;
+    const failures = unanswered.get(provider) ?? 0;
+    if (failures >= SILENT_AFTER) return false;
     const isAnswered = (await askGateway(shop, payment)) !== undefined;
-    unanswered.set(provider, isAnswered ? 0 : before + 1);
+    unanswered.set(provider, isAnswered ? 0 : failures + 1);
     return isAnswered;
   };
 }

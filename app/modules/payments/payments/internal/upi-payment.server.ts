@@ -8,16 +8,12 @@ export type UpiPayment = {
   amount: Paise;
   payeeAddress: string;
   payeeName: string;
-  /** The note that the payer's app shows. */
   note: string;
   offersAppLink: boolean;
   qr: Qr;
 };
 
-/**
- * Draws a UPI payment with the server's amount and the order number. Only a merchant address gets an app link, because
- * apps refuse links to personal ones.
- */
+/** Only a merchant address gets an app link, because apps refuse links to personal ones. */
 export function drawUpiPayment(payee: UpiPayee, payment: { amount: Paise; orderNumber: string }): UpiPayment {
   const link = upiLink(payee, { amount: payment.amount, note: payment.orderNumber });
   return {

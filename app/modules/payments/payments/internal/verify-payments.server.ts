@@ -11,7 +11,7 @@ import { payments, refunds } from '#app/modules/orders/ledger/tables.server.ts';
 import { normaliseReference } from '#app/modules/payments/payments/payment.ts';
 import {
   balanceOfOrder,
-  balancesOf,
+  findBalances,
   correctReference,
   markPayments,
   recordPayment,
@@ -22,14 +22,18 @@ import { adminOnly, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { lockOrder, toOrder, setVerification, transition } from '#app/modules/orders/orders/orders.server.ts';
 
-/** `paymentId`: the payment meant, if not the one under the newest reference. */
-type Said = { orderId: string; paymentId?: string; reason?: string; amount?: Paise };
+/** `paymentId`: if not the payment under the newest reference. */
+type RequestedVerification = { orderId: string; paymentId?: string; reason?: string; amount?: Paise };
 
 /**
- * Sets the verification of locked orders' payments, with ledger, history, audit and events. `amount` is what was
- * received, in paise. Skips partly refunded orders unless their payment is matched. Returns the changed orders.
+ * Verifies payments of locked orders, except partly refunded ones. `amount` is what was received, in paise. Returns the
+ * changed orders.
  */
-export async function verifyPayments(shop: Shop, said: readonly Said[], verification: Verification): Promise<string[]> {
+export async function verifyPayments(
+  shop: Shop,
+  said: readonly RequestedVerification[],
+  verification: Verification,
+): Promise<string[]> {
   ownerOnly(shop);
   if (said.length === 0) return [];
   const marks = await marksFor(shop, said, verification);
@@ -43,22 +47,23 @@ export async function verifyPayments(shop: Shop, said: readonly Said[], verifica
     shop,
     marks.filter(({ orderId }) => byOrder.has(orderId)),
   );
-  const balances = await balancesOf(shop, ids);
+  const balances = await findBalances(shop, ids);
   const lookedFor = new Set(
     marks.filter((mark) => mark.isClaim && mark.verification === 'unverified').map(({ orderId }) => orderId),
   );
   const byVerification = Map.groupBy(byOrder.values(), ({ orderId }) =>
     isPaid(balances.get(orderId)!) && !lookedFor.has(orderId) ? ('matched' as const) : verification,
   );
-  const before = new Map<string, Verification>();
+  const previousVerifications = new Map<string, Verification>();
   for (const [given, marksOf] of byVerification) {
     const reasons = new Map(marksOf.map((each) => [each.orderId, given === verification ? each : {}]));
-    for (const each of await setVerification(shop, reasons, given)) before.set(each.orderId, each.before);
+    for (const each of await setVerification(shop, reasons, given))
+      previousVerifications.set(each.orderId, each.before);
   }
   const touched = await shop.database
     .select()
     .from(orders)
-    .where(inArray(orders.id, [...new Set([...marked, ...before.keys()])]));
+    .where(inArray(orders.id, [...new Set([...marked, ...previousVerifications.keys()])]));
   if (touched.length === 0) return ids;
   // One by one, because each may be paid in parts or wait for its stock.
   if (verification === 'matched')
@@ -75,7 +80,7 @@ export async function verifyPayments(shop: Shop, said: readonly Said[], verifica
       action: 'order.verification',
       table: 'orders',
       id: order.id,
-      before: { verification: before.get(order.id) ?? order.verification },
+      before: { verification: previousVerifications.get(order.id) ?? order.verification },
       after: { verification, reason: byOrder.get(order.id)?.reason },
     })),
   );
@@ -83,7 +88,7 @@ export async function verifyPayments(shop: Shop, said: readonly Said[], verifica
   return ids;
 }
 
-async function marksFor(shop: Shop, said: readonly Said[], verification: Verification) {
+async function marksFor(shop: Shop, said: readonly RequestedVerification[], verification: Verification) {
   const byOrder = new Map(said.map((each) => [each.orderId, each]));
   const rows = await shop.database
     .select({
@@ -91,7 +96,6 @@ async function marksFor(shop: Shop, said: readonly Said[], verification: Verific
       orderId: payments.orderId,
       source: payments.source,
       isNewest: sql<boolean>`${payments.referenceId} is not distinct from ${orders.paymentReferenceId}`,
-      /** Matched, for an order without an advance. */
       isFound: sql<boolean>`${orders.advance} is null and ${orders.verification} = 'matched'
         and ${payments.verification} = 'matched'`,
       wentBack: sql<boolean>`exists (select from ${refunds} where ${refunds.paymentId} = ${payments.id}
@@ -113,14 +117,14 @@ async function marksFor(shop: Shop, said: readonly Said[], verification: Verific
       isClaim: isNewest && source !== 'gateway',
       wentBack,
       amount: byOrder.get(orderId)!.amount,
-      // A bank payment beside the claim has no claimant: undone, it waits for nothing.
+      // Nobody claimed this payment, so undoing it rejects it.
       verification: undoes && !isNewest ? ('rejected' as const) : verification,
     }));
 }
 
 /**
- * Matches or rejects the payment of an order, if verification and reference are still those that were seen. Rejecting
- * needs a reason and cancels an order that has not left; `unverified` undoes the match only. Owners only.
+ * Verifies a payment. Rejecting needs a reason and cancels an unshipped order; `unverified` undoes a match. Refuses if
+ * it changed since it was shown. Owners only.
  */
 export async function verifyPayment(
   shop: Shop,
@@ -168,7 +172,6 @@ export async function verifyPayment(
   });
 }
 
-/** Returns the unmatched payment under a further reference. */
 async function findClaim(shop: Shop, orderId: string, reference: string | null): Promise<string | undefined> {
   if (reference === null) return undefined;
   const [claim] = await shop.database
@@ -189,10 +192,7 @@ type VerificationRefusal = Stale | Refused<'reason-needed' | 'refunded', undefin
 
 type ReferenceRefusal = Refused<'reference-too-short' | 'reference-used' | 'has-payment', undefined>;
 
-/**
- * Records the reference that a customer gave the owner, or corrects a rejected one. It then waits to be matched. Admins
- * only.
- */
+/** Adds a reference or corrects a rejected one. Admins only. */
 export async function noteReference(
   shop: Shop,
   { orderId, reference: typed }: { orderId: string; reference: string },

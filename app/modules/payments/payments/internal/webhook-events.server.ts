@@ -15,10 +15,7 @@ import { findGatewayPayment } from './payment-rows.server.ts';
 
 type WebhookRefusal = GatewayRefusal | Refused<'unreadable', { problem: string }>;
 
-/**
- * Verifies a webhook on its raw body, stores it, then acts on it. A repeat changes nothing (T6), and the outbox retries
- * failures. Other events are stored without effect; forged or unreadable ones are refused.
- */
+/** Verifies, stores, then handles a webhook. Repeats change nothing (T6); the outbox retries failures. */
 export async function takeGatewayWebhook(
   shop: Shop,
   provider: Gateway,
@@ -30,7 +27,7 @@ export async function takeGatewayWebhook(
   const webhook = supplier.readWebhook(rawBody, headers);
   if (!webhook) return refused('forged');
   // Neither the database nor JSON can hold it.
-  if (rawBody.includes('\0')) return refused('unreadable', { problem: 'body: must be a text.' });
+  if (rawBody.includes('\0')) return refused('unreadable', { problem: 'body: must be text.' });
   if ('problem' in webhook) return refused('unreadable', webhook);
   const { eventId, signature, answer } = webhook;
   const isNew = await inTransaction(shop, async (shop) => {
@@ -62,7 +59,7 @@ export async function takeGatewayWebhook(
   }
 }
 
-/** Acts on a stored webhook once. Throws when the gateway has to be asked and cannot be reached. */
+/** Handles a webhook once. Throws when the gateway has to be asked and cannot be reached. */
 export async function handleWebhook(
   shop: Shop,
   { provider, eventId }: { provider: Gateway; eventId: string },
@@ -81,7 +78,7 @@ export async function handleWebhook(
 
 const BODIES_STORED_FOR_DAYS = 90;
 
-/** Deletes the bodies of webhooks after 90 days. */
+/** Deletes webhook bodies after 90 days. */
 export async function forgetWebhookBodies(shop: Shop): Promise<void> {
   adminOnly(shop);
   const until = new Date(shop.now.getTime() - BODIES_STORED_FOR_DAYS * 24 * 60 * 60_000);
@@ -91,10 +88,7 @@ export async function forgetWebhookBodies(shop: Shop): Promise<void> {
     .where(and(isNotNull(webhookEvents.rawBody), lt(webhookEvents.receivedAt, until)));
 }
 
-/**
- * Applies a gateway's answer about a payment or refund. Asks the gateway when it only says `pending`, and throws when
- * it cannot be reached. Repeating is safe.
- */
+/** Applies an answer. Throws when a `pending` payment or refund cannot be looked up. Repeating is safe. */
 export async function takeGatewayAnswer(
   shop: Shop,
   provider: Gateway,
@@ -104,7 +98,7 @@ export async function takeGatewayAnswer(
   if (answer.outcome !== 'pending') return completePayment(shop, { provider, answer });
   const payment = await findGatewayPayment(shop, provider, answer.providerOrderId);
   if (!payment) return refused('unknown-payment');
-  const asked = await askGateway(shop, payment);
-  if (!asked) throw new Error(`${provider} could not be asked about ${answer.providerOrderId}`);
-  return asked;
+  const looked = await askGateway(shop, payment);
+  if (!looked) throw new Error(`${provider} could not be asked about ${answer.providerOrderId}`);
+  return looked;
 }

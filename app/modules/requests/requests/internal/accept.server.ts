@@ -8,7 +8,7 @@ import { shownMedium } from '#app/modules/catalogue/artworks/medium.ts';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import type { OrderItem } from '#app/modules/orders/orders/order.ts';
 import { createOrder } from '#app/modules/orders/orders/orders.server.ts';
-import { gstOf, price, type Totals } from '#app/modules/orders/pricing/pricing.ts';
+import { currentGst, price, type Totals } from '#app/modules/orders/pricing/pricing.ts';
 import { accountOf, accountToJoin } from '#app/modules/requests/requests/access.server.ts';
 import { type RequestAccess, totalOf } from '#app/modules/requests/requests/request.ts';
 import { isBarredState } from '#app/modules/store/settings/seller.ts';
@@ -63,7 +63,7 @@ export async function accept(
         quantity,
         image: artwork.images[artwork.mainImageIndex] ?? artwork.images[0]!,
         ...(await takeArtwork(acting, request, artwork, quantity)),
-        ...gstOf(settings, gst),
+        ...currentGst(settings, gst),
       },
     ],
     totals,

@@ -1,7 +1,7 @@
 import { useSearchParams, href } from 'react-router';
 import { ownValue } from '#app/basics/own-value.ts';
 import { dayInIndia, formatDay } from '#app/basics/india.ts';
-import { type Coupon, whyNot } from '#app/modules/orders/coupons/coupon.ts';
+import { type Coupon, findCouponProblem } from '#app/modules/orders/coupons/coupon.ts';
 import { listCoupons } from '#app/modules/orders/coupons/coupons.server.ts';
 import { couponAdminMessages } from '#app/modules/orders/coupons/messages.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
@@ -86,7 +86,7 @@ const ASIDE = {
 
 function CouponCard({ coupon, today, listSearch }: { coupon: Coupon; today: string; listSearch: string }) {
   const { id, code, active, discountPercentage, usedCount, usageLimit, validUntil } = coupon;
-  const why = whyNot(coupon, today);
+  const why = findCouponProblem(coupon, today);
   const aside = why && ASIDE[why];
   return (
     <li className="panel grid min-w-0 content-start gap-4 p-panel">

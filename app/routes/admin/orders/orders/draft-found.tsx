@@ -1,6 +1,6 @@
 import { formatPrice, isForCart } from '#app/modules/catalogue/artworks/artwork.ts';
 import { itemKey } from '#app/basics/item.ts';
-import { MAX_LINES, mayPick, readDraftLines } from '#app/modules/payments/checkout/draft-order.ts';
+import { MAX_LINES, canAddItem, readDraftLines } from '#app/modules/payments/checkout/draft-order.ts';
 import { atMostItems } from '#app/modules/payments/checkout/messages.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -39,7 +39,7 @@ export function DraftFound({
                   {formatPrice(artwork.price)} · {artwork.stockCount} in stock
                 </span>
               </span>
-              {!mayPick(have, item) ? null : inStock ? (
+              {!canAddItem(have, item) ? null : inStock ? (
                 <ButtonLink
                   look="card"
                   size="small"

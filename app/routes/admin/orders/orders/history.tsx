@@ -1,14 +1,14 @@
 import { Link, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { TEMPLATE_LABELS, type MessageSummary } from '#app/modules/messaging/messages/message.ts';
-import type { historyOf } from '#app/modules/orders/orders/orders.server.ts';
+import type { findOrderHistory } from '#app/modules/orders/orders/orders.server.ts';
 import { titleCase } from '#app/routes/admin/shared/labels.ts';
 import { MessageStateBadge } from '#app/routes/admin/shared/message-state-badge.tsx';
 import { Part } from '#app/routes/admin/shared/part.tsx';
 import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 
-export function OrderHistory({ history }: { history: Awaited<ReturnType<typeof historyOf>> }) {
+export function OrderHistory({ history }: { history: Awaited<ReturnType<typeof findOrderHistory>> }) {
   return (
     <Part title="History">
       <ol className="grid gap-2.5">

@@ -1,11 +1,11 @@
 import { Link, href } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
-import { PAPER_TITLES } from '#app/modules/orders/invoices/paper.ts';
-import type { PaperEntry } from '#app/modules/orders/invoices/invoice-list.server.ts';
+import { DOCUMENT_TITLES } from '#app/modules/orders/invoices/paper.ts';
+import type { DocumentEntry } from '#app/modules/orders/invoices/invoice-list.server.ts';
 import { Part } from '#app/routes/admin/shared/part.tsx';
 
-export function OrderPapers({ orderId, papers }: { orderId: string; papers: PaperEntry[] }) {
+export function OrderPapers({ orderId, papers }: { orderId: string; papers: DocumentEntry[] }) {
   if (papers.length === 0) return null;
   return (
     <Part title="Papers">
@@ -17,7 +17,7 @@ export function OrderPapers({ orderId, papers }: { orderId: string; papers: Pape
               to={href('/admin/orders/:id/papers/:paperId', { id: orderId, paperId: id })}
             >
               <span className="num">
-                {PAPER_TITLES[kind]} {number}
+                {DOCUMENT_TITLES[kind]} {number}
               </span>
             </Link>
             <span className="meta num">

@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { ORDER_LIFE } from '#app/modules/orders/orders/order-life.ts';
-import { getOrders, historyOf, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
+import { getOrders, findOrderHistory, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
 import { adminOnly } from '#app/platform/shop.server.ts';
 import { listAddress, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { formOf } from '#app/routes/form-action.server.ts';
@@ -38,7 +38,9 @@ export const listForms = {
       let undone = 0;
       const left: string[] = [];
       for (const { id: orderId, orderNumber } of await getOrders(shop, [...new Set(ids)])) {
-        const last = (await historyOf(shop, orderId)).findLast(({ fromStatus, toStatus }) => fromStatus !== toStatus);
+        const last = (await findOrderHistory(shop, orderId)).findLast(
+          ({ fromStatus, toStatus }) => fromStatus !== toStatus,
+        );
         if (last?.toStatus !== status || !last.fromStatus) continue;
         const changed = await setOrderStatus(shop, {
           orderId,

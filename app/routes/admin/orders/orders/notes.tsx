@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
-import type { notesOf } from '#app/modules/orders/orders/orders.server.ts';
+import type { findOrderNotes } from '#app/modules/orders/orders/orders.server.ts';
 import { Done } from '#app/routes/admin/shared/done.tsx';
 import { Part } from '#app/routes/admin/shared/part.tsx';
 import { ActionForm, SheetForm } from '#app/routes/admin/shared/sheet-form.tsx';
@@ -14,7 +14,7 @@ export function OrderNotes({
   formKey,
 }: {
   orderId: string;
-  notes: Awaited<ReturnType<typeof notesOf>>;
+  notes: Awaited<ReturnType<typeof findOrderNotes>>;
   formKey: string;
 }) {
   const { field } = useShopForm({ intent: 'note', ids: { body: 'note-body' } });

@@ -9,9 +9,15 @@ import { messagesAbout } from '#app/modules/messaging/messages/messages.server.t
 import { ordersWithInvoice } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
 import { REQUEST_ANSWERS } from '#app/modules/requests/requests/messages.ts';
 import { shortId } from '#app/modules/orders/orders/order.ts';
-import { getOrder, historyOf, notesOf, shipmentsOf, versionOf } from '#app/modules/orders/orders/orders.server.ts';
-import { papersOf } from '#app/modules/orders/invoices/invoice-list.server.ts';
-import { paymentsAndRefunds, refundStatesOf } from '#app/modules/payments/payments/refunds.server.ts';
+import {
+  getOrder,
+  findOrderHistory,
+  findOrderNotes,
+  findShipments,
+  readVersion,
+} from '#app/modules/orders/orders/orders.server.ts';
+import { findDocuments } from '#app/modules/orders/invoices/invoice-list.server.ts';
+import { paymentsAndRefunds, findRefundStates } from '#app/modules/payments/payments/refunds.server.ts';
 import { isBarredState } from '#app/modules/store/settings/seller.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { formAction } from '#app/routes/form-action.server.ts';
@@ -50,20 +56,20 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export async function loader({ context, params: { id }, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const version = await versionOf(shop, id);
+  const version = await readVersion(shop, id);
   const [order, history, shipments, notes, messages, money, { shopName, seller }, papers, invoiced, balance, refunds] =
     await Promise.all([
       getOrder(shop, id),
-      historyOf(shop, id),
-      shipmentsOf(shop, id),
-      notesOf(shop, id),
+      findOrderHistory(shop, id),
+      findShipments(shop, id),
+      findOrderNotes(shop, id),
       messagesAbout(shop, { orderId: id }),
       isOwner(shop) ? paymentsAndRefunds(shop, id) : null,
       getSettings(shop),
-      papersOf(shop, [id]),
+      findDocuments(shop, [id]),
       ordersWithInvoice(shop, [id]),
       balanceOfOrder(shop, id),
-      isOwner(shop) ? refundStatesOf(shop, [id]) : null,
+      isOwner(shop) ? findRefundStates(shop, [id]) : null,
     ]);
   const pictures = await picturesByUrl(
     shop,

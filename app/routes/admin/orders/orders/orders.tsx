@@ -2,7 +2,7 @@ import { Link, useSearchParams, href } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { type Balance, outstanding } from '#app/modules/orders/ledger/ledger.ts';
-import { balancesOf } from '#app/modules/orders/ledger/ledger.server.ts';
+import { findBalances } from '#app/modules/orders/ledger/ledger.server.ts';
 import { ordersWithInvoice } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/orders/messages.ts';
 import { ORDER_STATUSES, type Order, shortId } from '#app/modules/orders/orders/order.ts';
@@ -46,7 +46,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ids = page.orders.map(({ id }) => id);
   const [{ shopName }, balances, invoiced] = await Promise.all([
     getSettings(shop),
-    balancesOf(shop, ids),
+    findBalances(shop, ids),
     ordersWithInvoice(shop, ids),
   ]);
   const orders = page.orders.map((order) => ({

@@ -5,7 +5,7 @@ import { ORDER_LIFE, shipsUnverified } from '#app/modules/orders/orders/order-li
 import { orderPayment } from '#app/modules/orders/orders/order-payment.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { outstanding } from '#app/modules/orders/ledger/ledger.ts';
-import { balancesOf } from '#app/modules/orders/ledger/ledger.server.ts';
+import { findBalances } from '#app/modules/orders/ledger/ledger.server.ts';
 import type { Order } from '#app/modules/orders/orders/order.ts';
 import { getOrders, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
@@ -29,7 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ids = [...new Set(url.searchParams.getAll('id'))].slice(0, MAX_ORDERS);
   const shop = context.get(shopContext);
   const orders = await getOrders(shop, ids);
-  const balances = await balancesOf(shop, ids);
+  const balances = await findBalances(shop, ids);
   const isDue = ({ id, advance }: Order) => advance !== null && outstanding(balances.get(id)!) > 0;
   return {
     orders: orders.map((order) => ({

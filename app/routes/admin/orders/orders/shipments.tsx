@@ -2,7 +2,7 @@ import { useSearchParams, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { trackingLink } from '#app/modules/orders/orders/courier.ts';
 import type { Order } from '#app/modules/orders/orders/order.ts';
-import type { shipmentsOf } from '#app/modules/orders/orders/orders.server.ts';
+import type { findShipments } from '#app/modules/orders/orders/orders.server.ts';
 import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field, Select } from '#app/ui/kit/field.tsx';
@@ -21,7 +21,7 @@ export function OrderShipments({
   shipments,
 }: {
   order: Order;
-  shipments: Awaited<ReturnType<typeof shipmentsOf>>;
+  shipments: Awaited<ReturnType<typeof findShipments>>;
 }) {
   const [search] = useSearchParams();
   const isOnItsWay = status === 'shipped';

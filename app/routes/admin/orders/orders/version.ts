@@ -1,8 +1,8 @@
-import { versionOf } from '#app/modules/orders/orders/orders.server.ts';
+import { readVersion } from '#app/modules/orders/orders/orders.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/version.ts';
 
 /** Returns whether the order is as shown. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return { version: await versionOf(context.get(shopContext), params.id) };
+  return { version: await readVersion(context.get(shopContext), params.id) };
 }

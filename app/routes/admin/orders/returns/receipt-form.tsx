@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, useNavigation, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { receiptField } from '#app/modules/orders/returns/forms.ts';
-import { arrivalOf, returnedOf, type ReturnRequest } from '#app/modules/orders/returns/return.ts';
+import { countArrived, countReturned, type ReturnRequest } from '#app/modules/orders/returns/return.ts';
 import { SheetForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field } from '#app/ui/kit/field.tsx';
@@ -12,7 +12,7 @@ import { useShopForm } from '#app/ui/kit/use-form.ts';
 type Line = ReturnRequest['lines'][number];
 
 export function ReceiptForm({ request }: { request: ReturnRequest }) {
-  const { came, asked, isWhole } = arrivalOf(request);
+  const { came, asked, isWhole } = countArrived(request);
   const isSending = useNavigation().formAction?.startsWith(href('/admin/returns/:id', { id: request.id })) === true;
   const isRestocked = request.lines.every((line) => line.madeToOrder || line.fitForSale === line.received);
   const isOver = isWhole || request.status !== 'accepted';
@@ -39,7 +39,7 @@ export function ReceiptForm({ request }: { request: ReturnRequest }) {
         <ReceivedNumbers
           key={line.variantId ?? line.artworkId}
           line={line}
-          most={returnedOf(request, line)}
+          most={countReturned(request, line)}
           isFirst={request.receivedAt === null}
         />
       ))}

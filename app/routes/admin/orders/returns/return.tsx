@@ -6,7 +6,12 @@ import { picturesByUrl } from '#app/modules/catalogue/media/find-pictures.server
 import { readReceipt, receiptField } from '#app/modules/orders/returns/forms.ts';
 import { ANSWER_REFUSALS, RECEIPT_REFUSALS, wrongNumberMessage } from '#app/modules/orders/returns/messages.ts';
 import { mayClose, RETURN_ANSWERS, RETURN_REASONS, type ReturnRequest } from '#app/modules/orders/returns/return.ts';
-import { answerReturn, getReturn, photosOf, receiveReturn } from '#app/modules/orders/returns/returns.server.ts';
+import {
+  answerReturn,
+  getReturn,
+  findReturnPhotos,
+  receiveReturn,
+} from '#app/modules/orders/returns/returns.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { listAddress, pickListSearch } from '#app/routes/admin/shared/list-search.ts';
@@ -27,7 +32,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const [request, photos] = await Promise.all([getReturn(shop, params.id), photosOf(shop, params.id)]);
+  const [request, photos] = await Promise.all([getReturn(shop, params.id), findReturnPhotos(shop, params.id)]);
   const pictures = await picturesByUrl(
     shop,
     request.lines.map(({ image }) => image),

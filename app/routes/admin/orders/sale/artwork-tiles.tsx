@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
 import { formatPrice, STEP } from '#app/modules/catalogue/artworks/artwork.ts';
 import { formatCount } from '#app/modules/catalogue/artworks/filter.ts';
-import { MAX_LINES, mayPick, readDraftLines } from '#app/modules/payments/checkout/draft-order.ts';
+import { MAX_LINES, canAddItem, readDraftLines } from '#app/modules/payments/checkout/draft-order.ts';
 import { atMostItems } from '#app/modules/payments/checkout/messages.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -42,7 +42,7 @@ export function ArtworkTiles({
               lines.find(({ artworkId, variantId }) => artworkId === artwork.id && variantId === artwork.variantId)
                 ?.quantity ?? 0
             }
-            isOpen={mayPick(have, { artworkId: artwork.id, variantId: artwork.variantId })}
+            isOpen={canAddItem(have, { artworkId: artwork.id, variantId: artwork.variantId })}
           />
         ))}
       </ul>

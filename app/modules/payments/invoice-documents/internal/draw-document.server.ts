@@ -5,17 +5,17 @@ import { formatRupees } from '#app/basics/money.ts';
 import {
   lineNote,
   moneyColumns,
-  type Paper,
-  paperFacts,
-  paperFoot,
-  paperLines,
-  paperSentence,
-  paperSums,
+  type InvoiceDocument,
+  documentFacts,
+  documentFooter,
+  documentLines,
+  requiredSentence,
+  documentTotals,
   shipToLines,
   spacedPhone,
 } from '#app/modules/payments/invoice-documents/paper-sheet.ts';
-import type { PaperLine } from '#app/modules/orders/invoices/paper.ts';
-import { linesOf, type Place, registerFonts, type Style, writeLine } from './pdf-text.server.ts';
+import type { DocumentLine } from '#app/modules/orders/invoices/paper.ts';
+import { wrapText, type Place, registerFonts, type Style, writeLine } from './pdf-text.server.ts';
 
 const MILLIMETRE = 72 / 25.4;
 const PAGE = { width: 210 * MILLIMETRE, height: 297 * MILLIMETRE };
@@ -33,16 +33,15 @@ const TOTAL: Style = { face: 'bold', size: 13 };
 const LINE = 15;
 const BOLDER = 6;
 
-type Column = { label: string; x: number; width: number; of: (line: PaperLine) => string };
+type Column = { label: string; x: number; width: number; of: (line: DocumentLine) => string };
 
-/** The columns to the right of the titles. */
-function columnsOf(paper: Paper): Column[] {
+function buildColumns(invoiceDocument: InvoiceDocument): Column[] {
   const columns = [
-    { label: 'Qty', width: 38, of: (line: PaperLine) => String(line.quantity) },
-    ...moneyColumns(paper).map(({ label, of }) => ({
+    { label: 'Qty', width: 38, of: (line: DocumentLine) => String(line.quantity) },
+    ...moneyColumns(invoiceDocument).map(({ label, of }) => ({
       label,
       width: label.endsWith('GST') ? 66 : 80,
-      of: (line: PaperLine) => formatRupees(of(line)),
+      of: (line: DocumentLine) => formatRupees(of(line)),
     })),
   ];
   let x = RIGHT - columns.reduce((all, { width }) => all + width, 0);
@@ -53,32 +52,36 @@ function columnsOf(paper: Paper): Column[] {
   });
 }
 
-/** Draws a paper on A4 as its page prints, with the table's head repeated on each page. */
-export async function drawPaper(paper: Paper): Promise<Buffer> {
+/** Draws A4 pages, with the table's head on each. */
+export async function drawDocument(invoiceDocument: InvoiceDocument): Promise<Buffer> {
   const document = new PDFDocument({
     size: [PAGE.width, PAGE.height],
     margin: 0,
     lang: 'en-IN',
     bufferPages: true,
-    info: { Title: `${paper.title} ${paper.number}`, Author: paper.seller.name, CreationDate: paper.issuedAt },
+    info: {
+      Title: `${invoiceDocument.title} ${invoiceDocument.number}`,
+      Author: invoiceDocument.seller.name,
+      CreationDate: invoiceDocument.issuedAt,
+    },
   });
   const chunks: Buffer[] = [];
   document.on('data', (chunk: Buffer) => chunks.push(chunk));
   const written = new Promise<void>((done, failed) => document.on('end', done).on('error', failed));
-  await registerFonts(document, JSON.stringify(paper));
-  draw(document, paper, await markPaths());
-  numberPages(document, paper);
+  await registerFonts(document, JSON.stringify(invoiceDocument));
+  draw(document, invoiceDocument, await markPaths());
+  numberPages(document, invoiceDocument);
   document.end();
   await written;
   return Buffer.concat(chunks);
 }
 
-function draw(document: PDFKit.PDFDocument, paper: Paper, mark: Stroke[]): void {
+function draw(document: PDFKit.PDFDocument, invoiceDocument: InvoiceDocument, mark: Stroke[]): void {
   const write = (text: string, style: Style, place: Place) => writeLine(document, text, style, place);
-  /** Writes lines wrapped to a width and returns where the next one starts. */
+  /** Returns where the next line starts. */
   const block = (texts: readonly string[], style: Style, { x, y, width }: Place & { width: number }): number => {
     let next = y;
-    for (const line of texts.flatMap((text) => linesOf(document, text, style, width))) {
+    for (const line of texts.flatMap((text) => wrapText(document, text, style, width))) {
       write(line, style, { x, y: next });
       next += style.size * 1.42;
     }
@@ -88,16 +91,16 @@ function draw(document: PDFKit.PDFDocument, paper: Paper, mark: Stroke[]): void 
     document.moveTo(from, y).lineTo(RIGHT, y).lineWidth(0.75).strokeColor(colour).stroke();
 
   threshold(document, TOP, 1);
-  const { seller, buyer } = paper;
+  const { seller, buyer } = invoiceDocument;
   drawMark(document, mark, { x: LEFT, y: TOP + 20, size: 30 });
   write(seller.name, { face: 'display', size: 24 }, { x: LEFT + 38, y: TOP + 18 });
   let left = block([seller.address], BODY, { x: LEFT, y: TOP + 60, width: WIDE / 2 - 24 });
   left = block([seller.email, seller.phone, seller.hours], SMALL, { x: LEFT, y: left + 2, width: WIDE / 2 - 24 });
-  write(paper.title, { face: 'display', size: 26 }, { x: HALF, y: TOP + 16 });
-  const sentence = paperSentence(paper);
+  write(invoiceDocument.title, { face: 'display', size: 26 }, { x: HALF, y: TOP + 16 });
+  const sentence = requiredSentence(invoiceDocument);
   let right = TOP + 54;
   if (sentence) right = block([sentence], SMALL, { x: HALF, y: right, width: RIGHT - HALF }) + 4;
-  const facts = paperFacts(paper);
+  const facts = documentFacts(invoiceDocument);
   const indent = facts.some(([label]) => label.length > 10) ? 88 : 62;
   for (const [label, value] of facts) {
     write(label, { ...BODY, colour: '#444' }, { x: HALF, y: right });
@@ -114,9 +117,9 @@ function draw(document: PDFKit.PDFDocument, paper: Paper, mark: Stroke[]): void 
   write('Ship to', LABEL, { x: HALF, y: people });
   right = block(shipToLines(buyer), BODY, { x: HALF, y: people + 14, width: RIGHT - HALF });
 
-  const columns = columnsOf(paper);
+  const columns = buildColumns(invoiceDocument);
   const titleWidth = columns[0]!.x - LEFT - 12;
-  const lines = paperLines(paper);
+  const lines = documentLines(invoiceDocument);
   const head = (y: number): number => {
     if (lines.length === 0) return y;
     rule(y);
@@ -125,7 +128,7 @@ function draw(document: PDFKit.PDFDocument, paper: Paper, mark: Stroke[]): void 
     rule(y + 24);
     return y + 24;
   };
-  /** Returns where a block of this height begins: here, or at the top of a new page. */
+  /** Starts a new page if needed. */
   const makeSpace = (y: number, height: number, begin: (y: number) => number = (top) => top): number => {
     if (y + height <= BOTTOM) return y;
     document.addPage();
@@ -133,9 +136,9 @@ function draw(document: PDFKit.PDFDocument, paper: Paper, mark: Stroke[]): void 
   };
   let y = head(Math.max(left, right) + 16);
   for (const line of lines) {
-    const titles = linesOf(document, line.title, STRONG, titleWidth);
-    const note = lineNote(paper, line);
-    const notes = note ? linesOf(document, note, SMALL, titleWidth) : [];
+    const titles = wrapText(document, line.title, STRONG, titleWidth);
+    const note = lineNote(invoiceDocument, line);
+    const notes = note ? wrapText(document, note, SMALL, titleWidth) : [];
     const height = titles.length * LINE + notes.length * 14 + 14;
     y = makeSpace(y, height, head) + 7;
     const under = block(titles, STRONG, { x: LEFT, y, width: titleWidth });
@@ -145,19 +148,19 @@ function draw(document: PDFKit.PDFDocument, paper: Paper, mark: Stroke[]): void 
     rule(y, { colour: '#bbb' });
   }
 
-  const sums = paperSums(paper);
-  const foot = paperFoot(paper);
+  const sums = documentTotals(invoiceDocument);
+  const foot = documentFooter(invoiceDocument);
   y = makeSpace(y, sums.length * 19 + 30) + 12;
   const sumsAt = { x: RIGHT - 228, width: 228 };
   write('In words', LABEL, { x: LEFT, y });
-  const lettersEnd = block([paper.amountInWords], IN_LETTERS, { x: LEFT, y: y + 17, width: WIDE - 228 - 30 });
+  const lettersEnd = block([invoiceDocument.amountInWords], IN_LETTERS, { x: LEFT, y: y + 17, width: WIDE - 228 - 30 });
   for (const { label, amount, kind } of sums) {
     if (kind === 'total') {
       rule(y + 3, { from: sumsAt.x });
       y += 8;
     }
     const style = kind === 'total' ? TOTAL : BODY;
-    const labels = linesOf(document, label, style, sumsAt.width - 84);
+    const labels = wrapText(document, label, style, sumsAt.width - 84);
     const under = block(labels, style, { x: sumsAt.x, y, width: sumsAt.width - 84 });
     write(amount, style, { ...sumsAt, y, align: 'right' });
     y = under + 4;
@@ -165,7 +168,7 @@ function draw(document: PDFKit.PDFDocument, paper: Paper, mark: Stroke[]): void 
 
   const footLines = foot.map(([title, text]) => ({
     title,
-    lines: linesOf(document, `${title} ${text}`, SMALL, WIDE - BOLDER),
+    lines: wrapText(document, `${title} ${text}`, SMALL, WIDE - BOLDER),
   }));
   const footHeight = footLines.reduce((height, { lines }) => height + lines.length * 13.5 + 4, 0) + 14;
   makeSpace(Math.max(y, lettersEnd), footHeight);
@@ -178,7 +181,7 @@ function draw(document: PDFKit.PDFDocument, paper: Paper, mark: Stroke[]): void 
   threshold(document, BOTTOM, -1);
 }
 
-function numberPages(document: PDFKit.PDFDocument, { number }: Paper): void {
+function numberPages(document: PDFKit.PDFDocument, { number }: InvoiceDocument): void {
   const { count } = document.bufferedPageRange();
   for (let page = 0; count > 1 && page < count; page += 1) {
     document.switchToPage(page);
@@ -187,7 +190,7 @@ function numberPages(document: PDFKit.PDFDocument, { number }: Paper): void {
   }
 }
 
-/** The shop's ornament: a line with a row of dots. */
+/** A line with a row of dots. */
 function threshold(document: PDFKit.PDFDocument, y: number, inwards: 1 | -1): void {
   document.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(0.75).strokeColor('#000').stroke();
   for (let x = LEFT + 3.75; x < RIGHT; x += 7.5) document.circle(x, y + inwards * 4.5, 0.85).fill('#000');
@@ -196,7 +199,7 @@ function threshold(document: PDFKit.PDFDocument, y: number, inwards: 1 | -1): vo
 type Stroke = { path: string; width: number };
 let readMark: Promise<Stroke[]> | undefined;
 
-/** The strokes of the shop's mark, in a square of 64. */
+/** In a square of 64. */
 function markPaths(): Promise<Stroke[]> {
   readMark ??= readFile(resolve('app/styles/ornaments/mark.svg'), 'utf8').then((svg) =>
     [...svg.matchAll(/<path d="([^"]+)" stroke-width="([\d.]+)"/g)].map(([, path, width]) => ({

@@ -4,11 +4,11 @@ import { gstCodeOf } from '#app/basics/gstin.ts';
 import { isState } from '#app/basics/states.ts';
 import { formatRupees, NOTHING, type Paise, paise, percentageOf, times } from '#app/basics/money.ts';
 import type { PaymentMethod } from '#app/basics/payment-methods.ts';
-import { distribute, grossOf, taxAmount, type Taxed, taxOrder } from '#app/modules/orders/pricing/gst.ts';
+import { distribute, grossAmount, taxAmount, type Taxed, taxOrder } from '#app/modules/orders/pricing/gst.ts';
 import { stateOfSeller } from '#app/modules/store/settings/seller.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { creditLines, type ReturnedItem } from './credit.ts';
-import { type InvoiceKind, lineGross, type PaperContent, type PaperLine, sumLines } from './paper.ts';
+import { type InvoiceKind, lineGross, type DocumentContent, type DocumentLine, sumLines } from './paper.ts';
 
 export type InvoicedOrder = {
   id: string;
@@ -41,14 +41,13 @@ export type InvoicedOrder = {
   createdAt: Date;
 };
 
-/** The paper of the goods, by the seller's status. */
 export const INVOICE_KIND_OF: Record<Settings['seller']['status'], InvoiceKind> = {
   unregistered: 'invoice',
   composition: 'bill-of-supply',
   regular: 'tax-invoice',
 };
 
-/** 'Discount, DEEPAWALI15 (15%)'; the percentage only if it is the one that was applied. */
+/** Names the percentage only if it was the one applied. */
 export function discountLabel(
   { couponCode, subtotal, discountAmount }: Pick<InvoicedOrder, 'couponCode' | 'subtotal' | 'discountAmount'>,
   percentage: number | null,
@@ -58,22 +57,19 @@ export function discountLabel(
   return `Discount, ${couponCode}${isShown ? ` (${percentage}%)` : ''}`;
 }
 
-/**
- * Writes an order's invoice under these settings, without `returned` items. Throws unless its lines come to the order's
- * total.
- */
+/** Writes an order's invoice. Throws unless the lines add up to the order's total. */
 export function writeInvoice(
   settings: Settings,
   order: InvoicedOrder,
   percentage: number | null,
   returned: readonly ReturnedItem[] = [],
-): PaperContent {
+): DocumentContent {
   const isTaxed = settings.seller.status === 'regular';
   const sellerState = stateOfSeller(settings.seller);
   const { state } = order.shippingAddress;
   // Goods sold over the counter are supplied where the shop is.
-  const place = isTaxed ? (isState(state) ? state : sellerState) : undefined;
-  const ordered = writeLines(order, { isTaxed, isWithinState: place === sellerState });
+  const supplyState = isTaxed ? (isState(state) ? state : sellerState) : undefined;
+  const ordered = writeLines(order, { isTaxed, isWithinState: supplyState === sellerState });
   const isOnTop = isTaxed && order.gstAmount > 0;
   const { total } = sumLines(ordered, isOnTop);
   if (total !== order.total)
@@ -93,17 +89,15 @@ export function writeInvoice(
     lines,
     ...sums,
     discount: discountAmount > 0 ? { amount: discountAmount, label: discountLabel(order, percentage) } : null,
-    placeOfSupply: place === undefined ? null : `${place} (${gstCodeOf(place)})`,
+    placeOfSupply: supplyState === undefined ? null : `${supplyState} (${gstCodeOf(supplyState)})`,
   };
 }
 
-/**
- * Returns items and charges as lines. A seller who may not collect tax shows none: tax once added is part of the price.
- */
+/** Returns items and charges as lines. If the seller may not collect tax, added tax becomes part of the price. */
 export function writeLines(
   order: Pick<InvoicedOrder, 'items' | 'subtotal' | 'discountAmount' | 'shippingCost' | 'codCharge' | 'gstAmount'>,
   { isTaxed, isWithinState }: { isTaxed: boolean; isWithinState: boolean },
-): PaperLine[] {
+): DocumentLine[] {
   const isOnTop = order.gstAmount > 0;
   const taxed = taxOrder({
     lines: order.items.map(({ price, quantity, gst_rate: gstRate = 0 }) => ({
@@ -124,7 +118,7 @@ export function writeLines(
           sgst: isWithinState ? part.halfTax : NOTHING,
           igst: isWithinState ? NOTHING : times(part.halfTax, 2),
         }
-      : { gstRate: 0, taxable: grossOf(part), cgst: NOTHING, sgst: NOTHING, igst: NOTHING };
+      : { gstRate: 0, taxable: grossAmount(part), cgst: NOTHING, sgst: NOTHING, igst: NOTHING };
   const goods = order.items.map((item, at) => {
     const part = taxed.lines[at]!;
     const added = isOnTop && !isTaxed ? 2 * part.halfTax : 0;
@@ -141,8 +135,8 @@ export function writeLines(
       ...taxOf(part),
     };
   });
-  const chargeLine = (part: Taxed, named: Pick<PaperLine, 'title' | 'isCodCharge'>) => {
-    const rate = isOnTop && isTaxed ? part.taxable : grossOf(part);
+  const chargeLine = (part: Taxed, named: Pick<DocumentLine, 'title' | 'isCodCharge'>) => {
+    const rate = isOnTop && isTaxed ? part.taxable : grossAmount(part);
     return { artworkId: null, ...named, madeToOrder: false, quantity: 1, rate, amount: rate, hsn: '', ...taxOf(part) };
   };
   return [
@@ -153,10 +147,10 @@ export function writeLines(
 }
 
 export function writeCreditNote(
-  invoice: { title: string; number: string; issuedAt: Date; content: PaperContent },
-  lines: PaperLine[],
+  invoice: { title: string; number: string; issuedAt: Date; content: DocumentContent },
+  lines: DocumentLine[],
   reason: string,
-): PaperContent {
+): DocumentContent {
   const { content } = invoice;
   const { discountAmount, ...sums } = sumLines(lines, content.gst > 0);
   return {
@@ -169,32 +163,31 @@ export function writeCreditNote(
   };
 }
 
-/** Writes a receipt over an amount. A registered seller's advance shows the included tax, with each line's share. */
+/** Writes a receipt. A registered seller's advance shows the included tax by line. */
 export function writeReceipt(
   settings: Settings,
   order: InvoicedOrder,
   { amount, reference, due }: { amount: Paise; reference: string; due: Paise },
-): PaperContent {
+): DocumentContent {
   const whole = writeInvoice(settings, order, null);
   const lines = settings.seller.status === 'unregistered' ? [] : partOfLines(whole.lines, amount);
-  return { ...whole, ...sumsOf(amount), lines, paymentReference: reference, due };
+  return { ...whole, ...documentSums(amount), lines, paymentReference: reference, due };
 }
 
-/** Writes a refund voucher with the parties and rates of its receipt voucher. */
 export function writeRefundVoucher(
-  voucher: { title: string; number: string; issuedAt: Date; content: PaperContent },
+  voucher: { title: string; number: string; issuedAt: Date; content: DocumentContent },
   amount: Paise,
-): PaperContent {
+): DocumentContent {
   const { due: _due, ...content } = voucher.content;
   return {
     ...content,
-    ...sumsOf(amount),
+    ...documentSums(amount),
     lines: partOfLines(content.lines, amount),
     corrects: { title: voucher.title, number: voucher.number, issuedAt: voucher.issuedAt.toISOString() },
   };
 }
 
-const sumsOf = (amount: Paise) => ({
+const documentSums = (amount: Paise) => ({
   subtotal: amount,
   discount: null,
   shipping: NOTHING,
@@ -203,8 +196,8 @@ const sumsOf = (amount: Paise) => ({
   total: amount,
 });
 
-/** Splits an amount over these lines in proportion, with the included tax. */
-function partOfLines(lines: readonly PaperLine[], amount: Paise): PaperLine[] {
+/** In proportion, with the included tax. */
+function partOfLines(lines: readonly DocumentLine[], amount: Paise): DocumentLine[] {
   const isWithinState = lines.every(({ igst }) => igst === 0);
   const parts = distribute(amount, lines.map(lineGross));
   return lines.map((line, at) => {
