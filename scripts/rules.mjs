@@ -14,6 +14,7 @@ import { find as findRoutesWithoutFacts } from './checks/route-facts.mjs';
 import { sourcesOf, tablesOf } from './checks/source.mjs';
 import { find as findStyles } from './checks/styles.mjs';
 import { findFileNames } from './checks/vocabulary.mjs';
+import { find as findWording, findDoubtful } from './checks/wording.mjs';
 import { root } from './setup.mjs';
 
 const READ = /\.(tsx?|mjs|css|md|sql)$/;
@@ -25,7 +26,11 @@ const rules = {
   'form actions': findActionsOfOtherKinds,
   'route facts': findRoutesWithoutFacts,
   styles: findStyles,
+  wording: findWording,
 };
+
+/** Findings for a reader to judge, printed by `node scripts/rules.mjs doubtful`. */
+const doubtful = { 'doubtful words': findDoubtful };
 
 const repositoryFiles = () =>
   globSync(['*', '{app,benchmarks,database,deploy,docs,public,samples,scripts,server,tests}/**/*.*'], {
@@ -43,7 +48,7 @@ export function readProject() {
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const { sources, ...project } = readProject();
   const byPath = new Map(sources.map((source) => [source.path, source]));
-  for (const [name, find] of Object.entries(rules)) {
+  for (const [name, find] of Object.entries(process.argv[2] === 'doubtful' ? doubtful : rules)) {
     let count = 0;
     for await (const { path, at, message } of find(sources, project)) {
       count += 1;

@@ -93,7 +93,7 @@ test('a return with photo is requested, accepted and shown to the customer', asy
   await sheet.getByLabel('Received', { exact: true }).fill('1');
   await expect(sheet.getByLabel('Fit for sale')).toHaveValue('1');
   await sheet.getByRole('button', { name: 'Mark as received' }).click();
-  await expect(card).toContainText('1 of 2 pieces came back');
+  await expect(card).toContainText('received 1 of 2 pieces');
   await sheet.getByLabel('Received', { exact: true }).fill('2');
   await sheet.getByLabel('Fit for sale').fill('3');
   await sheet.getByRole('button', { name: 'Mark as received' }).click();
