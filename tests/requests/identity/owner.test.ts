@@ -169,7 +169,7 @@ describe('settings, without JavaScript', () => {
     const typed = { ...fields, 'upi.address': 'new@upi' };
     for (const [currentPassword, message] of [
       ['', 'Enter your password to change who is paid.'],
-      ['wrong-one', 'This is not your current password'],
+      ['wrong-one', 'Wrong current password'],
     ] as const) {
       const refused = await owner.post('/admin/settings/payment', {
         ...typed,
