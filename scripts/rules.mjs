@@ -14,7 +14,7 @@ import { find as findRoutesWithoutFacts } from './checks/route-facts.mjs';
 import { sourcesOf, tablesOf } from './checks/source.mjs';
 import { find as findStyles } from './checks/styles.mjs';
 import { findFileNames } from './checks/vocabulary.mjs';
-import { find as findWording, findDoubtful } from './checks/wording.mjs';
+import { find as findUnplainEnglish, findDoubtful } from './checks/plain-english.mjs';
 import { root } from './setup.mjs';
 
 const READ = /\.(tsx?|mjs|css|md|sql)$/;
@@ -26,7 +26,7 @@ const rules = {
   'form actions': findActionsOfOtherKinds,
   'route facts': findRoutesWithoutFacts,
   styles: findStyles,
-  wording: findWording,
+  'plain English': findUnplainEnglish,
 };
 
 /** Findings for a reader to judge, printed by `node scripts/rules.mjs doubtful`. */

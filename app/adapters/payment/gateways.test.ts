@@ -168,7 +168,7 @@ describe.each(NAMES)('a payment at %s', (name) => {
         providerOrderId: payment.providerOrderId,
         key,
         amount: 100,
-        // What the signature does not cover is asked for.
+        // Asks the gateway for values that the signature does not cover.
         status: name === 'razorpay' ? 'succeeded' : 'pending',
       },
     });

@@ -48,7 +48,7 @@ type Model = {
   isReleased: boolean;
   isReturnedToSender: boolean;
   stock: number;
-  /** What the stock history says the order has. */
+  /** The order's items according to the stock history. */
   taken: number;
   restocked: number;
   hasCoupon: boolean;

@@ -393,7 +393,7 @@ describe('the studio’s answer', () => {
     ]);
     expect(await withdrawReturn(context, { orderId: order.id, requestId: second })).toMatchObject({ ok: false });
 
-    // What arrived can be neither withdrawn nor closed.
+    // A received return can be neither withdrawn nor closed.
     const third = await accepted();
     await receiveReturn(admin, { id: third, lines: [{ artworkId: painting, quantity: 2, fitForSale: 0 }] });
     expect(await withdrawReturn(context, { orderId: order.id, requestId: third })).toMatchObject({

@@ -56,7 +56,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** What happened so far: both customers' orders, and what the gateway issued that has not been handed to the shop. */
+/** State so far: both customers' orders, and gateway events not yet delivered to the shop. */
 type Played = {
   artworkId: string;
   orders: { id: string; customer: number }[];

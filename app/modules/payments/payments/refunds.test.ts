@@ -251,7 +251,7 @@ describe('a refund by hand that did not go', () => {
     await sound(2500_00);
     expect(await stateOf()).toMatchObject({ destination: expect.stringContaining('9012') });
 
-    // Restored after a full refund of which one part was never sent.
+    // Restored after a full refund with one failed part.
     const whole = await refund();
     await set('processing');
     expect(await shop.orderRow(orderId)).toMatchObject({ status: 'pending', paymentStatus: 'pending' });

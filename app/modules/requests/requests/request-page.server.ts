@@ -76,7 +76,7 @@ export async function getRequestPage(shop: Shop, access: RequestAccess) {
     /** The piece is out of stock, so a new one is made. */
     isMadeAnew: isMadeAnew(record, shown),
     waiting: waitingOf(record, { now: shop.now, replyWithinHours: contact.replyWithinHours }),
-    /** What painting or shipping still waits for. */
+    /** Missing requirements for painting and shipping. */
     missing: {
       painting: missingFor('start-painting', ready) ?? null,
       dispatch: missingFor('dispatch', ready) ?? null,
@@ -118,7 +118,7 @@ export async function getRequestPage(shop: Shop, access: RequestAccess) {
           leftCm: request.fabricLeftCm,
         }
       : null,
-    /** What cancelling now would keep and refund; null when it cannot be cancelled. */
+    /** Amounts kept and refunded by cancelling now; null when impossible. */
     cancelling: order && mayHappen('cancel', state) ? settleCancelling({ state, side, received }, accepted) : null,
     photoConsentAt: request.photoConsentAt,
     /** For the studio only; null while revoked. */

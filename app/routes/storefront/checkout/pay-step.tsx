@@ -37,7 +37,7 @@ export function PayStep({
   errors: Record<string, string>;
   answer: object | undefined;
   sent: FormData | undefined;
-  /** Nobody should pay for an address without delivery. */
+  /** An address without delivery must not be paid for. */
   isServed: boolean;
   holdError: string | undefined;
 }) {

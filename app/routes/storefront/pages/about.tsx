@@ -51,8 +51,8 @@ export default function About() {
               every threshold and every feast. It starts from one dot and grows outward, ring by ring.
             </p>
             <p>
-              We took it from the wall to the saree, and went on from there to Madhubani, to oils of the snows seen from
-              the studio window, to clay, brass and bamboo. Two people, one table, one order at a time.
+              We took it from the wall to the saree. From there we went on to Madhubani, to oils of the snows seen from
+              the studio window, and to clay, brass and bamboo. Two people, one table, one order at a time.
             </p>
           </div>
           <Picture

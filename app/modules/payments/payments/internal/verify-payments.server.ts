@@ -117,7 +117,7 @@ async function marksFor(shop: Shop, said: readonly RequestedVerification[], veri
       isClaim: isNewest && source !== 'gateway',
       wentBack,
       amount: byOrder.get(orderId)!.amount,
-      // Nobody claimed this payment, so undoing it rejects it.
+      // The customer did not claim this payment, so undoing it rejects it.
       verification: undoes && !isNewest ? ('rejected' as const) : verification,
     }));
 }

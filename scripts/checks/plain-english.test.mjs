@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sourcesOf } from './source.mjs';
-import { find, findDoubtful } from './wording.mjs';
+import { find, findDoubtful } from './plain-english.mjs';
 
 const messagesIn = (path, text, finder = find) =>
   [...finder(sourcesOf(new Map([[path, text]])))].map(({ message }) => message);
