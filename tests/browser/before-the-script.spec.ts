@@ -112,7 +112,7 @@ test('keeps size, quantity and payment method chosen before the script', async (
     await page.goto('/checkout', { waitUntil: 'commit' });
     await page.getByRole('radio', { name: 'Cash on delivery' }).check();
     arriveAgain();
-    await expect(page.getByText('in cash when the parcel comes')).toBeVisible();
+    await expect(page.getByText('in cash on delivery')).toBeVisible();
     await expect(page.getByRole('radio', { name: 'Cash on delivery' })).toBeChecked();
   } finally {
     await context.close();

@@ -169,13 +169,13 @@ test.describe('with other settings for a while', () => {
       await shopper.getByLabel('PIN code').fill('744101');
       await shopper.getByRole('radio', { name: 'Cash on delivery' }).check();
       const main = shopper.getByRole('main');
-      await expect(main.getByText('in cash when the parcel comes')).toBeVisible();
+      await expect(main.getByText('in cash on delivery')).toBeVisible();
       await expect(shopper.getByRole('complementary').getByText('Cash on delivery charge')).toBeVisible();
       await expect(shopper.getByLabel('Payment reference ID')).toBeHidden();
       await shopper.getByRole('radio', { name: 'Pay by UPI' }).check();
       await expect(shopper.getByLabel('Payment reference ID')).toHaveValue('4321');
       await shopper.getByRole('radio', { name: 'Cash on delivery' }).check();
-      await expect(main.getByText('in cash when the parcel comes')).toBeVisible();
+      await expect(main.getByText('in cash on delivery')).toBeVisible();
       await main.getByRole('button', { name: 'Complete Order' }).click();
       await expect(shopper.getByText('in cash ready when it comes')).toBeVisible();
     } finally {

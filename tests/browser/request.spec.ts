@@ -93,7 +93,7 @@ test('a saree is painted to order, from request to last payment, on phones', asy
     await expect(customer.locator('#next')).toContainText('₹11,250');
     const next = customer.locator('#next');
     await next.getByText('Ask for a change').click();
-    await next.getByLabel('What shall be different?').fill('A narrower border, for less');
+    await next.getByLabel('What should we change?').fill('A narrower border, for less');
     await press(customer, 'Send');
     await expect(studio.getByRole('log')).toContainText('A narrower border, for less');
     await quote({ painting: '8500', shipping: '250', all: '₹10,250' });
@@ -147,15 +147,15 @@ test('a saree is painted to order, from request to last payment, on phones', asy
     await studio.getByLabel('Marks, stains, tears').fill('A small stain at one end');
     await press(studio, 'Fabric received');
     await expect(customer.locator('#next')).toContainText('A small stain at one end');
-    await press(customer, 'Yes, that is my cloth');
-    await expect(customer.getByRole('button', { name: 'Yes, that is my cloth' })).toBeHidden();
+    await press(customer, 'Yes, this is my fabric');
+    await expect(customer.getByRole('button', { name: 'Yes, this is my fabric' })).toBeHidden();
   });
 
   await test.step('the design, its approval, and photos of two stages', async () => {
     await expect(work).toContainText('You can start painting when the customer has approved the design.');
     await reach('design', 'The border in pencil', '#2a4374');
     await expect(customer.getByRole('img', { name: /Design/ }).first()).toBeVisible();
-    await press(customer, 'Yes, paint it so');
+    await press(customer, 'Approve the design');
     await expect(work).not.toContainText('You can start painting when');
     await reach('painting', 'The first lamps are there', '#8a2d1d');
     await reach('stitching', 'At the tailor’s');

@@ -198,7 +198,7 @@ test.describe('on a phone', () => {
     const next = page.getByRole('button', { name: /^Next/ });
     await page.goto('/gallery/fabric');
     await linkOf(page, 'Customize & Order', FABRIC).click();
-    await expect(heading('Whose fabric shall we paint on?')).toBeVisible();
+    await expect(heading('Whose fabric should we paint on?')).toBeVisible();
     await expect(next).toBeDisabled();
     await expect(page.getByText('Choose where the fabric comes from.')).toBeVisible();
     await isSound(page);
@@ -306,7 +306,7 @@ test.describe('on a phone', () => {
     expect(await mailsToStudio(browser, page, `Custom order from ${name}`)).toBe(1);
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('link', { name: 'Custom order', exact: true }).first().click();
-    await expect(heading('Whose fabric shall we paint on?')).toBeVisible();
+    await expect(heading('Whose fabric should we paint on?')).toBeVisible();
     await expect(page.getByText('No piece chosen yet').first()).toBeVisible();
     await expect(page.getByRole('radio', { name: 'Source it for me' })).not.toBeChecked();
   });

@@ -200,7 +200,7 @@ async function chooseFabric(page: Page): Promise<void> {
     .getByRole('link', { name: /^Customize & Order/ })
     .first()
     .click();
-  await expect(page.getByRole('heading', { name: 'Whose fabric shall we paint on?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Whose fabric should we paint on?' })).toBeVisible();
 }
 
 async function openPaymentWindow(page: Page): Promise<void> {

@@ -178,9 +178,7 @@ function statusText(order: OrderWithStatus): string {
           ? `Cancelled on ${formatDay(order.since)}: a piece was sold before your payment arrived.`
           : `Cancelled ${order.byCustomer ? 'by you ' : ''}on ${formatDay(order.since)}.`,
         order.cancellationReason ?? '',
-        order.cancellationFee > 0
-          ? `${formatRupees(order.cancellationFee)} of what you paid is kept, by the terms that it was agreed on.`
-          : '',
+        order.cancellationFee > 0 ? `As agreed, we keep ${formatRupees(order.cancellationFee)} of your payment.` : '',
       ]
         .filter(Boolean)
         .join(' ')

@@ -18,16 +18,16 @@ export function CancelForm({
   const { field } = useShopForm({ intent: 'cancel' });
   const consequence =
     side === 'studio'
-      ? `The customer is told. Kept: ${formatRupees(cancellationFee)}. Goes back: ${formatRupees(refunded)}.`
-      : `By the terms of the quote ${cancellationFee > 0 ? `we keep ${formatRupees(cancellationFee)} of the advance` : 'we keep nothing'}, and ${
-          refunded > 0 ? `${formatRupees(refunded)} go back to you` : 'nothing goes back'
+      ? `We’ll email the customer. You keep ${formatRupees(cancellationFee)} and refund ${formatRupees(refunded)}.`
+      : `Under the quote’s terms ${cancellationFee > 0 ? `we keep ${formatRupees(cancellationFee)} of the advance` : 'we keep nothing'}, and ${
+          refunded > 0 ? `we refund ${formatRupees(refunded)}` : 'there is no refund'
         }.`;
   return (
     <RequestForm intent="cancel" action={action}>
       <input type="hidden" name="cancellationFee" value={cancellationFee} />
       <p>{consequence}</p>
       <TextArea
-        label={side === 'studio' ? 'Why, in words for the customer' : 'Why'}
+        label={side === 'studio' ? 'Reason (the customer will read this)' : 'Reason'}
         {...field('reason')}
         id="cancel-reason"
         optional

@@ -80,7 +80,7 @@ const cancel = requestForm({
   run: async (shop, fields, args) => cancelRequest(shop, await openRequestOf(shop, args), fields),
   done: ({ refunded }, _fields, { url }) => ({
     to: url.pathname,
-    message: refunded > 0 ? `It is cancelled. ${formatRupees(refunded)} go back to you.` : 'It is cancelled.',
+    message: refunded > 0 ? `Cancelled. We’ll refund ${formatRupees(refunded)}.` : 'Cancelled.',
   }),
   refused: REQUEST_REFUSALS,
 });
@@ -133,7 +133,7 @@ export const takeCustomerForm = formAction(
     seen: seenForm,
     accept,
     'ask-change': answerForm(
-      z.strictObject({ quoteId: uuidSchema, text: requireText('Say what shall be different') }),
+      z.strictObject({ quoteId: uuidSchema, text: requireText('Tell us what to change') }),
       'We have your wish, and write a new quote.',
       askChange,
     ),
@@ -143,7 +143,7 @@ export const takeCustomerForm = formAction(
       (shop, access, { updateId }) => answerApproval(shop, access, { updateId, approves: true, changeWanted: '' }),
     ),
     'want-change': answerForm(
-      z.strictObject({ updateId: uuidSchema, changeWanted: requireText('Say what shall be different') }),
+      z.strictObject({ updateId: uuidSchema, changeWanted: requireText('Tell us what to change') }),
       'We have it, and change the design.',
       (shop, access, answer) => answerApproval(shop, access, { ...answer, approves: false }),
     ),
@@ -160,7 +160,7 @@ export const takeCustomerForm = formAction(
           .transform((text) => new Date(text))
           .optional(),
       }),
-      'Thank you. Your cloth is confirmed.',
+      'Thank you. Your fabric is confirmed.',
       confirmFabric,
     ),
     consent,

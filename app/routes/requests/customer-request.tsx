@@ -68,7 +68,7 @@ export function CustomerRequest({
           </Accordion>
         ) : null}
         {page.fabric ? (
-          <Accordion title="Your cloth" open>
+          <Accordion title="Your fabric" open>
             <CustomersCloth page={page} fabric={page.fabric} addresses={addresses} />
           </Accordion>
         ) : null}
@@ -138,7 +138,7 @@ function WriteDock({ page }: { page: RequestPage }) {
           What to do next
         </ButtonLink>
       ) : (
-        <span className="meta">We tell you here, and by mail, when there is news.</span>
+        <span className="meta">We’ll post updates here and email you.</span>
       )}
     </div>
   );

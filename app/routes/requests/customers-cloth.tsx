@@ -94,20 +94,20 @@ export function ClothThatCame({ page, fabric, addresses }: Props) {
   const arrival = page.timeline.findLast((entry) => entry.kind === 'stage' && entry.stage === 'fabric-in');
   return (
     <>
-      <p>Your cloth is here. Please look whether this is what you sent; we paint it only after that.</p>
+      <p>We received your fabric. Please check that it is yours so we can start painting.</p>
       <ClothFacts fabric={fabric} />
       {arrival?.kind === 'stage' ? (
-        <PictureRow pictures={arrival.pictures} noun="Your cloth" addresses={addresses} />
+        <PictureRow pictures={arrival.pictures} noun="Your fabric" addresses={addresses} />
       ) : null}
       <RequestForm intent="confirm-fabric" action={addresses.page}>
         <input type="hidden" name="receivedAt" value={fabric.receivedAt?.toISOString()} />
         <div>
           <Button icon="check" busy={useNavigation().formData?.get('intent') === 'confirm-fabric'}>
-            Yes, that is my cloth
+            Yes, this is my fabric
           </Button>
         </div>
       </RequestForm>
-      <p className="meta">Something is wrong? Write to us below first.</p>
+      <p className="meta">Is something wrong? Write to us below first.</p>
     </>
   );
 }

@@ -24,7 +24,7 @@ type Side = RequestPage['side'];
 /** The next step as its own side reads it, and as the other side does. */
 const WAITS: Record<Waiting['what'], { own: string; other: Record<Side, string> }> = {
   answer: {
-    own: 'An answer from you',
+    own: 'Your answer',
     other: { customer: 'Our answer', studio: 'The customer’s answer' },
   },
   quote: { own: 'Your quote', other: { customer: 'Our quote', studio: 'The quote' } },
@@ -34,19 +34,19 @@ const WAITS: Record<Waiting['what'], { own: string; other: Record<Side, string> 
   },
   advance: { own: 'The advance', other: { customer: 'The advance', studio: 'The advance' } },
   'payment-check': {
-    own: 'A payment to find in the bank',
-    other: { customer: 'We look your payment up in the bank', studio: 'A payment to find in the bank' },
+    own: 'A payment to confirm',
+    other: { customer: 'We’re confirming your payment', studio: 'A payment to confirm' },
   },
-  fabric: { own: 'Your cloth', other: { customer: 'Your cloth', studio: 'The customer’s cloth' } },
+  fabric: { own: 'Your fabric', other: { customer: 'Your fabric', studio: 'The customer’s fabric' } },
   'fabric-confirmation': {
-    own: 'Please confirm the cloth that came',
-    other: { customer: 'The cloth', studio: 'The customer is to confirm the cloth' },
+    own: 'Please confirm your fabric',
+    other: { customer: 'The fabric', studio: 'The customer must confirm the fabric' },
   },
   approval: {
-    own: 'Your yes to the design',
-    other: { customer: 'The design', studio: 'The customer’s yes to the design' },
+    own: 'Your approval of the design',
+    other: { customer: 'The design', studio: 'The customer’s approval of the design' },
   },
-  work: { own: 'The work itself', other: { customer: 'We are at work', studio: 'The work' } },
+  work: { own: 'Painting', other: { customer: 'We’re painting your piece', studio: 'The work' } },
   balance: { own: 'The balance', other: { customer: 'The balance', studio: 'The balance' } },
   dispatch: { own: 'The parcel', other: { customer: 'We pack your parcel', studio: 'The parcel' } },
 };

@@ -93,7 +93,7 @@ function QuoteAnswer({
         <b className="num" translate="no">
           {formatRupees(quote.advance)}
         </b>{' '}
-        now. Read it in full below, then say yes, or what shall be different.
+        now. Accept it, or ask for a change.
       </p>
       <details className="next-form" open={summary.errors !== undefined || summary.formError !== undefined}>
         <summary className="button button-primary">Accept the quote</summary>
@@ -104,7 +104,7 @@ function QuoteAnswer({
           <Field
             label="Your name"
             {...field('name')}
-            hint="It stands under the agreement, and on the parcel."
+            hint="Shown on the agreement and the parcel."
             autoComplete="name"
             maxLength={100}
             required
@@ -131,10 +131,7 @@ function QuoteAnswer({
               </>
             }
           />
-          <p className="muted">
-            Then it becomes an order, and you pay the advance of {formatRupees(quote.advance)}. We begin once it is
-            there.
-          </p>
+          <p className="muted">You then pay the advance of {formatRupees(quote.advance)}. We begin when it arrives.</p>
           <div>
             <Button busy={sending === 'accept'}>Accept for {formatRupees(quote.total)}</Button>
           </div>
@@ -144,7 +141,7 @@ function QuoteAnswer({
         <summary className="button button-secondary">Ask for a change</summary>
         <RequestForm intent="ask-change" action={action}>
           <input type="hidden" name="quoteId" value={quote.id} />
-          <TextArea label="What shall be different?" {...change.field('text')} rows={4} maxLength={4000} required />
+          <TextArea label="What should we change?" {...change.field('text')} rows={4} maxLength={4000} required />
           <div>
             <Button look="secondary" busy={sending === 'ask-change'}>
               Send
@@ -162,7 +159,7 @@ function changesLeft({ quotes, timeline }: RequestPage): string {
   if (!accepted) return '';
   const used = timeline.filter((entry) => entry.kind === 'stage' && entry.changeWanted !== null).length;
   const left = accepted.freeChanges - used;
-  if (left <= 0) return 'No free changes are left; we tell you the price of a further one first.';
+  if (left <= 0) return 'No free changes are left. We’ll quote any further one first.';
   return `${left} free ${left === 1 ? 'change is' : 'changes are'} left.`;
 }
 
@@ -179,14 +176,14 @@ function DesignAnswer({
   const sending = useNavigation().formData?.get('intent');
   return (
     <>
-      <p>Please look at the design. We paint once you have said yes. {changesLeftSentence}</p>
+      <p>Please check the design. We start painting when you approve it. {changesLeftSentence}</p>
       {design.note ? <p className="wrap-anywhere whitespace-pre-line">{design.note}</p> : null}
       <PictureRow pictures={design.pictures} noun="Design" addresses={addresses} />
       <RequestForm intent="approve" action={addresses.page}>
         <input type="hidden" name="updateId" value={design.id} />
         <div>
           <Button icon="check" busy={sending === 'approve'}>
-            Yes, paint it so
+            Approve the design
           </Button>
         </div>
       </RequestForm>
@@ -194,7 +191,7 @@ function DesignAnswer({
         <summary className="button button-secondary">Ask for a change</summary>
         <RequestForm intent="want-change" action={addresses.page}>
           <input type="hidden" name="updateId" value={design.id} />
-          <TextArea label="What shall be changed?" {...field('changeWanted')} rows={4} maxLength={4000} required />
+          <TextArea label="What should we change?" {...field('changeWanted')} rows={4} maxLength={4000} required />
           <div>
             <Button look="secondary" busy={sending === 'want-change'}>
               Send

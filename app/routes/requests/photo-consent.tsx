@@ -12,7 +12,7 @@ export function PhotoConsent({ consentAt, action }: { consentAt: Date | null; ac
       </p>
       <div>
         <Button look="card" name="consent" value={consentAt ? 'no' : 'yes'}>
-          {consentAt ? 'Don’t show them any more' : 'Yes, you may show them'}
+          {consentAt ? 'Stop showing them' : 'Yes, you may show them'}
         </Button>
       </div>
     </RequestForm>

@@ -110,7 +110,7 @@ function QuoteSheet({ quote }: { quote: Quote }) {
       </dl>
       {quote.changeAsked ? (
         <p className="wrap-anywhere whitespace-pre-line">
-          <b>A change was asked for:</b> {quote.changeAsked}
+          <b>Change requested:</b> {quote.changeAsked}
         </p>
       ) : null}
       {quote.acceptedAt ? (
@@ -127,9 +127,9 @@ function cancellationSentence(quote: Quote): string {
   const before = cancellationFeeOf('agreed', 'customer', quote);
   const after = cancellationFeeOf('painting', 'customer', quote);
   const feeSentence = (amount: typeof before) =>
-    amount === 0 ? 'the whole advance goes back' : `${formatRupees(amount)} of the advance is kept`;
-  const first = `Before painting begins ${feeSentence(before)}.`;
+    amount === 0 ? 'we refund the whole advance' : `we keep ${formatRupees(amount)} of the advance`;
+  const first = `If you cancel before painting begins, ${feeSentence(before)}.`;
   return before === after
-    ? `Until it is sent ${feeSentence(after)}.`
-    : `${first} Once it has begun ${after === quote.advance ? 'the advance is kept' : feeSentence(after)}.`;
+    ? `If you cancel before we ship it, ${feeSentence(after)}.`
+    : `${first} After that, ${after === quote.advance ? 'we keep the advance' : feeSentence(after)}.`;
 }

@@ -79,7 +79,7 @@ describe('the choice of how to pay, without JavaScript', () => {
       [shown, false],
     ] as const)
       expect(page.includes('value="show-qr"')).toBe(mayHold);
-    for (const label of ['Cash on delivery charge ₹50', 'Pay ₹3,050 in cash when the parcel comes.'])
+    for (const label of ['Cash on delivery charge ₹50', 'Pay ₹3,050 in cash on delivery.'])
       expect(textOf(shown)).toContain(label);
 
     const order = await placed(await buyer.post('/checkout', form(shown, { payBy: 'cash' })));

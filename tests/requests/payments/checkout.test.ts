@@ -177,7 +177,7 @@ describe('the QR, without JavaScript', () => {
     await press(ila, 'show-qr');
     await shop.database.execute(sql`update stock_holds set ended_at = now() where artwork_id = ${last}`);
     const page = await ila.get('/checkout');
-    expect(textOf(page.text)).toContain(`Have you paid ₹450 already? ${title} can’t be bought any more`);
+    expect(textOf(page.text)).toContain(`Have you paid ₹450 already? ${title} can no longer be bought`);
     const wrong = await press(ila, 'give-late-reference', { paymentReferenceId: 'UTR' });
     expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('minimum 6 characters')]);
     const reference = newReference();

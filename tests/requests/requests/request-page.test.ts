@@ -224,7 +224,7 @@ test('both lists say what waits for whom, and until when', async () => {
   const list = async (visitor: Visitor, address: string) => textOf((await visitor.get(address)).text);
   const [mine, pending] = ['/profile/requests', `/admin/requests?q=Asha+${people}`];
   expect(await list(customer, mine)).toMatch(/Waits for us ?: Our answer ?, by \d+ \w+/);
-  expect(await list(owner, pending)).toMatch(/Waits for you ?: An answer from you ?, by \d+ \w+/);
+  expect(await list(owner, pending)).toMatch(/Waits for you ?: Your answer ?, by \d+ \w+/);
   await owner.post(studio(), { ...quote, key: crypto.randomUUID() });
   expect(await list(customer, mine)).toMatch(/Waits for you ?: Your answer to the quote ?, by \d+ \w+/);
   expect(await list(owner, pending)).toMatch(

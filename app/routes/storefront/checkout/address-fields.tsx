@@ -33,7 +33,7 @@ export function AddressFields({
             className="num"
           />
         </div>
-        <p className="field-hint">For news of your parcel, and in case the courier can’t find you.</p>
+        <p className="field-hint">For delivery updates, and so the courier can call you.</p>
       </CheckoutStep>
 
       <CheckoutStep id="delivery">

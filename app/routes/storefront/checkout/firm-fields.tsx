@@ -5,12 +5,12 @@ export function FirmFields({ field }: { field: FieldOf }) {
   const [name, gstin] = [field('firmName'), field('firmGstin')];
   return (
     <details className="mb-6" open={Boolean(name.defaultValue || gstin.defaultValue || gstin.error)}>
-      <summary className="link inline-flex min-h-11 items-center">Buying for a firm?</summary>
+      <summary className="link inline-flex min-h-11 items-center">Need a GST invoice?</summary>
       <div className="form-row pt-2">
-        <Field label="Name of the firm" {...name} optional maxLength={100} autoComplete="organization" />
+        <Field label="Company name" {...name} optional maxLength={100} autoComplete="organization" />
         <Field label="GSTIN" {...gstin} optional maxLength={20} autoComplete="off" className="num" />
       </div>
-      <p className="field-hint">Both stand on your invoice.</p>
+      <p className="field-hint">Shown on your invoice.</p>
     </details>
   );
 }

@@ -59,7 +59,7 @@ export function HeldPayment({
           />
           <p role="status" className="empty:hidden">
             {replaced
-              ? `The total has changed. This is a new QR code, for ${formatRupees(upi.amount)}; the one for ${formatRupees(replaced)} is not to be paid any more.`
+              ? `The total has changed. Use this new QR code for ${formatRupees(upi.amount)}; the one for ${formatRupees(replaced)} is no longer valid.`
               : ''}
           </p>
           <UpiBox upi={upi} />

@@ -22,9 +22,8 @@ export function LateReference({
   return (
     <>
       <Note tone="info">
-        <b>Have you paid {formatRupees(amount)} already?</b> {unavailableTitles.join(', ')} can’t be bought any more,
-        but your money is not lost: enter the reference. We keep it, look for the payment in our bank and return your
-        money.
+        <b>Have you paid {formatRupees(amount)} already?</b> {unavailableTitles.join(', ')} can no longer be bought, but
+        your money is not lost. Enter the reference, and we’ll find your payment and refund it.
       </Note>
       <ReferenceField typed={typed} error={error} answer={answer} />
       <Button look="secondary" size="big" full name="intent" value="give-late-reference" busy={busy}>

@@ -53,9 +53,9 @@ export function PayStep({
   const mustAnswer = unanswered.length > 0 && open.hold.drawn === null;
   const blocked =
     unavailableTitles.length > 0
-      ? 'Remove what is not available any more from your cart first.'
+      ? 'Remove the unavailable pieces from your cart first.'
       : mustAnswer
-        ? 'Answer what a piece still asks first.'
+        ? 'Answer the open questions about your pieces first.'
         : undefined;
   return (
     <CheckoutStep id="pay" title={cash ? undefined : payTitle(options)}>

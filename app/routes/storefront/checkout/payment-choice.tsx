@@ -41,7 +41,7 @@ export function PaymentChoice({
           name={PAY_BY}
           value={each}
           label={LABELS[each]}
-          detail={each === 'cash' ? `${more}, paid when the parcel comes` : null}
+          detail={each === 'cash' ? `${more}, paid on delivery` : null}
           checked={(picked ?? open.payBy) === each}
           onChange={() => choose(each)}
         />
@@ -79,7 +79,7 @@ export function CompleteCashOrder({
         <b className="num" translate="no">
           {formatRupees(open.totals.total)}
         </b>{' '}
-        in cash when the parcel comes.
+        in cash on delivery.
         {isCallRequired ? ' We call you to confirm before we send it.' : null}
       </p>
       <div className="lg:hidden">

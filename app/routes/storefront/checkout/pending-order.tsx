@@ -38,7 +38,7 @@ export function PendingOrder({
             order.paymentStatus === 'pending' ? (
               <Form method="post" action={toCart}>
                 <input type="hidden" name="intent" value="cart" />
-                <Button busy={busyWith === toCart}>Put the pieces back into my cart</Button>
+                <Button busy={busyWith === toCart}>Return the pieces to my cart</Button>
               </Form>
             ) : (
               <ButtonLink to={href('/profile/orders')}>My Orders</ButtonLink>

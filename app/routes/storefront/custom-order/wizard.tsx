@@ -10,7 +10,7 @@ import { NotSent } from '#app/ui/shop/not-sent.tsx';
 import { questionId, useWizard, type WizardProps, type WizardState } from './use-wizard.ts';
 
 const QUESTIONS: Record<Step, string> = {
-  1: 'Whose fabric shall we paint on?',
+  1: 'Whose fabric should we paint on?',
   2: 'What should we paint?',
   3: 'Should we stitch it?',
   4: 'Check your request',

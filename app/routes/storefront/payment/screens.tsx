@@ -138,7 +138,7 @@ export function Lapsed({ payment }: Pick<PaymentSteps, 'payment'>) {
       >
         <input type="hidden" name="intent" value="cart" />
         <Button size="big" full>
-          Put the pieces back into my cart
+          Return the pieces to my cart
         </Button>
         <ButtonLink look="quiet" full reloadDocument to={`${href('/checkout')}?payment=${payment.orderId}`}>
           Send the reference of my payment
