@@ -91,7 +91,7 @@ test('a shopper without script answers, corrects and changes personalization', a
   expect(cart).not.toContain('<b>Asha');
   // A card sends no answers, so the line keeps its own.
   await guest.post('/visitor-state', { intent: 'add', artworkId, quantity: '1', returnTo: '/cart' });
-  expect(textOf((await guest.get('/cart')).text)).toContain('All 3 are made alike');
+  expect(textOf((await guest.get('/cart')).text)).toContain('All 3 will be made the same way');
 
   const line = /href="(\/cart\/lines\/[^"]+\/personalization)"/.exec(cart)![1]!;
   expect((await guest.get(line)).text).toMatch(/value="18\.5"/);

@@ -148,7 +148,7 @@ describe('a return without JavaScript', () => {
         lines: [{ artworkId: artworkId, quantity: 1 }],
       },
     ]);
-    expect(textOf((await asha!.get('/profile/orders')).text)).toContain('Exchange asked for');
+    expect(textOf((await asha!.get('/profile/orders')).text)).toContain('Exchange requested');
 
     const address = `/profile/orders/${orderId}/return/photos/${photoId}`;
     expect((await asha!.ask(address)).status).toBe(200);

@@ -253,7 +253,7 @@ test('prepares a WhatsApp text with the link, in English and Hindi', async () =>
   await owner.post(studio(), { intent: 'notes', notes: '', quote: '1800' });
   expect(await textAt(studio())).toContain('is ready: ₹1,800. Would you like to accept it');
   await owner.post(studio(), { ...quote, key: crypto.randomUUID() });
-  expect(await textAt(studio())).toContain(`is ready: ₹5,000. You can look at it`);
+  expect(await textAt(studio())).toContain(`is ready: ₹5,000. Accept it or ask for a change here`);
   expect(await textAt(studio())).toContain(address);
   await owner.post('/admin', { intent: 'language', language: 'hi', returnTo: studio() });
   expect(await textAt(studio())).toMatch(/नमस्ते Asha जी.*कोटेशन तैयार है: ₹5,000/);
@@ -484,7 +484,7 @@ describe('a quote', () => {
     const there = await customer.post('/profile/orders', { orderId });
     expect([there.status, textOf(await there.text()).includes('Cancel it there')]).toEqual([409, true]);
     expect(textOf((await customer.get(`${own()}?cancel=1`)).text)).toContain(
-      'By the terms of the quote we keep nothing',
+      'Under the quote’s terms we keep nothing',
     );
     const cancel = { intent: 'cancel', reason: '' };
     const [, shownFee] = fieldsOf((await customer.get(own())).text).find(([name]) => name === 'cancellationFee')!;
@@ -641,7 +641,7 @@ describe('through a link', () => {
     for (let n = 0; n < 40 && answer.status === 404; n += 1) answer = await guest.get(`${link}x`);
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(textOf(answer.text)).toContain('Too many wrong links were opened from here. Try again in');
+    expect(textOf(answer.text)).toContain('Too many invalid links. Try again in');
     expect(answer.text).not.toContain('We couldn’t find that page');
     for (const right of [link, await sharedLink()]) expect((await guest.get(right)).status).toBe(200);
   });

@@ -35,9 +35,9 @@ describe('validation', () => {
       formError: undefined,
       errors: {
         'flatShipping.cost': 'Enter an amount in rupees, such as 150 or 99.50',
-        'shippingZones.0.name': 'Write something here',
-        'shippingZones.1.businessDays.to': 'Not less than the first',
-        'shippingZones.3.pinPrefixes': 'First digits of PIN codes, one to six each',
+        'shippingZones.0.name': 'Enter some text',
+        'shippingZones.1.businessDays.to': 'Enter a number that is not less than the first',
+        'shippingZones.3.pinPrefixes': 'Enter the first 1–6 digits of PIN codes',
       },
     });
   });
