@@ -60,7 +60,7 @@ test('shortcuts search, open and navigate; text in fields stays text', async ({ 
 
   await page.keyboard.press('?');
   await expect(page.getByRole('heading', { level: 1, name: 'Shortcuts' })).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Single keys' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Use single-key shortcuts in this browser' }).uncheck();
   await page.keyboard.press('/');
   await expect(search).toBeHidden();
 });

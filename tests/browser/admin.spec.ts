@@ -35,7 +35,7 @@ test('the owner pastes a statement on a phone, matches a line, and undoes it', a
   // Other tests publish events too, so one more read is allowed.
   await expect.poll(() => readAgain.length - readByBystander.length).toBeLessThanOrEqual(1);
   await bystander.close();
-  await expect(page.getByText('1 line matched before.')).toBeVisible();
+  await expect(page.getByText('1 line already matched.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(waiting).toContainText('Meera Iyer');
 });

@@ -68,7 +68,7 @@ test('a customer pays by UPI, taps twice, gets one order, and cancels it', async
   await page.getByLabel('Coupon', { exact: true }).press('Enter');
   await expect(page.getByText('10% OFF Applied! WELCOME10')).toBeVisible();
   await expect(page.getByRole('img', { name: 'UPI QR code for ₹474' })).toBeVisible();
-  await expect(page.getByText('This is a new QR code, for ₹474; the one for ₹510 is not to be paid')).toBeVisible();
+  await expect(page.getByText('Use this new QR code for ₹474; the one for ₹510 is no longer valid')).toBeVisible();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Copy amount' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('474.00');

@@ -86,7 +86,7 @@ test('a selection of all results changes only that list', async ({ page }) => {
   const row = (name: RegExp) => page.getByRole('row', { name }).getByRole('checkbox');
   await row(/Himalayan Dawn/).check();
   await page.getByRole('button', { name: /^Select all \d+ found$/ }).click();
-  await expect(page.getByText(/^\d+ chosen$/)).toBeVisible();
+  await expect(page.getByText(/^\d+ selected$/)).toBeVisible();
   await page.getByRole('link', { name: /^handcraft/ }).click();
   await expect(page.getByText('Select several to edit them at once')).toBeVisible();
   await page.getByRole('button', { name: 'Feature', exact: true }).click();

@@ -92,7 +92,7 @@ test('a saree is painted to order, from request to last payment, on phones', asy
     await expect(customer.getByRole('heading', { name: 'What to do next' })).toBeVisible();
     await expect(customer.locator('#next')).toContainText('₹11,250');
     const next = customer.locator('#next');
-    await next.getByText('Ask for a change').click();
+    await next.getByText('Ask for a change', { exact: true }).click();
     await next.getByLabel('What should we change?').fill('A narrower border, for less');
     await press(customer, 'Send');
     await expect(studio.getByRole('log')).toContainText('A narrower border, for less');

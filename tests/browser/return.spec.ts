@@ -59,7 +59,7 @@ test('a return with photo is requested, accepted and shown to the customer', asy
   await page.getByLabel('Reason').selectOption('It arrived damaged');
   await page.getByLabel('Details').fill('The bottle leaks');
   await page.getByRole('button', { name: 'Send request' }).dblclick();
-  await expect(card).toContainText('Return asked for');
+  await expect(card).toContainText('Return requested');
   await card.getByRole('link', { name: /^See your return/ }).click();
   await expect(page.getByText('The bottle leaks')).toBeVisible();
   await page.getByRole('button', { name: 'Withdraw' }).click();
@@ -73,7 +73,7 @@ test('a return with photo is requested, accepted and shown to the customer', asy
   await page.locator('input[type=file]').setInputFiles([{ name: 'lid.jpg', mimeType: 'image/jpeg', buffer: photo }]);
   await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible();
   await page.getByRole('button', { name: 'Send request' }).click();
-  await expect(card).toContainText('Return asked for');
+  await expect(card).toContainText('Return requested');
 
   await adminPage.goto(
     `/admin/returns?status=pending&q=${encodeURIComponent(await orderNumberOf(adminPage, orderId))}`,

@@ -63,7 +63,7 @@ test('a mailed code signs in without a password', async ({ page, browser, baseUR
   await dialog(page).getByRole('link', { name: 'Send me a code' }).click();
   await expect(dialog(page).getByLabel('Email')).toHaveValue(email);
   await dialog(page).getByRole('button', { name: 'Send me a code' }).click();
-  await expect(dialog(page).getByText('a code is on its way')).toBeVisible();
+  await expect(dialog(page).getByText('we have sent a code to it')).toBeVisible();
   await expect(dialog(page).getByRole('button', { name: /^Send another code in \d+ s$/ })).toBeDisabled();
 
   const studio = await browser.newPage({ baseURL });
@@ -216,7 +216,7 @@ test('“Send another code” asks for one', async ({ page }) => {
   await page.goto('/login?mode=code');
   await dialog(page).getByLabel('Email').fill(newEmail());
   await dialog(page).getByRole('button', { name: 'Send me a code' }).click();
-  await expect(dialog(page).getByText('a code is on its way')).toBeVisible();
+  await expect(dialog(page).getByText('we have sent a code to it')).toBeVisible();
   await page.clock.runFor(31_000);
   const asked = page.waitForRequest((request) => (request.postData() ?? '').includes('send-again'));
   await dialog(page).getByRole('button', { name: 'Send another code', exact: true }).click();
