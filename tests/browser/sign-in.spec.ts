@@ -70,7 +70,7 @@ test('a mailed code signs in without a password', async ({ page, browser, baseUR
   await signIn(studio, baseURL!, ADMIN);
   await expect(async () => {
     await studio.goto(`/admin/messages?q=${encodeURIComponent(email)}`);
-    await studio.getByRole('link', { name: /Your code for/ }).click({ timeout: 1_000 });
+    await studio.getByRole('link', { name: /Your sign-in code for/ }).click({ timeout: 1_000 });
   }).toPass();
   const mail = studio.getByRole('dialog').locator('iframe').contentFrame();
   const code = /\d{6}/.exec(await mail.getByText(/^\d{6}$/).innerText())![0];
