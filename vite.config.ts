@@ -30,7 +30,7 @@ const CHUNKS = [
 /** Libraries with files, native code or workers cannot be bundled. */
 const NOT_BUNDLED = ['sharp', '@electric-sql/pglite', 'pg', 'pdfkit', 'pino'];
 
-/** For tests that kill the shop (decision 55). */
+/** For tests that kill the shop (decision 45). */
 const hasFailpoints = process.env.FAILPOINTS === 'on';
 
 export default defineConfig(({ command }) => ({

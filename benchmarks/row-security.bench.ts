@@ -1,4 +1,4 @@
-// The cost of row-level security for signed-in shoppers on both databases (ADR 58).
+// The cost of row-level security for signed-in shoppers on both databases (ADR 48).
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { sql } from 'drizzle-orm';
 import { getCart } from '#app/modules/orders/cart/cart.server.ts';

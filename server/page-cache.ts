@@ -37,7 +37,7 @@ type Given = {
   now?: () => number;
 };
 
-/** Caches guest pages until a notification names one of their tags or midnight in India (decision 84). */
+/** Caches guest pages until a notification names one of their tags or midnight in India (decision 65). */
 export function openPageCache({
   publicOrigin,
   publicMinutes = async () => 0,

@@ -1,6 +1,6 @@
 /**
  * Where a test can kill the shop. The `failpoints` condition in package.json replaces this file by
- * tests/support/failpoints.ts (decision 55).
+ * tests/support/failpoints.ts (decision 45).
  */
 export type Failpoint =
   | 'checkout.received'

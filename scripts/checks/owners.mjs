@@ -1,4 +1,4 @@
-// Every query on a table of personal rows must name its owner (ADR 58), as a second check behind the page's guard.
+// Every query on a table of personal rows must name its owner (ADR 48), as a second check behind the page's guard.
 import { importedNames, isScript, isTest, tablesOf, textOf } from './source.mjs';
 
 /** Tables with an owner in every row, and the columns that name them. */
