@@ -44,7 +44,7 @@ export const MAX_HELD = 3;
 
 /**
  * Places an order at the server's own prices. The same key returns the same order; another reference becomes a further
- * claim (decisions 0012 and 58).
+ * claim (decisions 12 and 58).
  */
 export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Order, PlaceOrderRefusal>> {
   if (shop.actor.kind !== 'customer' && shop.actor.kind !== 'admin') return refused('not-signed-in');
