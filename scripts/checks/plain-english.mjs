@@ -1,8 +1,9 @@
 // Plain English in comments, docs and screen texts, as docs/style.md describes it.
 import { isTest } from './source.mjs';
 
-const MAX_SENTENCE_WORDS = 30;
-const MAX_COMMENT_WORDS = 40;
+/** In words. */
+const MAX_SENTENCE_LENGTH = 30;
+const MAX_COMMENT_LENGTH = 40;
 
 /** Wrong in every meaning, with what to write instead. */
 const ALWAYS_WRONG = [
@@ -25,12 +26,12 @@ const DOUBTFUL =
 /** A clause without a subject opens no sentence, except a question. */
 const HEADLESS = /^(?:What|Who|Whom|Whoever|Of those|Of which|One that|Nobody)\b/;
 
-const countWords = (text) => text.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length;
+const lengthOf = (text) => text.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length;
 
 /** Yields the sentences of a paragraph with their positions. */
 function* sentencesOf(text) {
   for (const found of text.matchAll(/[^\s][^]*?(?:[.!?:;](?=["”’)*_]*(?:\s|$))["”’)*_]*|$)/g))
-    if (countWords(found[0]) > 0) yield { sentence: found[0], at: found.index };
+    if (lengthOf(found[0]) > 0) yield { sentence: found[0], at: found.index };
 }
 
 const blank = (text) => text.replace(/[^\n]/g, ' ');
@@ -43,7 +44,7 @@ function* paragraphsOf(page) {
     .replace(/\]\([^)]*\)/g, blank)
     .replace(/^( *)([-*]|\d+\.)(?= )/gm, (_, indent, marker) => `${indent}\0${blank(marker).slice(1)}`);
   for (const { 0: block, index } of text.matchAll(/[^\n\0|#][^\0|]*?(?=\n\s*\n|\n *[\0|#]|[\0|]|$(?![^]))/g))
-    if (countWords(block) > 0) yield { text: block, at: index, isHeading: text[index - 1] === '#' };
+    if (lengthOf(block) > 0) yield { text: block, at: index, isHeading: text[index - 1] === '#' };
 }
 
 /** Merges line comments on consecutive lines. */
@@ -51,15 +52,15 @@ function* commentsOf(source) {
   let open;
   for (const { text, at } of source.comments) {
     if (/^\s*(?:@ts-|oxlint-|eslint-|v8 |html-validate)|^\/ </.test(text)) continue;
-    const words = text.replace(/^[\s*]*\*/gm, (stars) => ' '.repeat(stars.length));
+    const plain = text.replace(/^[\s*]*\*/gm, (stars) => ' '.repeat(stars.length));
     const between = open && source.text.slice(open.end, at);
     if (open && /^\s*\n[ \t]*\/\/$/.test(between)) {
-      open.text += blank(between) + words;
+      open.text += blank(between) + plain;
       open.end = at + text.length;
       continue;
     }
     if (open) yield open;
-    open = { text: words, at, end: at + text.length };
+    open = { text: plain, at, end: at + text.length };
   }
   if (open) yield open;
 }
@@ -72,7 +73,7 @@ function* screenTextsOf(source) {
     if (
       isText &&
       parent?.type !== 'ImportDeclaration' &&
-      countWords(value) > 3 &&
+      lengthOf(value) > 3 &&
       /[a-z]{2} [a-z]{2}/i.test(value) &&
       !/^(?:select|with|insert|update|delete|create|alter)\b/i.test(value.trim())
     )
@@ -85,7 +86,7 @@ function* screenTextsOf(source) {
       /^[A-Z“]/.test(quasis[0].value.cooked)
     ) {
       const text = quasis.map(({ value }) => value.cooked).join('x');
-      if (countWords(text) > 3) yield { text, at: start };
+      if (lengthOf(text) > 3) yield { text, at: start };
     }
 }
 
@@ -112,23 +113,23 @@ export function* find(sources) {
         if (found)
           yield { path: source.path, at: at + found.index, message: `write ${instead} instead of “${found[0]}”` };
       }
-      if (kind === 'comment' && countWords(text) > MAX_COMMENT_WORDS)
+      if (kind === 'comment' && lengthOf(text) > MAX_COMMENT_LENGTH)
         yield {
           path: source.path,
           at,
-          message: `a comment has at most ${MAX_COMMENT_WORDS} words, not ${countWords(text)}`,
+          message: `a comment has at most ${MAX_COMMENT_LENGTH} words, not ${lengthOf(text)}`,
         };
       for (const { sentence, at: inside } of sentencesOf(text)) {
         const where = { path: source.path, at: at + inside };
-        const words = countWords(sentence);
-        if (words > MAX_SENTENCE_WORDS)
-          yield { ...where, message: `a sentence has at most ${MAX_SENTENCE_WORDS} words, not ${words}` };
+        const length = lengthOf(sentence);
+        if (length > MAX_SENTENCE_LENGTH)
+          yield { ...where, message: `a sentence has at most ${MAX_SENTENCE_LENGTH} words, not ${length}` };
         if (
           kind !== 'screen' &&
           !isHeading &&
           HEADLESS.test(sentence) &&
           /[^?]["”’)]*$/.test(sentence) &&
-          countWords(sentence) > 3 &&
+          lengthOf(sentence) > 3 &&
           !text.startsWith('#')
         )
           yield { ...where, message: `a sentence opens with its subject, not with “${HEADLESS.exec(sentence)[0]}”` };

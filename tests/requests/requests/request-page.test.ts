@@ -483,9 +483,7 @@ describe('a quote', () => {
     const { id: orderId } = order!.orders;
     const there = await customer.post('/profile/orders', { orderId });
     expect([there.status, textOf(await there.text()).includes('Cancel it there')]).toEqual([409, true]);
-    expect(textOf((await customer.get(`${own()}?cancel=1`)).text)).toContain(
-      'Under the quote’s terms we keep nothing',
-    );
+    expect(textOf((await customer.get(`${own()}?cancel=1`)).text)).toContain('Under the quote’s terms we keep nothing');
     const cancel = { intent: 'cancel', reason: '' };
     const [, shownFee] = fieldsOf((await customer.get(own())).text).find(([name]) => name === 'cancellationFee')!;
     expect((await customer.post(own(), { ...cancel, cancellationFee: '100' })).status).toBe(409);

@@ -172,10 +172,10 @@ export function StudioFabric({
 }: Props & { fabric: NonNullable<RequestPage['fabric']> }) {
   // More fabric may arrive, and mistakes can be corrected.
   const mayReceive = isStillToPaint(page.state);
-  const isLeftoverRecorded = fabric.leftCm !== null;
+  const isRestRecorded = fabric.leftCm !== null;
   const { field: leftField } = useShopForm({
     intent: 'fabric-left',
-    known: { leftMetres: isLeftoverRecorded ? metresText(fabric.leftCm!) : '' },
+    known: { leftMetres: isRestRecorded ? metresText(fabric.leftCm!) : '' },
   });
   return (
     <div className="grid gap-4">
