@@ -218,7 +218,7 @@ async function prepare(
   });
   await walker.phase(page, 'Email, phones and address', async () => {
     await follow(walker, page, 'Your own email, phone numbers and address');
-    await walker.type(page.getByRole('textbox', { name: 'Email' }), owner);
+    await walker.type(page.getByRole('textbox', { name: /^Email/ }), owner);
     await walker.type(page.getByRole('textbox', { name: 'Phone' }), '94120 11111');
     await walker.type(page.getByRole('textbox', { name: 'WhatsApp' }), '94120 11111');
     await walker.type(page.getByRole('textbox', { name: 'Address' }), '4 Mall Road, Almora 263601');
@@ -333,6 +333,8 @@ async function buy(
     await walker.type(dialog.getByRole('textbox', { name: 'Password' }), BUYER.password);
     await walker.click(dialog.getByRole('button', { name: 'Sign In' }));
     await dialog.waitFor({ state: 'hidden' });
+    // The page is fetched again after signing in.
+    await page.waitForLoadState('networkidle');
   });
   const order = { number: '', total: '' };
   await walker.phase(page, 'The shopper orders and pays by UPI', async () => {
