@@ -245,7 +245,7 @@ async function untilConfirmed({ confirmed }: Load, isWanted: (order: Confirmed) 
   }
 }
 
-/** Does the harm under load and returns the seconds until a later order was confirmed. */
+/** Runs the failure under load and returns the seconds until a later order was confirmed. */
 async function secondsWithoutOrders(harm: () => unknown, withinMillis: number): Promise<number> {
   const load = await startShoppers(shoppers, artworkId);
   await untilConfirmed(load, () => load.confirmed.length >= SHOPPERS, 30_000);

@@ -105,7 +105,7 @@ export async function signUp(
   if (!token) throw new Error('An account was made without its first session');
   const cookies = answer.headers.getSetCookie();
   const session = await finishSignIn(shop, { userId: user.id, token, cookies, by: 'sign-up' }, browser);
-  if (!session.ok) throw new Error('An account was switched off as it was made');
+  if (!session.ok) throw new Error('A new account was deactivated before its first session');
   if (isOwn) await verifyEmail(shop, user.id);
   else await inTransaction(shop, (shop) => announce(shop, 'accounts.confirmation-requested', { userId: user.id }));
   return session;

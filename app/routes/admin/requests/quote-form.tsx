@@ -113,7 +113,7 @@ export function QuoteForm({
           required
         />
         <Field
-          label="You keep, if cancelled once painting (% of advance)"
+          label="You keep, if cancelled after painting begins (% of advance)"
           {...field('feeOncePainting')}
           inputMode="numeric"
           autoComplete="off"

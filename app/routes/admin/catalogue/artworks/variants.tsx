@@ -178,7 +178,7 @@ function VariantInputs({
       <input type="hidden" name={variantField(at, 'stockSeen')} value={typed.stockSeen} />
       {now ? (
         <p className="field-hint">
-          {`Saved:  ${variantName(now)} · ${formatRupees(now.price)} · ${now.stockCount} in stock`}
+          {`Saved: ${variantName(now)} · ${formatRupees(now.price)} · ${now.stockCount} in stock`}
         </p>
       ) : null}
       <div className="grid gap-3 md:grid-cols-2">
