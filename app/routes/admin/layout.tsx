@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { href, isRouteErrorResponse, Outlet } from 'react-router';
+import { href, isRouteErrorResponse, Outlet, useLocation, useMatches } from 'react-router';
 import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { unansweredMessages } from '#app/modules/messaging/contact/contact.server.ts';
@@ -18,7 +18,7 @@ import { readOr } from '#app/platform/read-or.server.ts';
 import { adminOnly, isOwner } from '#app/platform/shop.server.ts';
 import { isUnreached } from '#app/ui/kit/is-unreached.ts';
 import { requestIdOf } from '#app/ui/kit/request-id-of.ts';
-import type { TabItem } from '#app/ui/kit/tabs.tsx';
+import { Tabs } from '#app/ui/kit/tabs.tsx';
 import { AdminShell } from '#app/ui/layouts/admin-shell.tsx';
 import { Flash } from '#app/ui/shop/flash.tsx';
 import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
@@ -29,7 +29,7 @@ import type { Route } from './+types/layout.ts';
 import { Arrivals } from './arrivals.tsx';
 import { NotShown } from './not-shown.tsx';
 import { QuickSearch } from './search/quick-search.tsx';
-import { adminPages } from './shared/admin-pages.ts';
+import { type AdminPage, adminPages, allAdminPages, openView, tabOf, viewsOf } from './shared/admin-pages.ts';
 import type { LiveOutlet } from './shared/live-outlet.ts';
 import { useShortcuts } from './shared/use-shortcuts.ts';
 
@@ -94,11 +94,12 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   useLiveUpdates(['order', 'request', 'payment', 'message', 'return'], { onUpdate: setLastUpdate });
   const [isSearching, setSearching] = useState(false);
   const search = () => setSearching(true);
-  useShortcuts(adminPages(isOwner), search);
+  const menu = useMenu(counts, isOwner);
+  useShortcuts(allAdminPages(isOwner), search);
   return (
     <AdminShell
       shopName={shopName}
-      tabs={tabsOf(counts, isOwner)}
+      {...menu}
       notice={
         <>
           <Arrivals arrivals={arrivals} now={now} />
@@ -107,6 +108,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       }
       onSearch={search}
     >
+      <Views counts={counts} isOwner={isOwner} />
       <Outlet context={{ lastUpdate } satisfies LiveOutlet} />
       <PrefetchActions />
       {isSearching ? <QuickSearch onClose={() => setSearching(false)} /> : null}
@@ -118,6 +120,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   const requestId = requestIdOf(error);
+  const menu = useMenu(loaderData?.counts, loaderData?.isOwner === true);
   const notShown = (
     <NotShown
       isMissing={isMissing}
@@ -129,11 +132,39 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   // Strangers see nothing of the admin.
   if (!loaderData) return <main className="wrap">{notShown}</main>;
   return (
-    <AdminShell shopName={loaderData.shopName} tabs={tabsOf(loaderData.counts, loaderData.isOwner)}>
+    <AdminShell shopName={loaderData.shopName} {...menu}>
       {notShown}
     </AdminShell>
   );
 }
 
-const tabsOf = (counts: Route.ComponentProps['loaderData']['counts'], isOwner: boolean): TabItem[] =>
-  adminPages(isOwner).map(({ waiting, ...page }) => ({ ...page, count: waiting && counts[waiting] }));
+type Counts = Route.ComponentProps['loaderData']['counts'];
+
+function useMenu(counts: Counts | undefined, isOwner: boolean) {
+  const { pathname } = useLocation();
+  const { tabs, more } = adminPages(isOwner);
+  const open = tabOf([...tabs, ...more], pathname);
+  const shown = (pages: AdminPage[]) =>
+    pages.map((page) => ({ ...page, count: page.waiting && counts?.[page.waiting], isOpen: page === open }));
+  return { tabs: shown(tabs), more: shown(more) };
+}
+
+/** Shows the views of a tab above each of them, but not above the pages that they open. */
+function Views({ counts, isOwner }: { counts: Counts; isOwner: boolean }) {
+  const { pathname, search } = useLocation();
+  const paths = useMatches().map((match) => match.pathname);
+  const tab = tabOf(adminPages(isOwner).tabs, pathname);
+  const views = tab ? viewsOf(tab, isOwner) : [];
+  const open = openView(views, paths, new URLSearchParams(search).get('status'));
+  if (!tab || !open) return null;
+  return (
+    <Tabs
+      label={`${tab.label} views`}
+      items={views.map((view) => ({
+        ...view,
+        count: view.waiting && counts[view.waiting],
+        isOpen: view === open,
+      }))}
+    />
+  );
+}

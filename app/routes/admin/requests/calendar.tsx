@@ -12,7 +12,7 @@ import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import type { Route } from './+types/calendar.ts';
 
-export const meta = adminMeta('Studio calendar');
+export const meta = adminMeta('Week plan');
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -28,7 +28,7 @@ export default function StudioCalendar({ loaderData: { hoursPerWeek, work, weeks
   return (
     <>
       <ListHead
-        title="Studio calendar"
+        title="Week plan"
         count={[`${hoursText(hoursPerWeek)} a week`, inHand, ...(late > 0 ? [`${late} late`] : [])].join(' · ')}
       >
         {isOwner ? (

@@ -11,7 +11,7 @@ import { listOrders } from '#app/modules/orders/orders/orders.server.ts';
 import { listUsers } from '#app/modules/identity/users/users.server.ts';
 import { isOwner, type Shop } from '#app/platform/shop.server.ts';
 import { addressOf, SETTING_GROUPS } from '#app/routes/admin/store/settings/groups.ts';
-import { adminPages } from '#app/routes/admin/shared/admin-pages.ts';
+import { allAdminPages } from '#app/routes/admin/shared/admin-pages.ts';
 import { titleCase } from '#app/routes/admin/shared/labels.ts';
 
 export type Hit = {
@@ -79,7 +79,7 @@ export async function findEverything(shop: Shop, typed: string): Promise<HitGrou
       })),
     },
     {
-      title: 'Contact',
+      title: 'Inbox',
       all: inList(href('/admin/contact')),
       hits: contact.messages.map(({ id, ticketNumber, name, subject }) => ({
         to: href('/admin/contact/:id', { id }),
@@ -88,7 +88,7 @@ export async function findEverything(shop: Shop, typed: string): Promise<HitGrou
       })),
     },
     {
-      title: 'Messages',
+      title: 'Sent messages',
       all: inList(href('/admin/messages')),
       hits: messages.messages.map(({ id, subject, recipient, createdAt }) => ({
         to: href('/admin/messages/:id', { id }),
@@ -111,11 +111,9 @@ function findPages(shop: Shop, search: string): Hit[] {
     ? SETTING_GROUPS.map(({ id, title }) => ({ to: addressOf(id), label: `Settings: ${title}` }))
     : [];
   const pages = [
-    ...adminPages(isOwner(shop)).map(({ to, label }) => ({ to, label })),
+    ...allAdminPages(isOwner(shop)).map(({ to, label }) => ({ to, label })),
     { to: href('/admin/artworks/new'), label: 'Add Artwork' },
-    { to: href('/admin/artworks/import'), label: 'Import artworks' },
     { to: href('/admin/orders/new'), label: 'New order' },
-    { to: href('/admin/shortcuts'), label: 'Shortcuts' },
     ...settings,
   ];
   const begins = (label: string) => ` ${label.toLowerCase()}`.includes(` ${search.toLowerCase()}`);
