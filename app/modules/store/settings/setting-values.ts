@@ -5,6 +5,8 @@ import { plainCode } from '#app/basics/typed-text.ts';
 
 export const text = z.string().trim().min(1, 'Enter some text').max(500, 'At most 500 characters');
 
+export const longText = z.string().trim().min(1, 'Enter some text').max(3000, 'At most 3,000 characters');
+
 export const count = z.int('A whole number').min(0, 'A whole number').max(1_000_000_000, 'Too large');
 
 export const money = z
