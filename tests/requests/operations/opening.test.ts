@@ -93,8 +93,8 @@ test('an unopened shop is not indexed, and shows no sample contact', async () =>
 test('owners see missing items with one step each; helpers don’t', async () => {
   const { text } = await owner.get('/admin');
   for (const [title, step] of [
-    ['Seller’s name and address', '/admin/settings/legal'],
-    ['Grievance officer', '/admin/settings/legal'],
+    ['Seller’s name and address', '/admin/settings#seller'],
+    ['Grievance officer', '/admin/settings#seller'],
     ['Country of origin of each piece', '/admin/opening#origin'],
     ['A tested payment method', '/admin/opening#payment'],
     ['Policies reviewed', '/admin/opening#policies'],
