@@ -7,7 +7,7 @@ import { payments } from '#app/modules/orders/ledger/tables.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { settleByBank } from '#app/modules/payments/payments/payments.server.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/store/settings/settings.ts';
-import { updateSettings } from '#app/modules/store/settings/settings.server.ts';
+import { getSettings, updateSettings } from '#app/modules/store/settings/settings.server.ts';
 import { insertArtwork } from '#tests/support/artworks.ts';
 import { inTransaction } from '#app/platform/shop.server.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
