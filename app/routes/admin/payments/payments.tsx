@@ -12,6 +12,7 @@ import {
   ordersToSettle,
   paymentTotals,
 } from '#app/modules/payments/payments/payments.server.ts';
+import { comparableGateways } from '#app/modules/payments/payments/gateways.server.ts';
 import { countRefundsOwed } from '#app/modules/payments/payments/refunds.server.ts';
 import type { StatementLine } from '#app/modules/payments/bank/bank-line.ts';
 import { matchStatement, orderNumbersIn } from '#app/modules/payments/bank/match.ts';
@@ -23,7 +24,9 @@ import {
   openPayouts,
   settledDays,
 } from '#app/modules/payments/bank/statements.server.ts';
+import { unsettledCashTotal } from '#app/modules/payments/bank/remittances.server.ts';
 import { findNames } from '#app/modules/payments/bank/named-orders.server.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -51,13 +54,15 @@ export const meta = adminMeta('Payments');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const [totals, owed, waiting, toSettle, open, payouts, page] = await Promise.all([
+  const [totals, owed, waiting, toSettle, open, payouts, settings, unsettledCash, page] = await Promise.all([
     paymentTotals(shop),
     countRefundsOwed(shop),
     claimsToMatch(shop),
     ordersToSettle(shop),
     openLines(shop),
     openPayouts(shop),
+    getSettings(shop),
+    unsettledCashTotal(shop),
     listPayments(shop, {
       ...listQuery(url),
       verification: oneOf(VERIFICATIONS, url.searchParams.get('verification')),
@@ -75,6 +80,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     totals,
     owed,
+    hasCash: settings.paymentMethods.includes('cod') || unsettledCash.count > 0,
+    hasGateway: comparableGateways(shop).length > 0,
     waiting,
     toSettle,
     open,
@@ -105,7 +112,8 @@ export const action = formAction({
 type ImportAnswer = FormAnswer & { imported?: Imported & { noText: boolean } };
 
 export default function Payments({ loaderData, actionData }: Route.ComponentProps) {
-  const { totals, waiting, toSettle, open, payouts, names, taker, page, owed, keys, today } = loaderData;
+  const { totals, waiting, toSettle, open, payouts, names, taker, page, owed, hasCash, hasGateway, keys, today } =
+    loaderData;
   const [search] = useSearchParams();
   const [text, setText] = useState('');
   const read = useStatement(text);
@@ -124,12 +132,16 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
     <>
       <ListHead title="Payments" count="Match UPI references with your bank statement.">
         <span className="flex flex-wrap gap-2">
-          <ButtonLink look="card" to={href('/admin/payments/differences')}>
-            Gateway differences
-          </ButtonLink>
-          <ButtonLink look="card" to={href('/admin/payments/cash')}>
-            Cash on delivery
-          </ButtonLink>
+          {hasGateway ? (
+            <ButtonLink look="card" to={href('/admin/payments/differences')}>
+              Gateway differences
+            </ButtonLink>
+          ) : null}
+          {hasCash ? (
+            <ButtonLink look="card" to={href('/admin/payments/cash')}>
+              Cash with couriers
+            </ButtonLink>
+          ) : null}
           <ButtonLink look={owed > 0 ? 'secondary' : 'card'} to={href('/admin/payments/refunds')}>
             To refund{owed > 0 ? <span className="num"> ({owed})</span> : null}
           </ButtonLink>

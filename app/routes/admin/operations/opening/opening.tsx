@@ -1,4 +1,4 @@
-import { href } from 'react-router';
+import { href, Link } from 'react-router';
 import type { z } from 'zod';
 import type { Refused, Result } from '#app/basics/result.ts';
 import { rupees } from '#app/basics/money.ts';
@@ -33,7 +33,7 @@ import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import type { Route } from './+types/opening.ts';
-import { AwayForm } from './away-form.tsx';
+import { addressOf } from '#app/routes/admin/store/settings/setting-pages.ts';
 import { OpenShop } from './open-shop.tsx';
 import { OpeningState } from './opening-state.tsx';
 import { OpeningList } from './opening-list.tsx';
@@ -129,8 +129,16 @@ const DONE = {
   'set-back': 'Saved. The shop takes orders again.',
 };
 
+const PauseLink = () => (
+  <p className="border-line border-t px-panel py-2">
+    <Link className="link inline-flex min-h-11 items-center" to={addressOf('policies#closed')}>
+      Pause the shop
+    </Link>
+  </p>
+);
+
 export default function OpeningDay({ loaderData }: Route.ComponentProps) {
-  const { isLive, items, isOpened, openedAt, hasOrders, hasArtworks, awayUntil } = loaderData;
+  const { isLive, items, isOpened, openedAt, hasOrders, hasArtworks } = loaderData;
   const missing = items.filter(({ isDone }) => !isDone);
   if (!isLive)
     return (
@@ -139,7 +147,7 @@ export default function OpeningDay({ loaderData }: Route.ComponentProps) {
         <Done messages={DONE} />
         <section className="panel" aria-label="Checklist">
           <EmptyState title="Nothing to do">In a live shop, your pre-launch checklist appears here.</EmptyState>
-          <AwayForm awayUntil={awayUntil} />
+          <PauseLink />
         </section>
       </>
     );
@@ -151,7 +159,7 @@ export default function OpeningDay({ loaderData }: Route.ComponentProps) {
       <section className="panel" aria-label="Checklist">
         <OpeningList items={items} />
         <OpenShop items={items} isOpened={isOpened} />
-        <AwayForm awayUntil={awayUntil} />
+        <PauseLink />
       </section>
       <OpeningSteps
         missing={missing.map(({ id }) => id)}

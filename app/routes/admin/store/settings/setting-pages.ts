@@ -221,6 +221,30 @@ export const SETTING_PAGES: readonly SettingPage[] = [
     title: 'Policies and promises',
     sections: [
       {
+        id: 'closed',
+        title: 'Closed days',
+        intro: 'Customers see closed days in advance. Existing orders continue.',
+        fields: [
+          {
+            path: 'away.until',
+            label: 'Closed to orders until',
+            kind: 'day-or-none',
+            hint: 'Leave empty while you are open',
+            optional: true,
+          },
+        ],
+        list: {
+          key: 'holidays',
+          row: 'Holiday',
+          add: 'Add a holiday',
+          fields: [
+            { path: 'from', label: 'First day', kind: 'day' },
+            { path: 'to', label: 'Last day', kind: 'day' },
+            text('reason', 'Reason', 'e.g. Diwali'),
+          ],
+        },
+      },
+      {
         id: 'promises',
         title: 'Promises',
         intro: 'On the policy pages, at checkout and in emails. Only ticked promises are shown.',
@@ -248,30 +272,6 @@ export const SETTING_PAGES: readonly SettingPage[] = [
           amountOrNone('promises.emiAbove', 'EMI above', 'Rupees. Leave empty for no instalments'),
           text('policiesUpdated', 'Policies last updated', 'Shown on the privacy policy, e.g. January 2024'),
         ],
-      },
-      {
-        id: 'closed',
-        title: 'Closed days',
-        intro: 'Customers see closed days in advance. Existing orders continue.',
-        fields: [
-          {
-            path: 'away.until',
-            label: 'Closed to orders until',
-            kind: 'day-or-none',
-            hint: 'Leave empty while you are open',
-            optional: true,
-          },
-        ],
-        list: {
-          key: 'holidays',
-          row: 'Holiday',
-          add: 'Add a holiday',
-          fields: [
-            { path: 'from', label: 'First day', kind: 'day' },
-            { path: 'to', label: 'Last day', kind: 'day' },
-            text('reason', 'Reason', 'e.g. Diwali'),
-          ],
-        },
       },
       {
         id: 'calendar',

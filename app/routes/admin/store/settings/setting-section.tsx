@@ -54,18 +54,15 @@ export function Section({
       </FoldedSection>
     );
   return (
-    <section
-      id={id}
-      className="grid gap-5"
-      aria-labelledby={title && `${id}-title`}
-      data-shown-for={isNeeded ? undefined : shownFor}
-    >
-      {title ? (
-        <h3 id={`${id}-title`} className="text-h4">
-          {title}
-        </h3>
-      ) : null}
-      {body}
+    <section id={id} aria-labelledby={title && `${id}-title`} data-shown-for={isNeeded ? undefined : shownFor}>
+      <div className="grid gap-5">
+        {title ? (
+          <h3 id={`${id}-title`} className="text-h4">
+            {title}
+          </h3>
+        ) : null}
+        {body}
+      </div>
     </section>
   );
 }
@@ -89,7 +86,7 @@ function FoldedSection({
   return (
     <details ref={details} className="accordion setting-fold" open={isOpen}>
       <summary>
-        <h3 className="font-sans text-base">{title}</h3>
+        <h3 className="font-sans font-semibold text-base">{title}</h3>
         <Icon name="plus" />
       </summary>
       {/* Browsers open the fold for a link to something inside it. */}

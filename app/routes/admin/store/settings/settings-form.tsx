@@ -110,6 +110,7 @@ export function SettingsForm({
       noValidate
       preventScrollReset
       aria-labelledby="settings-page"
+      data-settings
       onInput={({ target }) => {
         setChanged(true);
         if (PAYEE_FIELDS.has((target as HTMLInputElement).name)) setPayeeChanged(true);

@@ -53,7 +53,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     id: page.id,
     typed: typedOf(page, settings),
     seen: seenOf(page, versions),
-    preview: page.id === 'delivery' ? settings : undefined,
     isSaved,
     payee:
       page.id === 'getting-paid'
@@ -160,7 +159,7 @@ export const shouldRevalidate = ignoreLiveUpdates;
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
   const { id, seen, typed, isSaved, isOpeningNext, payee } = loaderData;
   const answer = useFormAnswer() as PageAnswer | undefined;
-  const preview = (answer?.preview ?? loaderData.preview) as Settings | undefined;
+  const preview = answer?.preview as Settings | undefined;
   return (
     <>
       <div className="admin-head">
