@@ -142,10 +142,10 @@ async function setMerchant(page: Page, isMerchant: boolean): Promise<void> {
 /** Cash only for the Andamans leaves other tests’ checkouts alone. */
 async function setCash(page: Page, isOn: boolean): Promise<void> {
   await page.goto('/admin/settings/getting-paid');
-  await page.getByLabel('Cash on delivery', { exact: true }).check();
+  await page.getByRole('checkbox', { name: 'Cash on delivery', exact: true }).check();
   await page.getByLabel('Cash on delivery charge').fill(isOn ? '50' : '0');
   await page.getByLabel('Cash on delivery to these PIN codes').fill(isOn ? '7441' : '');
-  await page.getByLabel('Cash on delivery', { exact: true }).setChecked(isOn);
+  await page.getByRole('checkbox', { name: 'Cash on delivery', exact: true }).setChecked(isOn);
   await page.getByRole('button', { name: 'Save' }).last().click();
   await page.waitForURL(/saved=1/);
 }
