@@ -131,6 +131,7 @@ export const ROUTE_FACTS: Record<string, Partial<RouteFacts>> = {
   'sitemaps/:part': EVERYBODY,
   'robots.txt': EVERYBODY,
   'manifest.webmanifest': { ...EVERYBODY, beforeSecondFactor: true },
+  'brand/:colour': { ...EVERYBODY, beforeSecondFactor: true },
 };
 
 const { '*': UNKNOWN, ...KNOWN } = ROUTE_FACTS;

@@ -55,6 +55,7 @@ export async function readRealValues(shop: RequestShop): Promise<Values> {
     'database-test/name': CHECKS.map(({ name }) => name),
     'export/file': Object.keys(EXPORTED_COLUMNS).map((table) => `${table}.csv`),
     'tax/file': TAX_REPORTS.map((report) => `2026-27-${report}.csv`),
+    colour: ['2a4374.css'],
     gateway: GATEWAYS,
     group: SETTING_PAGES.map(({ id }) => id),
     number: ['1'],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
+import { readShopIdentity } from '#app/modules/store/settings/shop-identity.server.ts';
 import { FORMER_GROUPS } from '#app/routes/admin/store/settings/setting-pages.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
 import { openRequestShop, type RequestShop, signInAdmin, type Visitor } from '#tests/support/request-shop.ts';
@@ -102,4 +103,21 @@ test('Home, About and footer show the owner’s sentences', async () => {
   expect(textOf(about)).toContain('One painter in Mysuru, since 2019.');
   expect(about).toContain('<p>She learnt from her aunt.</p><p>Now &lt;b&gt;she&lt;/b&gt; teaches.</p>');
   for (const text of ['Kumaon', 'Uttarakhand', 'two-artisan']) expect(home + about).not.toContain(text);
+});
+
+test('another brand colour reaches pages, manifest and emails', async () => {
+  const at = '/admin/settings/home';
+  expect((await shop.visitor().get('/')).text).not.toContain('/brand/');
+  const pale = await save(at, { ...(await fieldsAt(at)), brandColour: '#f0c0c0' });
+  expect([pale.status, textOf(await pale.text())]).toEqual([400, expect.stringContaining('Choose a darker colour')]);
+  expect((await save(at, { ...(await fieldsAt(at)), brandColour: '#2A4374' })).status).toBe(303);
+  const sheet = '/brand/2a4374.css';
+  await expect.poll(async () => (await shop.visitor().get('/')).text).toContain(`href="${sheet}"`);
+  const style = await shop.visitor().get(sheet);
+  expect(style.headers.get('content-type')).toBe('text/css; charset=utf-8');
+  expect(style.text).toContain('--color-geru:#2a4374;');
+  expect((await shop.visitor().get('/manifest.webmanifest')).text).toContain('"theme_color":"#2a4374"');
+  for (const wrong of ['2a4374', '2A4374.css', 'red.css', '2a4374}.css'])
+    expect([wrong, (await shop.visitor().ask(`/brand/${wrong}`)).status]).toEqual([wrong, 404]);
+  expect((await readShopIdentity(shop.systemContext())).colour).toBe('#2a4374');
 });

@@ -18,6 +18,7 @@ import {
   day,
   holiday,
   workHours,
+  brandColour,
 } from './setting-values.ts';
 
 export const schemas = {
@@ -242,6 +243,7 @@ export const schemas = {
         about: 'Paints the hills in oil and sees that every parcel leaves the studio whole.',
       },
     ]),
+  brandColour: brandColour.default('#8c2f1d'),
   /** The home page's sentences that belong to this shop. */
   home: z
     .strictObject({

@@ -151,6 +151,7 @@ function valueOf({ kind, options }: SettingField, typed: Typed, name: string): u
       return text.split(/[\s,]+/).filter(Boolean);
     case 'text':
     case 'area':
+    case 'colour':
     case 'day':
     case 'select':
       return text;

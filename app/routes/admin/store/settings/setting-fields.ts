@@ -11,6 +11,7 @@ export type SettingField = {
     | 'text'
     | 'text-or-none'
     | 'area'
+    | 'colour'
     | 'long-or-none'
     | 'number'
     | 'number-or-none'

@@ -68,6 +68,8 @@ export function SettingInput({
           ))}
         </Select>
       );
+    case 'colour':
+      return <Field {...frame} type="color" defaultValue={value} className="max-w-48" />;
     case 'day':
     case 'day-or-none':
       return <Field {...frame} type="date" defaultValue={value} />;

@@ -307,6 +307,7 @@ export const SETTING_PAGES: readonly SettingPage[] = [
           text('home.heroEmphasis', 'Headline, second line'),
           area('home.heroText', 'Below the headline'),
           area('home.visitText', 'Visit the studio'),
+          { path: 'brandColour', label: 'Brand colour', kind: 'colour', hint: 'Dark enough for light text on it' },
         ],
       },
       {

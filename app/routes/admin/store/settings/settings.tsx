@@ -78,7 +78,7 @@ const PASSWORD_NEEDED_FOR_PAYEE = 'Enter your password to change who is paid.';
 const STALE_SETTINGS =
   'Someone else just changed these settings. Your text is still here. Save to overwrite, or reload.';
 
-const OUTDATED_FORM = 'This page has changed. Your text is still here. Check the page, then save.';
+const OUTDATED_FORM = 'This page has changed. Your text is still here. Check it and save, or reload.';
 
 /** An invalid version counts as stale. */
 const versionsSchema = z.record(
