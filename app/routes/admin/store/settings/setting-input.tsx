@@ -69,7 +69,7 @@ export function SettingInput({
         </Select>
       );
     case 'colour':
-      return <Field {...frame} type="color" defaultValue={value} className="max-w-48" />;
+      return <Field {...frame} type="color" defaultValue={value} />;
     case 'day':
     case 'day-or-none':
       return <Field {...frame} type="date" defaultValue={value} />;
