@@ -274,7 +274,7 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
     let before: string | undefined;
     for (const added of [', ring twice', '']) {
       const arrive = before === undefined ? await holdScripts(page) : () => {};
-      await page.goto('/admin/settings/contact', { waitUntil: 'commit' });
+      await page.goto('/admin/settings', { waitUntil: 'commit' });
       before ??= await hours.inputValue();
       await hours.fill(before + added);
       await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click();

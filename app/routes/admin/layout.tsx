@@ -8,6 +8,7 @@ import { pendingRequests } from '#app/modules/requests/requests/read-requests.se
 import { countToMatch } from '#app/modules/payments/payments/payments.server.ts';
 import { newestOrders } from '#app/modules/orders/reports/reports.server.ts';
 import { countUnansweredReturns } from '#app/modules/orders/returns/returns.server.ts';
+import { comparableGateways } from '#app/modules/payments/payments/gateways.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { acknowledgeIncident } from '#app/modules/operations/health/incidents.server.ts';
 import { keepCookie } from '#app/routes/cookies.server.ts';
@@ -44,15 +45,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   adminOnly(shop);
   // A failed count is shown as 0.
-  const [{ shopName }, toMatch, failedMessages, requests, contact, returns, orders] = await Promise.all([
-    getSettings(shop),
-    readOr(0, countToMatch(shop)),
-    readOr(0, countFailed(shop)),
-    readOr({ newest: [], count: 0 }, pendingRequests(shop, MAX_LISTED)),
-    readOr({ newest: [], count: 0 }, unansweredMessages(shop, MAX_LISTED)),
-    readOr(0, countUnansweredReturns(shop)),
-    readOr([], newestOrders(shop, MAX_LISTED)),
-  ]);
+  const [{ shopName, paymentMethods }, toMatch, failedMessages, requests, contact, returns, orders] = await Promise.all(
+    [
+      getSettings(shop),
+      readOr(0, countToMatch(shop)),
+      readOr(0, countFailed(shop)),
+      readOr({ newest: [], count: 0 }, pendingRequests(shop, MAX_LISTED)),
+      readOr({ newest: [], count: 0 }, unansweredMessages(shop, MAX_LISTED)),
+      readOr(0, countUnansweredReturns(shop)),
+      readOr([], newestOrders(shop, MAX_LISTED)),
+    ],
+  );
   return {
     shopName,
     counts: { toMatch, failedMessages, requests: requests.count, unanswered: contact.count, returns },
@@ -64,6 +67,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     flash: context.get(visitContext).takeFlash(),
     now: shop.now,
     isOwner: isOwner(shop),
+    unused: [
+      ...(paymentMethods.includes('cod') ? [] : ['cash']),
+      ...(comparableGateways(shop).length > 0 ? [] : ['gateway']),
+    ],
   };
 }
 
@@ -89,7 +96,7 @@ export const action = formAction({
 });
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  const { shopName, counts, arrivals, flash, now, isOwner } = loaderData;
+  const { shopName, counts, arrivals, flash, now, isOwner, unused } = loaderData;
   const [lastUpdate, setLastUpdate] = useState<LiveOutlet['lastUpdate']>({});
   useLiveUpdates(['order', 'request', 'payment', 'message', 'return'], { onUpdate: setLastUpdate });
   const [isSearching, setSearching] = useState(false);
@@ -108,7 +115,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       }
       onSearch={search}
     >
-      <Views counts={counts} isOwner={isOwner} />
+      <Views {...{ counts, isOwner, unused }} />
       <Outlet context={{ lastUpdate } satisfies LiveOutlet} />
       <PrefetchActions />
       {isSearching ? <QuickSearch onClose={() => setSearching(false)} /> : null}
@@ -150,17 +157,18 @@ function useMenu(counts: Counts | undefined, isOwner: boolean) {
 }
 
 /** Shows the views of a tab above each of them, but not above the pages that they open. */
-function Views({ counts, isOwner }: { counts: Counts; isOwner: boolean }) {
+function Views({ counts, isOwner, unused }: { counts: Counts; isOwner: boolean; unused: string[] }) {
   const { pathname, search } = useLocation();
   const paths = useMatches().map((match) => match.pathname);
   const tab = tabOf(adminPages(isOwner).tabs, pathname);
   const views = tab ? viewsOf(tab, isOwner) : [];
   const open = openView(views, paths, new URLSearchParams(search).get('status'));
   if (!tab || !open) return null;
+  const shown = views.filter((view) => view === open || !view.needs || !unused.includes(view.needs));
   return (
     <Tabs
       label={`${tab.label} views`}
-      items={views.map((view) => ({
+      items={shown.map((view) => ({
         ...view,
         count: view.waiting && counts[view.waiting],
         isOpen: view === open,

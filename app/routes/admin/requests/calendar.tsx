@@ -5,7 +5,7 @@ import { isOwner } from '#app/platform/shop.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { countOf } from '#app/routes/admin/shared/labels.ts';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
-import { addressOf } from '#app/routes/admin/store/settings/groups.ts';
+import { addressOf } from '#app/routes/admin/store/settings/setting-pages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
@@ -32,7 +32,7 @@ export default function StudioCalendar({ loaderData: { hoursPerWeek, work, weeks
         count={[`${hoursText(hoursPerWeek)} a week`, inHand, ...(late > 0 ? [`${late} late`] : [])].join(' · ')}
       >
         {isOwner ? (
-          <ButtonLink look="secondary" size="small" to={addressOf('calendar')}>
+          <ButtonLink look="secondary" size="small" to={addressOf('policies#calendar')}>
             Change the hours
           </ButtonLink>
         ) : null}

@@ -10,7 +10,7 @@ import { listRequests } from '#app/modules/requests/requests/read-requests.serve
 import { listOrders } from '#app/modules/orders/orders/orders.server.ts';
 import { listUsers } from '#app/modules/identity/users/users.server.ts';
 import { isOwner, type Shop } from '#app/platform/shop.server.ts';
-import { addressOf, SETTING_GROUPS } from '#app/routes/admin/store/settings/groups.ts';
+import { addressOf, SETTING_PAGES } from '#app/routes/admin/store/settings/setting-pages.ts';
 import { allAdminPages } from '#app/routes/admin/shared/admin-pages.ts';
 import { titleCase } from '#app/routes/admin/shared/labels.ts';
 
@@ -108,7 +108,12 @@ export async function findEverything(shop: Shop, typed: string): Promise<HitGrou
 
 function findPages(shop: Shop, search: string): Hit[] {
   const settings = isOwner(shop)
-    ? SETTING_GROUPS.map(({ id, title }) => ({ to: addressOf(id), label: `Settings: ${title}` }))
+    ? SETTING_PAGES.flatMap(({ id, title, sections }) => [
+        { to: addressOf(id), label: `Settings: ${title}` },
+        ...sections.flatMap((section) =>
+          section.title ? [{ to: addressOf(`${id}#${section.id}`), label: `Settings: ${section.title}` }] : [],
+        ),
+      ])
     : [];
   const pages = [
     ...allAdminPages(isOwner(shop)).map(({ to, label }) => ({ to, label })),

@@ -12,6 +12,8 @@ export type AdminView = {
   waiting?: keyof Waiting;
   /** A helper sees neither money nor settings. */
   ownersOnly?: true;
+  /** Left out while the shop does not use it. */
+  needs?: 'cash' | 'gateway';
 };
 
 export type AdminPage = AdminView & {
@@ -78,8 +80,8 @@ const TABS: readonly AdminPage[] = [
     views: [
       { to: href('/admin/payments'), label: 'To confirm' },
       { to: href('/admin/payments/refunds'), label: 'Refunds' },
-      { to: href('/admin/payments/cash'), label: 'Cash with couriers' },
-      { to: href('/admin/payments/differences'), label: 'Gateway differences' },
+      { to: href('/admin/payments/cash'), label: 'Cash with couriers', needs: 'cash' },
+      { to: href('/admin/payments/differences'), label: 'Gateway differences', needs: 'gateway' },
     ],
   },
   { to: href('/admin/contact'), label: 'Inbox', icon: 'chat', key: 'q', waiting: 'unanswered' },
