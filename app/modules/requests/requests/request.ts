@@ -24,6 +24,14 @@ export const REQUEST_KINDS = {
 export const asksForArtwork = (kind: keyof typeof REQUEST_KINDS, medium: Medium | null): boolean =>
   kind !== 'custom' && medium !== null && !isMadeToOrder({ medium });
 
+/** How a customer paid before the studio accepted. */
+export const PAID_BY = ['cash', 'upi', 'bank'] as const;
+export type PaidBy = (typeof PAID_BY)[number];
+export const PAID_BY_LABELS: Record<PaidBy, string> = { cash: 'Cash', upi: 'UPI', bank: 'Bank transfer' };
+
+/** How long an acceptance can be undone before emails, receipts and invoices. */
+export const ACCEPT_UNDO_SECONDS = 60;
+
 /** How long a rejection can be undone before the customer is emailed. */
 export const REJECTION_UNDO_SECONDS = 60;
 
@@ -190,7 +198,7 @@ export function missingFor(event: RequestEvent, ready: Readiness): NotYet | unde
 }
 
 export const QUOTE_LINE_KINDS = ['fabric', 'painting', 'stitching', 'shipping', 'other'] as const;
-type QuoteLineKind = (typeof QUOTE_LINE_KINDS)[number];
+export type QuoteLineKind = (typeof QUOTE_LINE_KINDS)[number];
 export const QUOTE_LINE_LABELS: Record<QuoteLineKind, string> = {
   fabric: 'Fabric',
   painting: 'Painting',

@@ -8,9 +8,6 @@ import { waitingPictures } from '#app/modules/requests/requests/pictures.server.
 import { type RequestPage, newestMessageOf } from '#app/modules/requests/requests/request-page.ts';
 import { getRequest } from '#app/modules/requests/requests/read-requests.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
-import { earliestFinishOf } from '#app/modules/requests/calendar/calendar.server.ts';
-import { hoursOf } from '#app/modules/requests/calendar/schedule.ts';
-import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { sessionSecrets } from '#app/platform/session-secrets.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
@@ -36,7 +33,8 @@ import { useListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { RequestSender } from './details.tsx';
 import { draftAboutRequest } from './request-whatsapp.server.ts';
 import { takeStudioForm } from './studio-forms.server.ts';
-import { Answered, mayQuote, Tools } from './request-tools.tsx';
+import { planQuote } from './quote-plan.server.ts';
+import { Answered, isAcceptedAtOnce, mayQuote, RequestMenu, StudioStep, Tools } from './request-tools.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   adminMeta(`Request from ${loaderData?.request.name ?? 'a customer'}`)({ matches });
@@ -52,9 +50,8 @@ export async function loader({ context, params: { id }, request: asked }: Route.
     messagesAbout(shop, { requestId: id }),
   ]);
   const keys = formKeysOf(shop, page);
-  const [whatsApp, plan, stagePhotos, fabricPhotos, account] = await Promise.all([
+  const [whatsApp, stagePhotos, fabricPhotos, account] = await Promise.all([
     draftAboutRequest(shop, asked, page, { shopName: settings.shopName, named: request.quote }),
-    mayQuote(page) ? planWork(shop, page, settings) : undefined,
     waitingPictures(shop, access, keys.stage),
     waitingPictures(shop, access, keys.fabric),
     accountOf(shop, request),
@@ -62,6 +59,8 @@ export async function loader({ context, params: { id }, request: asked }: Route.
   const home = account && mayQuote(page) ? await findProfileAddress(shop, account.userId) : undefined;
   const { name, email, phone, shippingAddress, artworkPrice } = request;
   const price = request.quote ?? artworkPrice;
+  const zipCode = shippingAddress?.zipCode ?? home?.zipCode ?? '';
+  const plan = mayQuote(page) ? await planQuote(shop, page, settings, zipCode) : undefined;
   return {
     page,
     request,
@@ -86,12 +85,6 @@ export async function loader({ context, params: { id }, request: asked }: Route.
     keys,
     waiting: { stage: stagePhotos, fabric: fabricPhotos },
   };
-}
-
-/** Returns the calendar's free day for the hours of the last quote, or the usual hours. */
-async function planWork(shop: Shop, { quotes: [last], artwork, asked }: RequestPage, settings: Settings) {
-  const hours = last?.workHours ?? hoursOf(settings, { ...artwork, wantStitching: asked.wantStitching });
-  return { hours, earliestFinish: await earliestFinishOf(shop, { hours }, settings) };
 }
 
 /**
@@ -137,17 +130,19 @@ export default function StudioRequest({ loaderData }: Route.ComponentProps) {
   return (
     <div className="request-page">
       <div className="request-main">
-        <p>
+        <div className="flex items-center justify-between">
           <Link className="link" to={list}>
             Back to requests
           </Link>
-        </p>
+          <RequestMenu page={page} />
+        </div>
         <RequestHead page={page} now={now} level="h1" />
         <Done messages={DONE} />
         <Answered {...loaderData} />
         <Accordion title="Request" open={page.quotes.length === 0}>
           <Asked page={page} addresses={addresses} />
         </Accordion>
+        <StudioStep {...loaderData} addresses={addresses} />
         <Timeline page={page} addresses={addresses} />
         <Composer page={page} addresses={addresses} formKey={keys.message} />
       </div>
@@ -157,10 +152,21 @@ export default function StudioRequest({ loaderData }: Route.ComponentProps) {
       </div>
       <div className="dock">
         <WriteLink />
-        <ButtonLink to={mayQuote(page) ? '#quote' : '#work'} full>
-          {mayQuote(page) ? 'Quote' : 'Progress'}
-        </ButtonLink>
+        <DockLink page={page} />
       </div>
     </div>
+  );
+}
+
+function DockLink({ page }: { page: RequestPage }) {
+  const [to, label] = !mayQuote(page)
+    ? ['#work', 'Progress']
+    : isAcceptedAtOnce(page)
+      ? ['#accept', 'Accept']
+      : ['#quote', 'Quote'];
+  return (
+    <ButtonLink to={to} full>
+      {label}
+    </ButtonLink>
   );
 }

@@ -60,6 +60,8 @@ export type NewOrder = {
   isTooLate?: boolean;
   cancellationReason?: string | undefined;
   stockWaitsForPayment?: boolean;
+  /** Accepted by the studio before any payment. */
+  isAgreed?: boolean;
   holder?: Holder;
   draftKey?: string;
   handedOver?: boolean;
@@ -75,6 +77,7 @@ export async function createOrder(
     payment,
     isTooLate = false,
     stockWaitsForPayment = false,
+    isAgreed = false,
     holder,
     draftKey,
     reason,
@@ -82,7 +85,7 @@ export async function createOrder(
   }: NewOrder,
 ): Promise<OrderRow | undefined> {
   const isCertain = wanted.heldUntil === undefined && !stockWaitsForPayment;
-  const status = isTooLate ? 'cancelled' : isCertain ? 'processing' : 'pending';
+  const status = isTooLate ? 'cancelled' : isCertain || isAgreed ? 'processing' : 'pending';
   const [created] = await shop.database
     .insert(orders)
     .values({
@@ -93,13 +96,14 @@ export async function createOrder(
       paymentMethod: payment.method,
       stockWaitsForPayment: stockWaitsForPayment && !isTooLate,
       ...holder,
-      paymentStatus: payment.isClaimed && (isCertain || isTooLate) ? 'confirmed' : 'pending',
+      paymentStatus: isAgreed || (payment.isClaimed && (isCertain || isTooLate)) ? 'confirmed' : 'pending',
       paymentReferenceId: payment.reference,
       verification: payment.verification,
       status,
       customerName: wanted.shippingAddress.name,
       customerEmail: wanted.shippingAddress.email,
-      confirmedAt: ORDER_LIFE[status].isCertain ? shop.now : null,
+      // An agreed order is confirmed by its payment.
+      confirmedAt: ORDER_LIFE[status].isCertain && !isAgreed ? shop.now : null,
       releasedAt: isTooLate ? shop.now : null,
       ...(draftKey !== undefined && { draftedBy: actorId(shop), draftKey }),
       createdAt: shop.now,
@@ -140,8 +144,8 @@ export type OrderEvent =
   | { type: 'give-reference'; method: PaymentMethod; reference: string; withoutStock?: boolean }
   | { type: 'lapse' | 'return-to-sender' }
   | { type: AdminEventType; to: OrderStatus; reason?: string }
-  /** `cancellationFee`: what is kept of the payment. `isRejection`: its payment was not found. */
-  | { type: 'cancel'; reason: string; cancellationFee?: Paise; isRejection?: true }
+  /** `cancellationFee`: what is kept of the payment. `isRejection`: its payment was not found. `isUndone`: the customer never heard of it. */
+  | { type: 'cancel'; reason: string; cancellationFee?: Paise; isRejection?: true; isUndone?: true }
   | { type: 'deliver'; reason: string }
   | { type: 'note-reference'; reference: string; reason: string }
   | { type: 'correct-address'; address: ShippingAddress; reason: string }
@@ -235,7 +239,10 @@ export async function transition(
     await writeHistory(shop, [{ orderId: order.id, fromStatus: order.status, toStatus: to, reason }]);
   if (!moved && ORDER_EVENTS[event.type].verification)
     await announce(shop, 'orders.payment-checked', { orderId: order.id, verification: changed!.verification });
-  await settle(shop, order, changed!, 'isRejection' in event && event.isRejection);
+  await settle(shop, order, changed!, {
+    isRejection: 'isRejection' in event && event.isRejection === true,
+    isUndone: 'isUndone' in event && event.isUndone === true,
+  });
   return done(changed!);
 }
 

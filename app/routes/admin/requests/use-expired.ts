@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react';
+
+/** Returns whether this moment has passed, measured from the server's `now`. */
+export function useExpired(until: Date | null, now: Date): boolean {
+  const left = until === null ? 0 : until.getTime() - now.getTime();
+  const [isExpired, setExpired] = useState(false);
+  useEffect(() => {
+    setExpired(false);
+    if (left <= 0) return;
+    const timer = setTimeout(() => setExpired(true), left);
+    return () => clearTimeout(timer);
+  }, [left, until?.getTime()]);
+  return left <= 0 || isExpired;
+}
