@@ -97,7 +97,10 @@ export async function acceptRequest(
 }
 
 /** Undoes an acceptance within a minute, before its emails: stock and request are as before. */
-export async function undoAccept(shop: Shop, requestId: string): Promise<Result<undefined, Refused<'not-now', undefined>>> {
+export async function undoAccept(
+  shop: Shop,
+  requestId: string,
+): Promise<Result<undefined, Refused<'not-now', undefined>>> {
   await openForStudio(shop, requestId);
   return inTransaction(shop, async (shop) => {
     const { orderId } = await lockRequest(shop, requestId);

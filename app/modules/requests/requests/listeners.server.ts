@@ -39,7 +39,14 @@ const recordPaidBefore: ListenerOn<'order-requests.accepted'> = {
       if (!paidBy || order.status === 'cancelled' || amount === 0) return;
       const reference = `${paidBy === 'cash' ? 'CASH' : 'UPI'}-${order.orderNumber}`;
       const source = paidBy === 'cash' ? ('cash' as const) : ('reference' as const);
-      const payment = { orderId, customerId: order.userId, amount, reference, source, verification: 'matched' as const };
+      const payment = {
+        orderId,
+        customerId: order.userId,
+        amount,
+        reference,
+        source,
+        verification: 'matched' as const,
+      };
       const recorded = await recordPayment(shop, payment);
       if (!recorded.ok) throw new Error(`the payment of ${order.orderNumber} is recorded already`);
       await transition(shop, order, { type: 'pay', method: 'manual', reference });

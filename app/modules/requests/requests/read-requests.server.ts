@@ -148,11 +148,11 @@ export async function listedRequests(
 /** Returns the day an order's quote promises; undefined without a quote. */
 export async function promisedFinish(shop: Shop, orderId: string): Promise<string | undefined> {
   const [accepted] = await shop.database
-    .select({ earliestFinish: quotes.earliestFinish })
+    .select({ day: sql<string>`coalesce(${orderRequests.readyDay}, ${quotes.earliestFinish})` })
     .from(quotes)
     .innerJoin(orderRequests, eq(orderRequests.id, quotes.requestId))
     .where(and(eq(orderRequests.orderId, orderId), isNotNull(quotes.acceptedAt)));
-  return accepted?.earliestFinish;
+  return accepted?.day;
 }
 
 /** In centimetres, for the packing slip. */

@@ -12,7 +12,14 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { linkOf } from './access.server.ts';
 import { uploadKeyOf } from './pictures.server.ts';
 import { settleCancelling } from './answers.server.ts';
-import { type QuoteRow, readRecord, type RequestRecord, type StageRow, undoUntilOf, waitingOf } from './internal/state.server.ts';
+import {
+  type QuoteRow,
+  readRecord,
+  type RequestRecord,
+  type StageRow,
+  undoUntilOf,
+  waitingOf,
+} from './internal/state.server.ts';
 
 export async function getRequestPage(shop: Shop, access: RequestAccess) {
   const { requestId, side, by } = access;

@@ -55,7 +55,7 @@ export const STAGES = ['fabric-in', 'design', 'painting', 'stitching', 'ready'] 
 export type Stage = (typeof STAGES)[number];
 
 export const STAGE_LABELS: Record<Stage | 'dispatched' | 'delivered', string> = {
-  'fabric-in': 'Fabric in',
+  'fabric-in': 'Fabric received',
   design: 'Design',
   painting: 'Painting',
   stitching: 'Stitching',

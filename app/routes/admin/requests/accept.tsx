@@ -19,12 +19,14 @@ export function AcceptForm({
   known,
   account,
   price,
+  isOwner,
   isPrimary,
 }: {
   action: string;
   known: Record<string, string>;
   account: RequestAccount | undefined;
   price: string | undefined;
+  isOwner: boolean;
   isPrimary: boolean;
 }) {
   const { values, errors, field, tick, summary } = useShopForm({
@@ -50,16 +52,18 @@ export function AcceptForm({
           </span>
         ) : null}
       </p>
-      <div className="group grid gap-3">
-        <Checkbox {...tick('alreadyPaid')} label="Already paid" />
-        <Select label="How" {...field('paidBy')} className="hidden max-w-60 group-has-checked:grid">
-          {Object.entries(PAID_BY_LABELS).map(([way, label]) => (
-            <option key={way} value={way}>
-              {label}
-            </option>
-          ))}
-        </Select>
-      </div>
+      {isOwner ? (
+        <div className="group grid gap-3">
+          <Checkbox {...tick('alreadyPaid')} label="Already paid" />
+          <Select label="How" {...field('paidBy')} className="hidden max-w-60 group-has-checked:grid">
+            {Object.entries(PAID_BY_LABELS).map(([way, label]) => (
+              <option key={way} value={way}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </div>
+      ) : null}
       <Accordion title="Quantity, price and address" open={!isAddressKnown || hasWrongDetails}>
         <div className="grid gap-3">
           <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-3">

@@ -75,7 +75,6 @@ export function RequestNotes({ request }: { request: Request }) {
   const { values, field, isAgain } = useShopForm({ intent: 'notes', known: shown, ids: { quote: 'noted-price' } });
   return (
     <Accordion title="Notes" open={isAgain}>
-      <Done messages={{ noted: 'Notes saved.' }} />
       <SheetForm key={key} intent="notes" className="grid gap-3" {...follow}>
         <input type="hidden" name="seen" value={values.seen} />
         <Field label="Quote in rupees, one piece" {...field('quote')} inputMode="decimal" autoComplete="off" optional />

@@ -19,15 +19,7 @@ import { Checkbox, Field, Select, TextArea } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { type FieldOf, useShopForm } from '#app/ui/kit/use-form.ts';
 import { useFormAnswer } from '#app/ui/kit/use-form-answer.ts';
-import {
-  labelOfLine,
-  lineCount,
-  lineField,
-  linesToQuote,
-  readLines,
-  takeLines,
-  typedLines,
-} from './quote-lines.ts';
+import { labelOfLine, lineCount, lineField, linesToQuote, readLines, takeLines, typedLines } from './quote-lines.ts';
 import type { QuotePlan } from './quote-plan.server.ts';
 
 const TERMS = ['advance', 'included', 'freeChanges', 'workHours', 'validDays', 'feeBeforePainting', 'feeOncePainting'];
@@ -198,13 +190,7 @@ function LineDetails({ count, field }: { count: number; field: FieldOf }) {
               </option>
             ))}
           </Select>
-          <Field
-            label="Description"
-            {...field(lineField(row, 'title'))}
-            maxLength={120}
-            autoComplete="off"
-            optional
-          />
+          <Field label="Description" {...field(lineField(row, 'title'))} maxLength={120} autoComplete="off" optional />
           {count > 1 ? (
             <Button look="quiet" size="small" name="intent" value={`remove-line.${row}`} className="text-alert">
               Remove<span className="sr-only"> line {row + 1}</span>

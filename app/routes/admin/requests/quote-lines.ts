@@ -113,7 +113,11 @@ const AND = new Intl.ListFormat('en-IN', { type: 'conjunction' });
 export const askWithoutPrice = (kinds: readonly QuoteLineKind[]): string =>
   `No price for ${AND.format(kinds.map((kind) => QUOTE_LINE_LABELS[kind].toLowerCase()))}. Add it, or send without it.`;
 
-export function labelOfLine(typed: Readonly<Record<string, string | undefined>>, row: number, isCustom: boolean): string {
+export function labelOfLine(
+  typed: Readonly<Record<string, string | undefined>>,
+  row: number,
+  isCustom: boolean,
+): string {
   const kind = QUOTE_LINE_KINDS.find((each) => each === typed[lineField(row, 'kind')]) ?? 'other';
   if (kind === 'other') return typed[lineField(row, 'title')] || `Line ${row + 1}`;
   return kind === 'painting' && !isCustom ? 'Piece' : QUOTE_LINE_LABELS[kind];

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import type { RequestPage } from '#app/modules/requests/requests/request-page.ts';
 import { WhatsAppMessage } from '#app/routes/admin/shared/whatsapp-message.tsx';
-import { Done } from '#app/routes/admin/shared/done.tsx';
 import type { RequestAddresses } from '#app/routes/requests/addresses.ts';
 import { CancelForm } from '#app/routes/requests/cancel-form.tsx';
 import { Quotes } from '#app/routes/requests/quote.tsx';
@@ -21,6 +20,7 @@ import { UndoAccept } from './undo-accept.tsx';
 import { RequestNotes } from './details.tsx';
 import { RequestLink, RequestMoney, ShopPhotos } from './request-parts.tsx';
 import { QuoteForm } from './quote-form.tsx';
+import { ReadyDayForm } from './ready-day-form.tsx';
 import { StageForm, StudioFabric } from './stage-form.tsx';
 
 /** Says how an ended or accepted request was answered. */
@@ -88,7 +88,7 @@ function MenuLink({ to, children }: { to: string; children: ReactNode }) {
 
 /** The one next step of the studio: answer, or record the work. */
 export function StudioStep(props: Props) {
-  const { page, request, account, known, now, keys, waiting, advancePercentage, plan, addresses } = props;
+  const { page, request, account, known, isOwner, now, keys, waiting, advancePercentage, plan, addresses } = props;
   const price = request.artworkPrice === null ? undefined : formatRupees(request.artworkPrice);
   if (plan) {
     const form = (
@@ -105,7 +105,14 @@ export function StudioStep(props: Props) {
       <>
         {isAcceptedAtOnce(page) ? (
           <section className="next-step" aria-label="Accept">
-            <AcceptForm action={`${addresses.page}#accept`} known={known} account={account} price={price} isPrimary />
+            <AcceptForm
+              action={`${addresses.page}#accept`}
+              known={known}
+              account={account}
+              price={price}
+              isOwner={isOwner}
+              isPrimary
+            />
           </section>
         ) : null}
         <section id="quote" className="next-step" aria-label="Quote">
@@ -120,6 +127,7 @@ export function StudioStep(props: Props) {
   return (
     <section id="work" className="next-step" aria-label="Progress">
       <h2 className="text-h4">Progress</h2>
+      <ReadyDayForm page={page} now={now} action={`${addresses.page}#work`} formKey={keys.day} />
       <StageForm page={page} now={now} addresses={addresses} formKey={keys.stage} waiting={waiting.stage} />
     </section>
   );
@@ -154,7 +162,6 @@ export function Tools(props: Props) {
       ) : null}
       <Accordion title="Emails">
         <div className="grid gap-4">
-          <Done messages={{ replied: 'Reply sent.' }} />
           <MessagesWritten messages={messages} maySend={maySend} formKey={keys.reply} returnTo={addresses.page} />
           <ReplyForm
             action={addresses.page}
@@ -185,6 +192,7 @@ export function Tools(props: Props) {
             known={known}
             account={account}
             price={formatRupees(request.artworkPrice)}
+            isOwner={props.isOwner}
             isPrimary={false}
           />
         </Accordion>

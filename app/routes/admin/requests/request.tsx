@@ -9,7 +9,7 @@ import { type RequestPage, newestMessageOf } from '#app/modules/requests/request
 import { getRequest } from '#app/modules/requests/requests/read-requests.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { sessionSecrets } from '#app/platform/session-secrets.server.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
+import { isOwner, type Shop } from '#app/platform/shop.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { Done } from '#app/routes/admin/shared/done.tsx';
 import { useAddresses } from '#app/routes/requests/addresses.ts';
@@ -27,7 +27,6 @@ import type { Route } from './+types/request.ts';
 import { findProfileAddress } from '#app/modules/identity/accounts/find-account.server.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
 import { messagesAbout } from '#app/modules/messaging/messages/messages.server.ts';
-import { clockOf } from '#app/modules/requests/requests/request.ts';
 import { REQUEST_ANSWERS } from '#app/modules/requests/requests/messages.ts';
 import { useListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { RequestSender } from './details.tsx';
@@ -69,7 +68,6 @@ export async function loader({ context, params: { id }, request: asked }: Route.
     photos,
     now: shop.now,
     whatsApp,
-    clock: clockOf(request, { now: shop.now, replyWithinHours: settings.contact.replyWithinHours }),
     known: {
       ...home,
       name,
@@ -78,7 +76,9 @@ export async function loader({ context, params: { id }, request: asked }: Route.
       ...shippingAddress,
       quantity: '1',
       price: price ? rupeesText(price) : '',
+      paidBy: 'cash',
     } as Record<string, string>,
+    isOwner: isOwner(shop),
     maySend: shop.config.smtpUrl !== undefined,
     advancePercentage: settings.promises.commissionAdvancePercentage,
     plan,
@@ -100,6 +100,7 @@ function formKeysOf(shop: Shop, { id, quotes, timeline }: RequestPage) {
     quote: uuidFrom(`quote ${id} ${quotes.length}`),
     stage: uuidFrom(`stage ${id} ${stages} ${secret}`),
     fabric: uuidFrom(`fabric ${id} ${stages} ${secret}`),
+    day: randomUUID(),
   };
 }
 
@@ -113,6 +114,11 @@ const DONE = {
   received: 'Saved. We asked the customer to confirm the fabric.',
   left: 'Saved. It appears on the packing slip.',
   accepted: REQUEST_ANSWERS.accepted,
+  'accepted-paid': `${REQUEST_ANSWERS.accepted} We record the payment in 1 minute.`,
+  'accept-undone': 'Undone. The request is open again.',
+  'ready-day': 'New day saved. We wrote to the customer.',
+  noted: 'Notes saved.',
+  replied: 'Reply sent.',
   reopened: 'Request reopened.',
   shown: 'Added to the media library.',
   link: 'New link created. Earlier links no longer work.',

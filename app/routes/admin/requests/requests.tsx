@@ -183,7 +183,9 @@ function Waits({ request, now }: { request: Shown; now: Date }) {
       {request.unread > 0 ? (
         <span className="text-geru text-xs font-semibold">{unreadSentence(request.unread)}</span>
       ) : null}
-      {request.waiting ? <WaitingLine waiting={request.waiting} side="studio" now={now} small /> : null}
+      {request.waiting ? (
+        <WaitingLine waiting={request.waiting} side="studio" name={request.name} now={now} small />
+      ) : null}
       {request.status === 'pending' && request.clock.state === 'answered' ? <ReplyClock clock={request.clock} /> : null}
     </>
   );

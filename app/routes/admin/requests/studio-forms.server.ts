@@ -26,7 +26,14 @@ import {
 import { sendQuote } from '#app/modules/requests/requests/quotes.server.ts';
 import { getRequestPage } from '#app/modules/requests/requests/request-page.server.ts';
 import { noteRequest } from '#app/modules/requests/requests/read-requests.server.ts';
-import { advanceOf, isOver, PAID_BY, type RequestAccess, STAGES, totalOf } from '#app/modules/requests/requests/request.ts';
+import {
+  advanceOf,
+  isOver,
+  PAID_BY,
+  type RequestAccess,
+  STAGES,
+  totalOf,
+} from '#app/modules/requests/requests/request.ts';
 import { showPhoto } from '#app/modules/requests/requests/shop-photos.server.ts';
 import {
   changeReadyDay,
@@ -51,14 +58,7 @@ import {
   seenForm,
   textSchema,
 } from '#app/routes/requests/request-forms.server.ts';
-import {
-  askWithoutPrice,
-  changeLines,
-  kindsWithoutPrice,
-  LINE_CHANGES,
-  readLines,
-  takeLines,
-} from './quote-lines.ts';
+import { askWithoutPrice, changeLines, kindsWithoutPrice, LINE_CHANGES, readLines, takeLines } from './quote-lines.ts';
 
 const wholeNumber = (from: number, to: number) => {
   const message = `A whole number from ${from} to ${to}`;
