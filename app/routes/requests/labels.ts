@@ -28,13 +28,20 @@ export function waitingSentence(
   { side, name, now }: { side: Side; name: string; now: Date },
 ): string {
   const isLate = until !== null && until < now;
-  const by = until === null ? '' : what === 'quote-answer' ? dayAndMonth(dayInIndia(until)) : formatShortMoment(until);
+  const by =
+    until === null
+      ? ''
+      : what === 'quote-answer'
+        ? dayAndMonth(dayInIndia(until))
+        : inLowerCase(formatShortMoment(until));
   if (side === 'customer')
     return whom === 'customer' ? ASKED_OF_CUSTOMER[what](by) : DONE_FOR_CUSTOMER[what](by, isLate);
   if (whom === 'studio') return ASKED_OF_STUDIO[what](by, isLate);
   const firstName = name.trim().split(/\s+/)[0] || 'the customer';
   return `Waiting for ${firstName}${WAITED_FOR[what]}${by === '' ? '' : `, until ${by}`}`;
 }
+
+const inLowerCase = (moment: string): string => moment.replace(/[AP]M$/, (half) => half.toLowerCase());
 
 type Say = (by: string, isLate: boolean) => string;
 const nothing = () => '';

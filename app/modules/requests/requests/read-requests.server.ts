@@ -24,6 +24,7 @@ export const row = {
   number: orderRequests.number,
   kind: orderRequests.kind,
   artworkTitle: artworks.title,
+  artworkPrice: artworks.price,
   name: orderRequests.name,
   email: contactEmail,
   phone: orderRequests.phone,
@@ -42,7 +43,6 @@ export async function getRequest(shop: Shop, requestId: string) {
     .select({
       ...row,
       artworkId: orderRequests.artworkId,
-      artworkPrice: artworks.price,
       medium: artworks.medium,
       userId: orderRequests.userId,
       fabricSource: orderRequests.fabricSource,

@@ -55,13 +55,15 @@ export function AcceptForm({
       {isOwner ? (
         <div className="group grid gap-3">
           <Checkbox {...tick('alreadyPaid')} label="Already paid" />
-          <Select label="How" {...field('paidBy')} className="hidden max-w-60 group-has-checked:grid">
-            {Object.entries(PAID_BY_LABELS).map(([way, label]) => (
-              <option key={way} value={way}>
-                {label}
-              </option>
-            ))}
-          </Select>
+          <div className="hidden max-w-60 group-has-checked:block">
+            <Select label="How" {...field('paidBy')}>
+              {Object.entries(PAID_BY_LABELS).map(([way, label]) => (
+                <option key={way} value={way}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </div>
         </div>
       ) : null}
       <Accordion title="Quantity, price and address" open={!isAddressKnown || hasWrongDetails}>

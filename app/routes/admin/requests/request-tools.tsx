@@ -105,6 +105,7 @@ export function StudioStep(props: Props) {
       <>
         {isAcceptedAtOnce(page) ? (
           <section className="next-step" aria-label="Accept">
+            <h2 className="text-h4">Accept</h2>
             <AcceptForm
               action={`${addresses.page}#accept`}
               known={known}
