@@ -37,16 +37,6 @@ export const REJECTION_UNDO_SECONDS = 60;
 
 export const NEEDED_IN_THE_PAST = 'Choose a day from today on.';
 
-export function clockOf(
-  request: { status: RequestStatus; createdAt: Date; repliedAt: Date | null; answeredAt: Date | null },
-  { now, replyWithinHours }: { now: Date; replyWithinHours: number },
-): { state: 'answered' | 'due' | 'overdue'; at: Date } {
-  const answered = request.repliedAt ?? request.answeredAt;
-  if (answered) return { state: 'answered', at: answered };
-  const at = new Date(request.createdAt.getTime() + replyWithinHours * 3_600_000);
-  return { state: request.status === 'pending' && now > at ? 'overdue' : 'due', at };
-}
-
 export const isOver = ({ now }: { now: Date }, neededBy: string | null | undefined): boolean =>
   typeof neededBy === 'string' && neededBy < dayInIndia(now);
 

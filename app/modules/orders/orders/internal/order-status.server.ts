@@ -93,7 +93,7 @@ export async function discardOrder(shop: Shop, order: OrderRow, reason: string):
   await transition(shop, order, { type: 'cancel', reason, isUndone: true });
   await shop.database
     .update(orders)
-    .set({ userId: null, draftKey: null, archivedAt: shop.now, updatedAt: shop.now })
+    .set({ userId: null, draftKey: order.id, archivedAt: shop.now, updatedAt: shop.now })
     .where(eq(orders.id, order.id));
 }
 

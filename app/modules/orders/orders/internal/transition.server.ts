@@ -18,6 +18,7 @@ import {
 } from '#app/modules/orders/ledger/ledger.server.ts';
 import { type OrderItem, type OrderStatus, toStockItems, type Verification } from '#app/modules/orders/orders/order.ts';
 import { type AdminEventType, ORDER_EVENTS, ORDER_LIFE, stockEffect } from '#app/modules/orders/orders/order-life.ts';
+import { orderPayment } from '#app/modules/orders/orders/order-payment.ts';
 import { newOrderNumber, orderHistory, orders } from '#app/modules/orders/orders/tables.server.ts';
 import type { Totals } from '#app/modules/orders/pricing/pricing.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
@@ -210,6 +211,8 @@ export async function transition(
   if (keepsReference) await announce(shop, 'orders.reference-kept', { orderId: order.id });
   if (event.type === 'pay-too-late') await announce(shop, 'orders.paid-too-late', { orderId: order.id });
   const moved = to !== order.status;
+  // The payment that an agreed order waited for does not move it.
+  const isPaidFor = event.type === 'pay' && (!balanceBefore || orderPayment(order, balanceBefore).hasAdvance);
   const isUncollected = losesCash(order, to) && (await takeBackCash(shop, order.id));
   if (order.advance !== null && moved && ORDER_LIFE[to].leftTheStudio && event.type !== 'set-back') {
     const amount = outstanding(await balanceOfOrder(shop, order.id));
@@ -228,7 +231,7 @@ export async function transition(
       releasedAt: !moved ? order.releasedAt : to === 'cancelled' ? shop.now : null,
       returnedToSenderAt:
         to === 'cancelled' ? (event.type === 'return-to-sender' ? shop.now : order.returnedToSenderAt) : null,
-      confirmedAt: order.confirmedAt ?? (ORDER_LIFE[to].isCertain ? shop.now : null),
+      confirmedAt: order.confirmedAt ?? (ORDER_LIFE[to].isCertain && (moved || isPaidFor) ? shop.now : null),
       updatedAt: shop.now,
     })
     .where(eq(orders.id, order.id))
