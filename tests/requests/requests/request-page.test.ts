@@ -223,13 +223,11 @@ const address = { street: '4 Mall Road', zipCode: '263601', city: 'Almora', stat
 test('both lists say what waits for whom, and until when', async () => {
   const list = async (visitor: Visitor, address: string) => textOf((await visitor.get(address)).text);
   const [mine, pending] = ['/profile/requests', `/admin/requests?q=Asha+${people}`];
-  expect(await list(customer, mine)).toMatch(/Waits for us ?: Our answer ?, by \d+ \w+/);
-  expect(await list(owner, pending)).toMatch(/Waits for you ?: Your answer ?, by \d+ \w+/);
+  expect(await list(customer, mine)).toMatch(/We’ll reply by \d+ \w+/);
+  expect(await list(owner, pending)).toMatch(/Reply by \d+ \w+/);
   await owner.post(studio(), { ...quote, key: crypto.randomUUID() });
-  expect(await list(customer, mine)).toMatch(/Waits for you ?: Your answer to the quote ?, by \d+ \w+/);
-  expect(await list(owner, pending)).toMatch(
-    /Waits for the customer ?: The customer’s answer to the quote ?, by \d+ \w+/,
-  );
+  expect(await list(customer, mine)).toMatch(/Your quote is ready\. Reply by \d+ \w+/);
+  expect(await list(owner, pending)).toMatch(/Waiting for Asha, until \d+ \w+/);
 });
 
 test('the quote suggests hours and a calendar date; typed values win', async () => {

@@ -95,7 +95,7 @@ export function linesToQuote({ artwork, asked, kind }: AskedFor, shippingCost: P
   ];
 }
 
-/** Returns what the customer asked for and these lines do not price, except what the last quote left out too. */
+/** Returns what was asked for and has no price here, except what the last quote left out too. Shipping may be free. */
 export function kindsWithoutPrice(
   page: AskedFor & { quotes: readonly { lines: readonly QuoteLine[] }[] },
   lines: readonly QuoteLine[],
@@ -103,7 +103,7 @@ export function kindsWithoutPrice(
   const [last] = page.quotes;
   return linesToQuote(page, paise(0))
     .map(({ kind }) => kind)
-    .filter((kind) => !has(lines, kind) && (!last || has(last.lines, kind)));
+    .filter((kind) => kind !== 'shipping' && !has(lines, kind) && (!last || has(last.lines, kind)));
 }
 
 const has = (lines: readonly QuoteLine[], kind: QuoteLineKind): boolean => lines.some((line) => line.kind === kind);
