@@ -134,7 +134,7 @@ function WriteDock({ page }: { page: RequestPage }) {
   return (
     <div className="dock">
       <WriteLink />
-      {page.waiting?.for === 'customer' || nextAnswer(page) ? (
+      {nextAnswer(page) || isPayable(page) ? (
         <ButtonLink to="#next" full onClick={openFirstForm}>
           {nextLabel(page)}
         </ButtonLink>
@@ -144,6 +144,8 @@ function WriteDock({ page }: { page: RequestPage }) {
     </div>
   );
 }
+
+const isPayable = ({ order }: RequestPage): boolean => order !== null && order.payable > 0 && !order.awaitsCheck;
 
 /** Opens the form behind the first button of the next step. */
 function openFirstForm() {

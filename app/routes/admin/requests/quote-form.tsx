@@ -134,7 +134,7 @@ export function QuoteForm({
       </div>
       {skipped ? (
         <Note tone="alert">
-          <p role="alert">{summary.formError}</p>
+          {summary.formError}
           <input type="hidden" name="withoutPrice" value={skipped} />
         </Note>
       ) : null}
