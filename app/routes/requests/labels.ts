@@ -43,10 +43,10 @@ export function waitingSentence(
 
 const inLowerCase = (moment: string): string => moment.replace(/[AP]M$/, (half) => half.toLowerCase());
 
-type Say = (by: string, isLate: boolean) => string;
+type Sentence = (by: string, isLate: boolean) => string;
 const nothing = () => '';
 
-const ASKED_OF_STUDIO: Record<Waiting['what'], Say> = {
+const ASKED_OF_STUDIO: Record<Waiting['what'], Sentence> = {
   answer: (by, isLate) => (isLate ? `Reply was due ${by}` : `Reply by ${by}`),
   quote: () => 'Send a quote',
   'payment-check': () => 'Confirm the payment',
@@ -88,7 +88,7 @@ const ASKED_OF_CUSTOMER: Record<Waiting['what'], (by: string) => string> = {
   dispatch: nothing,
 };
 
-const DONE_FOR_CUSTOMER: Record<Waiting['what'], Say> = {
+const DONE_FOR_CUSTOMER: Record<Waiting['what'], Sentence> = {
   answer: (by, isLate) => (isLate ? `Our reply was due ${by}` : `We’ll reply by ${by}`),
   quote: () => 'We’re preparing your quote',
   'payment-check': () => 'We’re confirming your payment',

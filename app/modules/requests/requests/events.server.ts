@@ -29,5 +29,3 @@ declare module '#app/platform/outbox/outbox.server.ts' {
     'commissions.removed': { number: string };
   }
 }
-
-export type {};

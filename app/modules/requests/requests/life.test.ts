@@ -843,8 +843,8 @@ describe('the work', () => {
     for (let times = 0; times < 2; times += 1) expect(await change('2026-12-24')).toMatchObject({ ok: true });
     const { readyDay, timeline } = await page();
     expect(readyDay).toBe('2026-12-24');
-    const told = timeline.filter((entry) => entry.kind === 'message');
-    expect(told).toMatchObject([{ sender: 'studio', body: 'Your piece will be ready by 24 December 2026.' }]);
+    const messages = timeline.filter((entry) => entry.kind === 'message');
+    expect(messages).toMatchObject([{ sender: 'studio', body: 'Your piece will be ready by 24 December 2026.' }]);
     await expect(changeReadyDay(shop.as.customer(), customer, { key: key(), day: '2026-12-30' })).rejects.toThrow();
     await cancelRequest(shop.as.admin(), studio, { reason: '' });
     expect(await change('2026-12-30')).toMatchObject({ reason: 'not-now' });

@@ -86,12 +86,12 @@ type AskedFor = Pick<RequestPage, 'artwork' | 'asked' | 'kind'>;
 
 /** Returns a line for everything that the customer asked for. Lines without a price have the amount 0. */
 export function linesToQuote({ artwork, asked, kind }: AskedFor, shippingCost: Paise): QuoteLine[] {
-  const unpriced = (kind: QuoteLineKind): QuoteLine => ({ kind, title: '', amount: paise(0) });
+  const createUnpriced = (kind: QuoteLineKind): QuoteLine => ({ kind, title: '', amount: paise(0) });
   return [
     { kind: 'painting', title: artwork?.title ?? '', amount: artwork?.price ?? paise(0) },
-    ...(asked.fabricSource === 'purchase_for_me' ? [unpriced('fabric')] : []),
-    ...(asked.wantStitching && kind === 'custom' ? [unpriced('stitching')] : []),
-    { ...unpriced('shipping'), amount: shippingCost },
+    ...(asked.fabricSource === 'purchase_for_me' ? [createUnpriced('fabric')] : []),
+    ...(asked.wantStitching && kind === 'custom' ? [createUnpriced('stitching')] : []),
+    { ...createUnpriced('shipping'), amount: shippingCost },
   ];
 }
 

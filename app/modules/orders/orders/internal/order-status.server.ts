@@ -16,7 +16,7 @@ import { audit } from '#app/platform/audit/audit.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { adminOnly, inTransaction, isOwner, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
-import { lockOrder, type OrderRow, ownOrder, toOrder } from './order-row.server.ts';
+import { lockOrder, ownOrder, toOrder } from './order-row.server.ts';
 import { insertShipment, type Parcel } from './shipment.server.ts';
 import { type BalanceDue, type OutOfStock, transition } from './transition.server.ts';
 
@@ -86,15 +86,6 @@ export async function cancelOrder(shop: Shop, orderId: string): Promise<Result<O
     if (!mayCancel(order, withinHours, shop.now)) return refuse(refused('too-late', { withinHours }));
     return toOrder((await transition(shop, order, { type: 'cancel', reason: 'Cancelled by the customer' })).value);
   });
-}
-
-/** Cancels a new order that its customer has not heard of, and hides it from everybody. The caller has locked it. */
-export async function discardOrder(shop: Shop, order: OrderRow, reason: string): Promise<void> {
-  await transition(shop, order, { type: 'cancel', reason, isUndone: true });
-  await shop.database
-    .update(orders)
-    .set({ userId: null, draftKey: order.id, archivedAt: shop.now, updatedAt: shop.now })
-    .where(eq(orders.id, order.id));
 }
 
 /** Archives an order; the customer still sees it. Owners only. */

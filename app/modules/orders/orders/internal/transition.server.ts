@@ -249,6 +249,15 @@ export async function transition(
   return done(changed!);
 }
 
+/** Cancels a new order that its customer has not heard of, and hides it from everybody. The caller has locked it. */
+export async function discardOrder(shop: Shop, order: OrderRow, reason: string): Promise<void> {
+  await transition(shop, order, { type: 'cancel', reason, isUndone: true });
+  await shop.database
+    .update(orders)
+    .set({ userId: null, draftKey: order.id, archivedAt: shop.now, updatedAt: shop.now })
+    .where(eq(orders.id, order.id));
+}
+
 /** Returns the changed orders with their earlier verification. */
 export async function setVerification(
   shop: Shop,
