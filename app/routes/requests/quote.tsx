@@ -83,7 +83,7 @@ function QuoteSheet({ quote, now }: { quote: Quote; now: Date }) {
         <dt>Advance</dt>
         <dd className="num">
           {formatRupees(advance)}, {shareOf(advance, total)} of the total
-          {standing === 'lapsed' ? '' : ', when you agree'}
+          {standing === 'open' ? ', when you agree' : ''}
         </dd>
         <dt>Balance</dt>
         <dd className="num">{balance > 0 ? `${formatRupees(balance)} before it is sent` : 'None'}</dd>
