@@ -1,5 +1,15 @@
 import type { Browser, Page } from '@playwright/test';
-import { ADMIN, answerCookieBanner, expect, newPhone, ownPost, signIn, test } from './shopping.ts';
+import {
+  ADMIN,
+  answerCookieBanner,
+  expect,
+  holdScripts,
+  newPhone,
+  ownPost,
+  routerStarted,
+  signIn,
+  test,
+} from './shopping.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, actionTimeout: 10_000 });
 
@@ -79,4 +89,20 @@ test('shows at most six fields and four forms of a request', async ({ page, brow
   });
   expect(inSight.fields.length, inSight.fields.join()).toBeLessThanOrEqual(6);
   expect(inSight.forms).toBeLessThanOrEqual(4);
+});
+
+test('keeps the button of a message in place while the page starts', async ({ page, browser, baseURL }) => {
+  const name = await openRequests(page, browser, baseURL!);
+  const address = await rowOf(page, name).getByRole('link').first().getAttribute('href');
+  const arrive = await holdScripts(page);
+  await page.goto(address!, { waitUntil: 'commit' });
+  const send = page.getByRole('button', { name: 'Send message', exact: true });
+  await page.getByLabel('Message to the customer').fill('How wide shall the border be?');
+  const heightAbove = () => send.evaluate((button) => button.getBoundingClientRect().top + window.scrollY);
+  const before = await heightAbove();
+  arrive();
+  await routerStarted(page);
+  await expect(page.getByText('Add picture')).toBeVisible();
+  expect(Math.abs((await heightAbove()) - before)).toBeLessThan(2);
+  await expect(page.getByLabel('Message to the customer')).toHaveValue('How wide shall the border be?');
 });
