@@ -41,11 +41,14 @@ test('notes typed during another save stay and overwrite nothing', async ({ page
   await page.goto('/admin/requests?status=pending');
   const link = await page.locator('a[href^="/admin/requests/"]').first().getAttribute('href');
   const address = `/admin/requests/${/[\da-f-]{36}/.exec(link!)![0]}`;
+  const openNotes = (page: Page) => page.locator('summary').filter({ hasText: 'Notes' }).click();
   await page.goto(address);
+  await openNotes(page);
   const notes = page.getByLabel(/^Notes/);
   const save = 'Save notes';
   const elsewhere = await page.context().newPage();
   await elsewhere.goto(address);
+  await openNotes(elsewhere);
   const theirs = elsewhere.getByLabel(/^Notes/);
   await theirs.fill('She called: blue');
   await notes.fill('Ask for a photo');

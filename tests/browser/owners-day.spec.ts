@@ -211,6 +211,7 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
     await goTo('Order Requests');
     await lookFor(`Blue, please ${sign}`);
     await openRequest();
+    await main.getByText('Quantity, price and address').click();
     await main.getByLabel('Price of one piece in rupees').fill('1800');
     await main.getByLabel('PIN code').fill('263601');
     await main.getByLabel('Street').fill('14 Mall Road');
@@ -221,6 +222,8 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
     await main.getByRole('link', { name: 'Back to requests' }).click();
     await lookFor(`Red, please ${sign}`);
     await openRequest();
+    await main.getByLabel('More actions').click();
+    await main.getByRole('link', { name: 'Reject request' }).click();
     await main.getByRole('button', { name: 'Reject' }).click();
     await expect(page.getByText(/reject/i).first()).toBeVisible();
   });

@@ -14,4 +14,10 @@ export { archiveOrder, cancelOrder, setOrderStatus } from './internal/order-stat
 export { getOrder, getOrders, findOrderHistory, listOrders, readVersion } from './internal/read-orders.server.ts';
 export { restockItems } from './internal/transition-effects.server.ts';
 export { readShipments, recordShipment, removeShipment, findShipments } from './internal/shipment.server.ts';
-export { createOrder, issueFirstInvoice, setVerification, transition } from './internal/transition.server.ts';
+export {
+  createOrder,
+  discardOrder,
+  issueFirstInvoice,
+  setVerification,
+  transition,
+} from './internal/transition.server.ts';

@@ -8,6 +8,7 @@ import { Done } from '#app/routes/admin/shared/done.tsx';
 import { PhoneLinks } from '#app/routes/admin/shared/phone-links.tsx';
 import { Part } from '#app/routes/admin/shared/part.tsx';
 import { ActionForm, SheetForm } from '#app/routes/admin/shared/sheet-form.tsx';
+import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field, TextArea } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -71,10 +72,9 @@ export function RequestNotes({ request }: { request: Request }) {
     quote,
     notes: request.notes,
   });
-  const { values, field } = useShopForm({ intent: 'notes', known: shown, ids: { quote: 'noted-price' } });
+  const { values, field, isAgain } = useShopForm({ intent: 'notes', known: shown, ids: { quote: 'noted-price' } });
   return (
-    <Part title="Notes and quote">
-      <Done messages={{ noted: 'Notes saved.' }} />
+    <Accordion title="Notes" open={isAgain}>
       <SheetForm key={key} intent="notes" className="grid gap-3" {...follow}>
         <input type="hidden" name="seen" value={values.seen} />
         <Field label="Quote in rupees, one piece" {...field('quote')} inputMode="decimal" autoComplete="off" optional />
@@ -90,6 +90,6 @@ export function RequestNotes({ request }: { request: Request }) {
           Save notes
         </Button>
       </SheetForm>
-    </Part>
+    </Accordion>
   );
 }
