@@ -27,9 +27,9 @@ test('the owner adds, arranges, edits and deletes an artwork on a phone', async 
   await page.getByLabel('Medium').selectOption('oil');
   await expect(page.getByLabel('Category')).toHaveValue('Oil Painting');
   await page.getByRole('textbox', { name: 'Price' }).fill('1450');
-  await page.getByLabel('Stock count').fill('0');
+  await page.getByLabel('Stock').fill('0');
   await expect(page.getByText('Out of stock: shoppers can only request this piece')).toBeVisible();
-  await page.getByLabel('Stock count').fill('2');
+  await page.getByLabel('Stock').fill('2');
   await page.getByLabel('Add a tag').fill('lotus');
   await page.keyboard.press('Enter');
   await page.keyboard.type('gift,lotus');
@@ -45,7 +45,7 @@ test('the owner adds, arranges, edits and deletes an artwork on a phone', async 
     { times: 1 },
   );
   await page
-    .getByLabel('Add pictures')
+    .getByLabel('Add photos')
     .setInputFiles([
       await picture('first.jpg', '#b03020'),
       await picture('second.jpg', '#204070'),
@@ -56,14 +56,14 @@ test('the owner adds, arranges, edits and deletes an artwork on a phone', async 
   await page.getByRole('button', { name: 'Remove notes.txt' }).click();
   await expect(page.getByText('2 of 2')).toBeVisible();
   const [one, two] = await inOrder(page);
-  const tiles = page.getByRole('region', { name: 'Pictures' }).getByRole('listitem');
+  const tiles = page.getByRole('region', { name: 'Photos' }).getByRole('listitem');
   await expect.poll(() => redOf(tiles.nth(1).locator('picture img'))).toBeLessThan(100);
-  const earlier = page.getByRole('button', { name: 'Move picture 2 earlier' });
+  const earlier = page.getByRole('button', { name: 'Move photo 2 earlier' });
   await earlier.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Picture 1 of 2', { exact: true })).toBeAttached();
+  await expect(page.getByText('Photo 1 of 2', { exact: true })).toBeAttached();
   expect(await inOrder(page)).toEqual([two, one]);
-  await expect(page.getByRole('button', { name: 'Move picture 1 later' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Move photo 1 later' })).toBeFocused();
 
   const preview = page.getByRole('region', { name: 'In the shop' });
   await expect(preview).toContainText(title);
@@ -129,7 +129,7 @@ test('pictures come from library, drag and drop; failed uploads retry', async ({
   await picker.getByRole('button', { name: 'Cancel', exact: true }).click();
   await page.setViewportSize({ width: 1280, height: 900 });
 
-  const tiles = page.getByRole('region', { name: 'Pictures' }).getByRole('listitem');
+  const tiles = page.getByRole('region', { name: 'Photos' }).getByRole('listitem');
   await tiles.nth(1).locator('.picture').dragTo(tiles.nth(0).locator('.picture'));
   await expect.poll(() => inOrder(page)).toEqual([two, one]);
 
@@ -143,11 +143,11 @@ test('pictures come from library, drag and drop; failed uploads retry', async ({
     transfer.items.add(new File([bytes], 'dropped.png', { type: 'image/png' }));
     return transfer;
   });
-  await page.getByRole('region', { name: 'Pictures' }).dispatchEvent('drop', { dataTransfer: transfer });
+  await page.getByRole('region', { name: 'Photos' }).dispatchEvent('drop', { dataTransfer: transfer });
   await expect(page.getByText('dropped.png: Upload failed. Please try again.')).toBeVisible();
   await page.getByRole('button', { name: /^Try again\W+dropped/ }).click();
   await expect(page.getByText('3 of 3')).toBeVisible();
-  await expect(page.getByText('Picture 3 is 60 px wide.')).toBeVisible();
+  await expect(page.getByText('Photo 3 is 60 px wide.')).toBeVisible();
 
   await page.getByRole('textbox', { name: 'Title' }).fill('Kept');
   await page.getByRole('textbox', { name: 'Price' }).fill('10');

@@ -193,7 +193,7 @@ async function prepare(
     await walker.choose(page.getByLabel('Medium'), 'oil');
     await walker.type(page.getByRole('textbox', { name: 'Price' }), '1450');
     walker.look(undefined);
-    await page.getByLabel('Add pictures').setInputFiles({
+    await page.getByLabel('Add photos').setInputFiles({
       name: 'lotus.jpg',
       mimeType: 'image/jpeg',
       buffer: await sharp({ create: { width: 1300, height: 1600, channels: 3, background: '#b03020' } })

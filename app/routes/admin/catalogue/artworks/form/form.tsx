@@ -21,10 +21,9 @@ import {
   type FormAnswer,
   type SetDraft,
 } from './draft.ts';
-import { Basics, PriceAndStock, Size } from './fields.tsx';
+import { MainFields, MoreDetails } from './fields.tsx';
 import { InTheShop } from './in-the-shop.tsx';
 import { PicturesField } from './pictures-field.tsx';
-import { TagsField } from './tags-field.tsx';
 
 const PicturePicker = lazy(() => import('#app/routes/admin/catalogue/media/picture-picker.tsx'));
 
@@ -33,12 +32,15 @@ export function ArtworkForm({
   newId,
   held,
   categories,
+  isRegistered,
   answer,
 }: {
   artwork: Artwork | null;
   held: number;
   newId: string;
   categories: string[];
+  /** For GST. */
+  isRegistered: boolean;
   answer: FormAnswer;
 }) {
   const listSearch = useListSearch();
@@ -113,23 +115,11 @@ export function ArtworkForm({
             setWaiting(true);
           }}
         >
+          {/* Enter saves; the first button of the form would otherwise move a photo. */}
+          <input type="submit" hidden />
           <FailureText>{SAVING_FAILED}</FailureText>
           {artwork ? null : <input type="hidden" name="id" value={answer.typed?.id || newId} />}
           {version === undefined ? null : <input type="hidden" name="version" value={version} />}
-          <div className="artwork-form-fields">
-            <Basics draft={draft} set={set} errors={mistakes.errors} categories={categories} />
-            <PriceAndStock
-              draft={draft}
-              set={set}
-              errors={mistakes.errors}
-              id={artwork?.id}
-              held={held}
-              hasVariants={artwork?.hasVariants === true}
-              isPersonalized={(artwork?.personalizationFields.length ?? 0) > 0}
-            />
-            <Size draft={draft} set={set} errors={mistakes.errors} />
-            <TagsField draft={draft} set={set} error={mistakes.errors.tags} />
-          </div>
           <PicturesField
             draft={draft}
             set={set}
@@ -139,6 +129,26 @@ export function ArtworkForm({
             isPicking={isPicking}
             error={mistakes.errors.images}
           />
+          <div className="artwork-form-fields">
+            <MainFields
+              draft={draft}
+              set={set}
+              errors={mistakes.errors}
+              categories={categories}
+              id={artwork?.id}
+              held={held}
+              hasVariants={artwork?.hasVariants === true}
+              isPersonalized={(artwork?.personalizationFields.length ?? 0) > 0}
+            />
+            <MoreDetails
+              draft={draft}
+              set={set}
+              errors={mistakes.errors}
+              isNew={!artwork}
+              hasVariants={artwork?.hasVariants === true}
+              isRegistered={isRegistered}
+            />
+          </div>
         </Form>
         <InTheShop draft={draft} pictures={pictures} />
       </div>
