@@ -130,9 +130,9 @@ export default [
     route('calendar', 'routes/admin/requests/calendar.tsx'),
     route('users', 'routes/admin/identity/users/users.tsx', [
       route('invite', 'routes/admin/identity/users/invite.tsx'),
-      route(':id', 'routes/admin/identity/users/user.tsx'),
       route(':id/delete', 'routes/admin/identity/users/delete.tsx'),
     ]),
+    route('users/:id', 'routes/admin/identity/users/user.tsx', [route('edit', 'routes/admin/identity/users/edit.tsx')]),
     route('policies', 'routes/admin/store/policies/policies.tsx'),
     route('policies/:policy', 'routes/admin/store/policies/policy.tsx'),
     route('policies/:policy/versions/:number', 'routes/admin/store/policies/version.tsx'),

@@ -598,7 +598,7 @@ const OWNER_SCREENS: Screen[] = [
     path: '/admin/users?q=customer',
     show: async (page) => {
       await page.getByRole('link', { name: 'Asha Rawat' }).first().click();
-      await expect(dialogOf(page)).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Consents' })).toBeVisible();
     },
   },
   { name: 'admin-user-invite', path: '/admin/users/invite' },

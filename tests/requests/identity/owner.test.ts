@@ -37,34 +37,63 @@ describe('users, without JavaScript', () => {
   test('are found, edited with errors at their fields, and deleted after asking', async () => {
     const { id } = await personNamed('Asha Rawat');
     expect(await read('/admin/users?q=asha')).toContain('Asha Rawat');
-    const wrong = await owner.post(`/admin/users/${id}?q=asha`, { name: '', phone: '12', role: 'helper' });
+    const wrong = await owner.post(`/admin/users/${id}/edit?q=asha`, { name: '', phone: '12', role: 'helper' });
     expect(wrong.status).toBe(400);
     const text = await wrong.text();
     expect(textOf(text)).toContain('Phone must be 10 digits');
     expect(text).toContain('value="12"');
-    expect(await sentTo(`/admin/users/${id}?q=asha`, { name: 'Asha R', phone: '9876543210', role: 'helper' })).toBe(
-      '/admin/users?q=asha&done=saved',
+    expect(await sentTo(`/admin/users/${id}/edit?q=asha`, { name: 'Asha R', phone: '9876543210', role: 'helper' })).toBe(
+      `/admin/users/${id}?q=asha&done=saved`,
     );
-    const sheet = (html: string) => /name="seen" value="([^"]+)"/.exec(html)![1]!;
-    const seen = sheet((await owner.get(`/admin/users/${id}`)).text);
-    await sentTo(`/admin/users/${id}`, { name: 'Asha R', phone: '9123456780', role: 'helper', seen });
+    const sheet = (html: string) => [...html.matchAll(/name="seen" value="([^"]+)"/g)].at(-1)![1]!;
+    const seen = sheet((await owner.get(`/admin/users/${id}/edit`)).text);
+    await sentTo(`/admin/users/${id}/edit`, { name: 'Asha R', phone: '9123456780', role: 'helper', seen });
     const late = { name: 'Asha Late', phone: '', isAdmin: 'yes', role: 'owner' };
-    const refused = await owner.post(`/admin/users/${id}`, { ...late, seen });
+    const refused = await owner.post(`/admin/users/${id}/edit`, { ...late, seen });
     expect(refused.status).toBe(409);
     const html = await refused.text();
     expect(textOf(html)).toContain('This account was changed in the meantime.');
     expect(textOf(html)).toContain('Saved now: Asha R, 9123456780, not an admin');
     expect(html).toContain('value="Asha Late"');
     expect(await personNamed('Asha R')).toMatchObject({ phone: '9123456780', isAdmin: false });
-    await sentTo(`/admin/users/${id}`, { name: 'Asha R', phone: '', role: 'helper', seen: sheet(html) });
+    await sentTo(`/admin/users/${id}/edit`, { name: 'Asha R', phone: '', role: 'helper', seen: sheet(html) });
     expect(await read(`/admin/users/${id}/delete`)).toContain('This action cannot be undone.');
-    expect((await owner.post(`/admin/users/${id}`, { name: 'Asha R', phone: '', email: 'x@example.in' })).status).toBe(
+    expect((await owner.post(`/admin/users/${id}/edit`, { name: 'Asha R', phone: '', email: 'x@example.in' })).status).toBe(
       400,
     );
-    expect(await sentTo(`/admin/users/${id}`, { intent: 'state', active: 'no' })).toBe('/admin/users?done=deactivated');
+    expect(await sentTo(`/admin/users/${id}`, { intent: 'state', active: 'no' })).toBe(`/admin/users/${id}?done=deactivated`);
     expect((await customer.get('/profile')).status).toBe(303);
     await sentTo(`/admin/users/${id}/delete`, {});
     expect(await read('/admin/users')).not.toContain('Asha R');
+  });
+
+  test('a person’s page joins orders, requests, wishes, notes and messages', async () => {
+    const { visitor, userId } = await signInCustomer(shop, { name: 'Heera Negi' });
+    const person = await personNamed('Heera Negi');
+    const order = await placeOrder(shop, { userId: person.id });
+    const [piece] = await shop.database.select().from(artworks).where(eq(artworks.medium, 'oil')).limit(1);
+    await shop.database.insert(wishlist).values({ userId: person.id, artworkId: piece!.id });
+    await shop.database.insert(contactMessages).values({
+      ticketNumber: 'T-1',
+      name: 'Heera',
+      email: person.email,
+      subject: 'A frame for it',
+      message: 'Can you frame it?',
+    });
+    const path = `/admin/users/${person.id}`;
+    const shown = await read(path);
+    for (const text of ['Heera Negi', order.orderNumber, piece!.title, 'A frame for it', 'No requests yet.'])
+      expect(shown).toContain(text);
+
+    const seen = Object.fromEntries(fieldsOf((await owner.get(path)).text)).seen!;
+    expect(await sentTo(path, { intent: 'note', note: 'Likes red.', seen })).toBe(`${path}?done=note`);
+    const late = await owner.post(path, { intent: 'note', note: 'Likes blue.', seen });
+    expect([late.status, textOf(await late.text())]).toEqual([409, expect.stringContaining('Likes red.')]);
+    expect((await visitor.get('/profile')).text).not.toContain('Likes red.');
+    const helper = await signInAdmin(shop, { role: 'helper' });
+    expect((await helper.get(path)).status).toBe(404);
+    expect((await helper.get('/admin/orders')).text).not.toContain(path);
+    expect((await owner.get('/admin/orders')).text).toContain(path);
   });
 
   test('the last owner stays', async () => {

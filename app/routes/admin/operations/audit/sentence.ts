@@ -82,6 +82,7 @@ const VERBS: Record<string, string> = {
   'statement.dismiss': 'Dismissed a line of',
   'statement.reopen': 'Restored a line of',
   'user.save': 'Changed',
+  'user.note': 'Changed the note about',
   'user.deactivate': 'Deactivated',
   'user.reactivate': 'Reactivated',
   'user.delete': 'Deleted',
