@@ -173,6 +173,7 @@ export default [
   route('admin/messages/:id/mail', 'routes/admin/messaging/messages/mail.ts'),
   route('admin/whatsapp', 'routes/admin/messaging/whatsapp/whatsapp.ts'),
   route('admin/media/pictures', 'routes/admin/catalogue/media/pictures.ts'),
+  route('admin/export/everything.zip', 'routes/admin/operations/export/everything.ts'),
   route('admin/export/:file', 'routes/admin/operations/export/file.ts'),
   route('admin/export/tax/:file', 'routes/admin/operations/export/tax-file.ts'),
   route('admin/error-report.txt', 'routes/admin/operations/export/error-report.ts'),

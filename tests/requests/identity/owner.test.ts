@@ -1,9 +1,14 @@
 import { eq } from 'drizzle-orm';
+import { unzipSync } from 'fflate';
 import { UNSAFE_decodeViaTurboStream as decodeViaTurboStream } from 'react-router';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
 import { coupons } from '#app/modules/orders/coupons/tables.server.ts';
 import { messages } from '#app/modules/messaging/messages/tables.server.ts';
+import { wishlist } from '#app/modules/catalogue/wishlist/tables.server.ts';
+import { contactMessages } from '#app/modules/messaging/contact/tables.server.ts';
+import { insertArtwork } from '#tests/support/artworks.ts';
+import { orderCart, putIntoCart } from '#tests/support/checkout.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
 import {
@@ -42,9 +47,9 @@ describe('users, without JavaScript', () => {
     const text = await wrong.text();
     expect(textOf(text)).toContain('Phone must be 10 digits');
     expect(text).toContain('value="12"');
-    expect(await sentTo(`/admin/users/${id}/edit?q=asha`, { name: 'Asha R', phone: '9876543210', role: 'helper' })).toBe(
-      `/admin/users/${id}?q=asha&done=saved`,
-    );
+    expect(
+      await sentTo(`/admin/users/${id}/edit?q=asha`, { name: 'Asha R', phone: '9876543210', role: 'helper' }),
+    ).toBe(`/admin/users/${id}?q=asha&done=saved`);
     const sheet = (html: string) => [...html.matchAll(/name="seen" value="([^"]+)"/g)].at(-1)![1]!;
     const seen = sheet((await owner.get(`/admin/users/${id}/edit`)).text);
     await sentTo(`/admin/users/${id}/edit`, { name: 'Asha R', phone: '9123456780', role: 'helper', seen });
@@ -58,21 +63,24 @@ describe('users, without JavaScript', () => {
     expect(await personNamed('Asha R')).toMatchObject({ phone: '9123456780', isAdmin: false });
     await sentTo(`/admin/users/${id}/edit`, { name: 'Asha R', phone: '', role: 'helper', seen: sheet(html) });
     expect(await read(`/admin/users/${id}/delete`)).toContain('This action cannot be undone.');
-    expect((await owner.post(`/admin/users/${id}/edit`, { name: 'Asha R', phone: '', email: 'x@example.in' })).status).toBe(
-      400,
+    expect(
+      (await owner.post(`/admin/users/${id}/edit`, { name: 'Asha R', phone: '', email: 'x@example.in' })).status,
+    ).toBe(400);
+    expect(await sentTo(`/admin/users/${id}`, { intent: 'state', active: 'no' })).toBe(
+      `/admin/users/${id}?done=deactivated`,
     );
-    expect(await sentTo(`/admin/users/${id}`, { intent: 'state', active: 'no' })).toBe(`/admin/users/${id}?done=deactivated`);
     expect((await customer.get('/profile')).status).toBe(303);
     await sentTo(`/admin/users/${id}/delete`, {});
     expect(await read('/admin/users')).not.toContain('Asha R');
   });
 
   test('a person’s page joins orders, requests, wishes, notes and messages', async () => {
-    const { visitor, userId } = await signInCustomer(shop, { name: 'Heera Negi' });
+    const { visitor, context } = await signInCustomer(shop, 'Heera Negi');
     const person = await personNamed('Heera Negi');
-    const order = await placeOrder(shop, { userId: person.id });
-    const [piece] = await shop.database.select().from(artworks).where(eq(artworks.medium, 'oil')).limit(1);
-    await shop.database.insert(wishlist).values({ userId: person.id, artworkId: piece!.id });
+    const piece = await insertArtwork(shop.database, { title: 'Hill Dawn' });
+    await putIntoCart(context, piece.id);
+    const order = await orderCart(context);
+    await shop.database.insert(wishlist).values({ userId: person.id, artworkId: piece.id });
     await shop.database.insert(contactMessages).values({
       ticketNumber: 'T-1',
       name: 'Heera',
@@ -82,7 +90,7 @@ describe('users, without JavaScript', () => {
     });
     const path = `/admin/users/${person.id}`;
     const shown = await read(path);
-    for (const text of ['Heera Negi', order.orderNumber, piece!.title, 'A frame for it', 'No requests yet.'])
+    for (const text of ['Heera Negi', order.orderNumber, piece.title, 'A frame for it', 'No requests yet.'])
       expect(shown).toContain(text);
 
     const seen = Object.fromEntries(fieldsOf((await owner.get(path)).text)).seen!;
@@ -90,7 +98,7 @@ describe('users, without JavaScript', () => {
     const late = await owner.post(path, { intent: 'note', note: 'Likes blue.', seen });
     expect([late.status, textOf(await late.text())]).toEqual([409, expect.stringContaining('Likes red.')]);
     expect((await visitor.get('/profile')).text).not.toContain('Likes red.');
-    const helper = await signInAdmin(shop, { role: 'helper' });
+    const helper = await signInAdmin(shop, { name: 'Deepa Joshi', role: 'helper' });
     expect((await helper.get(path)).status).toBe(404);
     expect((await helper.get('/admin/orders')).text).not.toContain(path);
     expect((await owner.get('/admin/orders')).text).toContain(path);
@@ -295,6 +303,20 @@ describe('what leaves the shop', () => {
     expect(file.text).toMatch(/^id,name,email/);
     for (const name of ['auth_users.csv', 'nothing.csv', 'orders', '..%2Forders.csv'])
       expect([name, (await owner.get(`/admin/export/${name}`)).status]).toEqual([name, 404]);
+  });
+
+  test('everything is one zip file, streamed and noted once', async () => {
+    const response = await owner.ask('/admin/export/everything.zip');
+    expect(response.headers.get('content-type')).toBe('application/zip');
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="shop-[\d-]{10}\.zip"$/);
+    const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+    expect(Object.keys(files)).toEqual(expect.arrayContaining(['orders.csv', 'artworks.csv', 'user_profiles.csv']));
+    expect(Object.keys(files)).not.toContain('auth_users.csv');
+    const single = await (await owner.ask('/admin/export/artworks.csv')).arrayBuffer();
+    expect(Buffer.from(files['artworks.csv']!).equals(Buffer.from(single))).toBe(true);
+    expect(await shop.database.$count(auditLog, eq(auditLog.action, 'export.everything'))).toBe(1);
+    const helper = await signInAdmin(shop, { name: 'Radha Pant', role: 'helper' });
+    expect((await helper.get('/admin/export/everything.zip')).status).toBe(404);
   });
 
   test('the diagnostic says counts and states', async () => {
