@@ -5,10 +5,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
 import { coupons } from '#app/modules/orders/coupons/tables.server.ts';
 import { messages } from '#app/modules/messaging/messages/tables.server.ts';
-import { wishlist } from '#app/modules/catalogue/wishlist/tables.server.ts';
-import { contactMessages } from '#app/modules/messaging/contact/tables.server.ts';
-import { insertArtwork } from '#tests/support/artworks.ts';
-import { orderCart, putIntoCart } from '#tests/support/checkout.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
 import {
@@ -72,36 +68,6 @@ describe('users, without JavaScript', () => {
     expect((await customer.get('/profile')).status).toBe(303);
     await sentTo(`/admin/users/${id}/delete`, {});
     expect(await read('/admin/users')).not.toContain('Asha R');
-  });
-
-  test('a person’s page joins orders, requests, wishes, notes and messages', async () => {
-    const { visitor, context } = await signInCustomer(shop, 'Heera Negi');
-    const person = await personNamed('Heera Negi');
-    const piece = await insertArtwork(shop.database, { title: 'Hill Dawn' });
-    await putIntoCart(context, piece.id);
-    const order = await orderCart(context);
-    await shop.database.insert(wishlist).values({ userId: person.id, artworkId: piece.id });
-    await shop.database.insert(contactMessages).values({
-      ticketNumber: 'T-1',
-      name: 'Heera',
-      email: person.email,
-      subject: 'A frame for it',
-      message: 'Can you frame it?',
-    });
-    const path = `/admin/users/${person.id}`;
-    const shown = await read(path);
-    for (const text of ['Heera Negi', order.orderNumber, piece.title, 'A frame for it', 'No requests yet.'])
-      expect(shown).toContain(text);
-
-    const seen = Object.fromEntries(fieldsOf((await owner.get(path)).text)).seen!;
-    expect(await sentTo(path, { intent: 'note', note: 'Likes red.', seen })).toBe(`${path}?done=note`);
-    const late = await owner.post(path, { intent: 'note', note: 'Likes blue.', seen });
-    expect([late.status, textOf(await late.text())]).toEqual([409, expect.stringContaining('Likes red.')]);
-    expect((await visitor.get('/profile')).text).not.toContain('Likes red.');
-    const helper = await signInAdmin(shop, { name: 'Deepa Joshi', role: 'helper' });
-    expect((await helper.get(path)).status).toBe(404);
-    expect((await helper.get('/admin/orders')).text).not.toContain(path);
-    expect((await owner.get('/admin/orders')).text).toContain(path);
   });
 
   test('the last owner stays', async () => {

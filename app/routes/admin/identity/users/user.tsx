@@ -99,7 +99,7 @@ export default function Customer({ loaderData }: Route.ComponentProps) {
   const here = href('/admin/users/:id', { id: user.id });
   return (
     <>
-      <header className="admin-head">
+      <header className="admin-head flex-nowrap">
         <div className="flex min-w-0 items-center gap-1">
           <IconLink icon="left" label="Back to Users" className="-ml-3" to={`${href('/admin/users')}${listSearch}`} />
           <div className="min-w-0">
