@@ -5,7 +5,7 @@ import { audit } from '#app/platform/audit/audit.server.ts';
 import { quote, readLayout, rowsOf, type TableLayout } from '#app/platform/database/layout.server.ts';
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
-import { zipped } from './zip.server.ts';
+import { zipFiles } from './zip.server.ts';
 
 export type ExportedColumns = Readonly<Record<string, string>>;
 
@@ -41,7 +41,7 @@ export async function exportEverything(shop: Shop, exported: ExportedColumns): P
   const tables = await exportedTables(shop, exported);
   await audit(shop, { action: 'export.everything', table: 'all_tables', id: 'all rows' });
   return streamOf(
-    zipped(
+    zipFiles(
       tables.map((table) => ({ name: `${table.name}.csv`, lines: csvOf(shop, table) })),
       shop.now,
     ),

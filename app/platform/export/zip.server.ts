@@ -4,7 +4,7 @@ import { strToU8, Zip, ZipDeflate } from 'fflate';
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Packs text files one after the other, so that memory contains only the rows being written. */
-export async function* zipped(
+export async function* zipFiles(
   files: readonly { name: string; lines: AsyncIterable<string> }[],
   mtime: Date,
 ): AsyncGenerator<Uint8Array> {

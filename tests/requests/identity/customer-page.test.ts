@@ -25,10 +25,10 @@ afterAll(() => shop.close());
 test('a person’s page joins orders, requests, wishes, notes and messages', async () => {
   const { visitor, context } = await signInCustomer(shop, 'Heera Negi');
   const person = (await shop.database.select().from(userProfiles).where(eq(userProfiles.name, 'Heera Negi')))[0]!;
-  const piece = await insertArtwork(shop.database, { title: 'Hill Dawn' });
-  await putIntoCart(context, piece.id);
+  const artwork = await insertArtwork(shop.database, { title: 'Hill Dawn' });
+  await putIntoCart(context, artwork.id);
   const order = await orderCart(context);
-  await shop.database.insert(wishlist).values({ userId: person.id, artworkId: piece.id });
+  await shop.database.insert(wishlist).values({ userId: person.id, artworkId: artwork.id });
   await shop.database.insert(contactMessages).values({
     ticketNumber: 'T-1',
     name: 'Heera',
@@ -38,8 +38,7 @@ test('a person’s page joins orders, requests, wishes, notes and messages', asy
   });
   const path = `/admin/users/${person.id}`;
   const shown = textOf((await owner.get(path)).text);
-  for (const text of ['Heera Negi', order.orderNumber, piece.title, 'A frame for it', 'No requests yet.'])
-    expect(shown).toContain(text);
+  for (const text of ['Heera Negi', order.orderNumber, artwork.title, 'A frame for it']) expect(shown).toContain(text);
 
   const seen = Object.fromEntries(fieldsOf((await owner.get(path)).text)).seen!;
   const saved = await owner.post(path, { intent: 'note', note: 'Likes red.', seen });

@@ -272,11 +272,11 @@ async function findCoupon(shop: Shop, code: string): Promise<Coupon | undefined>
 /** `couponStateOn` as SQL. */
 function isInState(shop: Shop, state: CouponState) {
   const today = dayInIndia(shop.now);
-  const hasBegun = and(eq(coupons.active, true), lte(coupons.validFrom, today));
-  const isCurrent = and(hasBegun, or(isNull(coupons.validUntil), gte(coupons.validUntil, today)));
+  const isStarted = and(eq(coupons.active, true), lte(coupons.validFrom, today));
+  const isCurrent = and(isStarted, or(isNull(coupons.validUntil), gte(coupons.validUntil, today)));
   if (state === 'active') return isValidNow(shop);
   if (state === 'scheduled') return and(eq(coupons.active, true), gt(coupons.validFrom, today));
-  if (state === 'ended') return and(hasBegun, lt(coupons.validUntil, today));
+  if (state === 'ended') return and(isStarted, lt(coupons.validUntil, today));
   if (state === 'used-up') return and(isCurrent, gte(coupons.usedCount, coupons.usageLimit));
   return eq(coupons.active, false);
 }

@@ -178,7 +178,7 @@ export async function readVersion(shop: Shop, orderId: string): Promise<string> 
   return found.version;
 }
 
-const MOST_OF_CUSTOMER = 100;
+const MAX_ORDERS_OF_CUSTOMER = 100;
 
 /** Returns a customer's newest orders, and the sums of all: `ordered` leaves out cancelled ones. Owners only. */
 export async function findOrdersOf(shop: Shop, userId: string) {
@@ -190,7 +190,7 @@ export async function findOrdersOf(shop: Shop, userId: string) {
       .from(orders)
       .where(theirs)
       .orderBy(desc(orders.createdAt), desc(orders.id))
-      .limit(MOST_OF_CUSTOMER),
+      .limit(MAX_ORDERS_OF_CUSTOMER),
     shop.database
       .select({
         count: count(),

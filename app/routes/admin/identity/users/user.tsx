@@ -148,8 +148,8 @@ export default function Customer({ loaderData }: Route.ComponentProps) {
         ) : null}
       </Section>
       <Notes {...loaderData} />
-      <Section title="Order requests" nothing="No requests yet.">
-        {requests.length > 0 ? (
+      {requests.length > 0 ? (
+        <Section title="Order requests">
           <Rows>
             {requests.map(({ id, number, kind, artworkTitle, status, createdAt }) => (
               <Row
@@ -162,10 +162,10 @@ export default function Customer({ loaderData }: Route.ComponentProps) {
               </Row>
             ))}
           </Rows>
-        ) : null}
-      </Section>
-      <Section title="Wishlist" nothing="Nothing on the wishlist.">
-        {wishes.length > 0 ? (
+        </Section>
+      ) : null}
+      {wishes.length > 0 ? (
+        <Section title="Wishlist">
           <Rows>
             {wishes.map(({ id, title, price }) => (
               <Row key={id} to={href('/admin/artworks/:id', { id })} title={title}>
@@ -173,8 +173,8 @@ export default function Customer({ loaderData }: Route.ComponentProps) {
               </Row>
             ))}
           </Rows>
-        ) : null}
-      </Section>
+        </Section>
+      ) : null}
       <Messages {...loaderData} />
       <Section title="Consents">
         <div className="border-t border-line p-panel">
@@ -250,11 +250,10 @@ function Notes({
 }
 
 function Messages({ user, written, sent }: Pick<Route.ComponentProps['loaderData'], 'user' | 'written' | 'sent'>) {
-  const hasMessages = written.length > 0 || sent.length > 0;
+  if (written.length === 0 && sent.length === 0) return null;
   return (
     <Section
       title="Messages"
-      nothing="No messages yet."
       aside={
         sent.length > 0 ? (
           <Link
@@ -266,32 +265,30 @@ function Messages({ user, written, sent }: Pick<Route.ComponentProps['loaderData
         ) : null
       }
     >
-      {hasMessages ? (
-        <Rows>
-          {written.map(({ id, ticketNumber, subject, createdAt, repliedAt }) => (
-            <Row
-              key={id}
-              to={href('/admin/contact/:id', { id })}
-              title={subject}
-              detail={`From the customer, ${ticketNumber}, ${formatShortDay(createdAt)}`}
-            >
-              <Badge plain tone={repliedAt ? undefined : 'haldi'}>
-                {repliedAt ? 'Answered' : 'Open'}
-              </Badge>
-            </Row>
-          ))}
-          {sent.map(({ id, subject, channel, createdAt, state }) => (
-            <Row
-              key={id}
-              to={href('/admin/messages/:id', { id })}
-              title={subject || titleCase(channel)}
-              detail={formatShortDay(createdAt)}
-            >
-              <MessageStateBadge state={state} />
-            </Row>
-          ))}
-        </Rows>
-      ) : null}
+      <Rows>
+        {written.map(({ id, ticketNumber, subject, createdAt, repliedAt }) => (
+          <Row
+            key={id}
+            to={href('/admin/contact/:id', { id })}
+            title={subject}
+            detail={`From the customer, ${ticketNumber}, ${formatShortDay(createdAt)}`}
+          >
+            <Badge plain tone={repliedAt ? undefined : 'haldi'}>
+              {repliedAt ? 'Answered' : 'Open'}
+            </Badge>
+          </Row>
+        ))}
+        {sent.map(({ id, subject, channel, createdAt, state }) => (
+          <Row
+            key={id}
+            to={href('/admin/messages/:id', { id })}
+            title={subject || titleCase(channel)}
+            detail={formatShortDay(createdAt)}
+          >
+            <MessageStateBadge state={state} />
+          </Row>
+        ))}
+      </Rows>
     </Section>
   );
 }

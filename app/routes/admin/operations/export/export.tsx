@@ -26,7 +26,7 @@ export default function Export({ loaderData: { tables, years } }: Route.Componen
         title="Export"
         count="Download your data as CSV, in rupees and Indian time. Passwords are not included."
       />
-      <section className="panel mb-6" aria-labelledby="tax">
+      <section className="panel" aria-labelledby="tax">
         <div className="panel-head">
           <h2 id="tax">For your accountant</h2>
           <span className="meta">Sales and credit notes by state and GST rate</span>
@@ -57,7 +57,7 @@ export default function Export({ loaderData: { tables, years } }: Route.Componen
           <p className="muted border-t border-line p-panel">Tax reports appear here with your first invoice.</p>
         )}
       </section>
-      <section className="panel mb-6" aria-labelledby="everything">
+      <section className="panel" aria-labelledby="everything">
         <div className="panel-head">
           <h2 id="everything">Everything (zip)</h2>
           <span className="meta">All tables as CSV files, without pictures</span>
@@ -71,7 +71,7 @@ export default function Export({ loaderData: { tables, years } }: Route.Componen
       </section>
       <details className="accordion">
         <summary>
-          <h2 className="font-sans font-semibold text-base">Advanced: single tables</h2>
+          <h2 className="font-sans font-semibold text-base">Advanced</h2>
           <Icon name="plus" />
         </summary>
         <ul className="panel">

@@ -73,21 +73,7 @@ export function ArtworkForm({
   return (
     <div className="artwork-form">
       <LeaveGuard when={isChanged && state === 'idle'} />
-      <header className="artwork-form-head">
-        <IconLink icon="left" label="Back to Artworks" to={`${href('/admin/artworks')}${listSearch}`} />
-        <div className="min-w-0">
-          <p className="meta">Artworks</p>
-          <h1>{artwork?.title ?? 'Add Artwork'}</h1>
-        </div>
-        {artwork ? (
-          <Link
-            className="link hidden min-h-11 items-center gap-2 font-semibold text-geru text-sm sm:flex"
-            to={href('/artwork/:id', { id: artwork.slug })}
-          >
-            <Icon name="eye" small /> View in shop
-          </Link>
-        ) : null}
-      </header>
+      <FormHead artwork={artwork} />
       <div className="artwork-form-top grid gap-4 empty:hidden">
         <ErrorSummary {...mistakes.summary} />
         {answer.conflict ? (
@@ -184,6 +170,27 @@ export function ArtworkForm({
         </Button>
       </div>
     </div>
+  );
+}
+
+function FormHead({ artwork }: { artwork: Artwork | null }) {
+  const listSearch = useListSearch();
+  return (
+    <header className="artwork-form-head">
+      <IconLink icon="left" label="Back to Artworks" to={`${href('/admin/artworks')}${listSearch}`} />
+      <div className="min-w-0">
+        <p className="meta">Artworks</p>
+        <h1>{artwork?.title ?? 'Add Artwork'}</h1>
+      </div>
+      {artwork ? (
+        <Link
+          className="link hidden min-h-11 items-center gap-2 font-semibold text-geru text-sm sm:flex"
+          to={href('/artwork/:id', { id: artwork.slug })}
+        >
+          <Icon name="eye" small /> View in shop
+        </Link>
+      ) : null}
+    </header>
   );
 }
 
