@@ -70,7 +70,7 @@ export default function Coupons({ loaderData: { coupons, counts, nextCursor, tod
       }}
       isGrid
     >
-      <ul className="grid gap-4 sm:grid-cols-2 2xl:grid-cols-3">
+      <ul className="grid gap-4 sm:grid-cols-2 widest:grid-cols-3">
         {coupons.map((coupon) => (
           <CouponCard key={coupon.id} coupon={coupon} today={today} listSearch={listSearch} />
         ))}
