@@ -189,6 +189,7 @@ async function prepare(
   await walker.phase(page, 'Add the first piece, with a picture', async () => {
     await walker.click(page.getByRole('link', { name: 'Add your first piece' }));
     await walker.type(page.getByRole('textbox', { name: 'Title' }), 'Lotus at Dawn');
+    await walker.click(page.getByText('More details'));
     await walker.type(page.getByLabel('Description'), 'A lotus of the lake, painted on a winter morning.');
     await walker.choose(page.getByLabel('Medium'), 'oil');
     await walker.type(page.getByRole('textbox', { name: 'Price' }), '1450');
