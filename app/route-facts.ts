@@ -28,7 +28,7 @@ export type RouteFacts = {
 };
 
 const MEGABYTE = 1024 * 1024;
-/** A policy in Hindi: a letter takes nine encoded bytes. */
+/** A text in Hindi: a letter takes nine encoded bytes. */
 const LONG_TEXT = 256 * 1024;
 const PICTURE = 6 * MEGABYTE;
 /** Without JavaScript a form sends up to five pictures at once. */
@@ -107,7 +107,7 @@ export const ROUTE_FACTS: Record<string, Partial<RouteFacts>> = {
   'admin/coupons/*': { for: 'owners' },
   // A month's bank statement.
   'admin/payments/*': { for: 'owners', maxBytes: MEGABYTE },
-  'admin/settings/*': { for: 'owners' },
+  'admin/settings/*': { for: 'owners', maxBytes: LONG_TEXT },
   'admin/policies/*': { for: 'owners', maxBytes: LONG_TEXT },
   'admin/audit/*': { for: 'owners' },
   'admin/opening/*': { for: 'owners' },
@@ -131,6 +131,7 @@ export const ROUTE_FACTS: Record<string, Partial<RouteFacts>> = {
   'sitemaps/:part': EVERYBODY,
   'robots.txt': EVERYBODY,
   'manifest.webmanifest': { ...EVERYBODY, beforeSecondFactor: true },
+  'brand/:colour': { ...EVERYBODY, beforeSecondFactor: true },
 };
 
 const { '*': UNKNOWN, ...KNOWN } = ROUTE_FACTS;

@@ -197,4 +197,5 @@ export default [
   route('sitemaps/:part', 'routes/api/sitemap.ts', { id: 'sitemap-part' }),
   route('robots.txt', 'routes/api/robots.ts'),
   route('manifest.webmanifest', 'routes/api/manifest.ts'),
+  route('brand/:colour', 'routes/api/brand.ts'),
 ] satisfies RouteConfig;

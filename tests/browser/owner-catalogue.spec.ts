@@ -229,8 +229,9 @@ test('pictures come from library, drag and drop; failed uploads retry', async ({
   await expect(page.getByText('Error saving artwork. Please try again.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Kept');
   await context.setOffline(false);
-  await page.getByRole('link', { name: 'Media' }).click();
+  await page.getByRole('link', { name: 'Coupons' }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
+  await page.goto('/admin/media');
 
   await page.getByRole('link', { name: 'dropped.png' }).first().click();
   await page.getByLabel('Description').fill('An empty canvas');

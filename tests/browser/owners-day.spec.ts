@@ -62,12 +62,14 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
   test.setTimeout(180_000);
   const sign = crypto.randomUUID().slice(0, 8);
   const name = `Ila ${sign}`;
-  const tab = (label: RegExp) => page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: label });
+  const tab = (label: RegExp) =>
+    page.getByRole('navigation', { name: /^(Admin|More)$/ }).getByRole('link', { name: label });
   const sheet = page.getByRole('dialog');
-  const menu = page.getByRole('button', { name: /^Menu/ });
+  const more = page.getByRole('button', { name: /^More/ });
   const goTo = async (name: string, heading = name) => {
-    await menu.click();
-    await tab(new RegExp(`^${name}\\b(?! R)`)).click();
+    const link = tab(new RegExp(`^${name}\\b`)).filter({ visible: true });
+    if ((await link.count()) === 0) await more.click();
+    await link.click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
   };
   const lookFor = async (visibleText: string) => {
@@ -101,8 +103,8 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
     const waits = page.getByRole('list', { name: 'To do' });
     await expect(waits).toContainText(/payments? to confirm/);
-    await menu.click();
-    await expect(tab(/^Contact/)).toHaveAccessibleName(/^Contact\s*\d+ waiting$/);
+    await more.click();
+    await expect(tab(/^Inbox/)).toHaveAccessibleName(/^Inbox\s*\d+ waiting$/);
     await page.keyboard.press('Escape');
   });
 
@@ -178,7 +180,7 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
     await whatsApp.close();
     await expect(sheet.getByText('Recorded as sent.')).toBeVisible();
     await sheet.getByRole('link', { name: 'Close' }).click();
-    await goTo('Messages');
+    await goTo('Sent messages');
     const [, number] = /ऑर्डर (\S+)/.exec(text)!;
     await lookFor(`WhatsApp about ${number}`);
     const row = page.getByRole('main').getByText('WhatsApp, sent by hand').filter({ visible: true });
@@ -187,8 +189,8 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
 
   await test.step('a question is answered', async () => {
     await page.goto('/admin/contact');
-    await menu.click();
-    await expect(tab(/^Contact/)).toHaveAttribute('aria-current', 'page');
+    await more.click();
+    await expect(tab(/^Inbox/)).toHaveAttribute('aria-current', 'page');
     await page.keyboard.press('Escape');
     await lookFor(sign);
     await openFirst(/^T-/);
@@ -272,7 +274,7 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
     let before: string | undefined;
     for (const added of [', ring twice', '']) {
       const arrive = before === undefined ? await holdScripts(page) : () => {};
-      await page.goto('/admin/settings/contact', { waitUntil: 'commit' });
+      await page.goto('/admin/settings', { waitUntil: 'commit' });
       before ??= await hours.inputValue();
       await hours.fill(before + added);
       await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click();
@@ -321,8 +323,8 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
       for (const visibleText of ['Order confirmation', 'Order shipped', `Silk ${sign}`])
         await expect(mails).toContainText(visibleText, { timeout: 1_000 });
     }).toPass({ timeout: 20_000 });
-    await menu.click();
-    await expect(tab(/^Messages/)).toHaveAttribute('aria-current', 'page');
+    await more.click();
+    await expect(tab(/^Sent messages/)).toHaveAttribute('aria-current', 'page');
     await page.keyboard.press('Escape');
   });
 

@@ -618,11 +618,13 @@ const OWNER_SCREENS: Screen[] = [
   { name: 'admin-collection-new', path: '/admin/collections/new' },
   { name: 'admin-coupons', path: '/admin/coupons' },
   { name: 'admin-coupon-new', path: '/admin/coupons/new' },
-  { name: 'admin-settings', path: '/admin/settings/payment' },
-  { name: 'admin-settings-shipping', path: '/admin/settings/shipping' },
+  { name: 'admin-settings-shop', path: '/admin/settings' },
+  { name: 'admin-settings', path: '/admin/settings/getting-paid' },
+  { name: 'admin-settings-home', path: '/admin/settings/home#testimonials' },
+  { name: 'admin-settings-shipping', path: '/admin/settings/delivery' },
   {
     name: 'admin-settings-mistakes',
-    path: '/admin/settings/holidays',
+    path: '/admin/settings/policies',
     show: async (page) => {
       await page.getByRole('button', { name: 'Add a holiday' }).click();
       await page.getByRole('button', { name: 'Save' }).last().click();

@@ -168,13 +168,13 @@ describe('settings, without JavaScript', () => {
   };
 
   test('another UPI address asks for the password, beside its field', async () => {
-    const fields = await all('/admin/settings/payment');
+    const fields = await all('/admin/settings/getting-paid');
     const typed = { ...fields, 'upi.address': 'new@upi' };
     for (const [currentPassword, message] of [
       ['', 'Enter your password to change who is paid.'],
       ['wrong-one', 'Wrong current password'],
     ] as const) {
-      const refused = await owner.post('/admin/settings/payment', {
+      const refused = await owner.post('/admin/settings/getting-paid', {
         ...typed,
         currentPassword,
       });
@@ -184,8 +184,8 @@ describe('settings, without JavaScript', () => {
       expect(text).not.toContain('wrong-one');
     }
     const saved = { ...typed, currentPassword: 'bindu-and-lotus' };
-    expect(await sentTo('/admin/settings/payment', saved)).toBe('/admin/settings/payment?saved=1');
-    expect((await owner.get('/admin/settings/payment')).text).toContain('value="new@upi"');
+    expect(await sentTo('/admin/settings/getting-paid', saved)).toBe('/admin/settings/getting-paid?saved=1');
+    expect((await owner.get('/admin/settings/getting-paid')).text).toContain('value="new@upi"');
   });
 
   test('what the owner saves the shop shows at once', async () => {
@@ -194,8 +194,8 @@ describe('settings, without JavaScript', () => {
     expect((await shop.visitor().get('/')).text).toContain('Aipan House');
     expect(await shop.database.select().from(auditLog).where(eq(auditLog.subjectId, 'shop_name'))).toHaveLength(1);
     const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date());
-    await sentTo('/admin/settings/holidays', {
-      'seen.holidays': '0',
+    await sentTo('/admin/settings/policies', {
+      ...(await all('/admin/settings/policies')),
       'holidays.0.from': day,
       'holidays.0.to': day,
       'holidays.0.reason': 'Snow',
@@ -206,50 +206,50 @@ describe('settings, without JavaScript', () => {
   });
 
   test('shows a mistake at its field, and rows change without losing input', async () => {
-    const fields = await all('/admin/settings/founders');
+    const fields = await all('/admin/settings/home');
     const typed = { ...fields, 'founders.0.name': 'Typed just now' };
-    const added = await (await owner.post('/admin/settings/founders', { ...typed, intent: 'add' })).text();
+    const added = await (await owner.post('/admin/settings/home', { ...typed, intent: 'add.founders' })).text();
     expect(fieldsOf(added)).toEqual(
       expect.arrayContaining([
         ['founders.0.name', 'Typed just now'],
         ['founders.2.name', ''],
       ]),
     );
-    const moved = await (await owner.post('/admin/settings/founders', { ...typed, intent: 'down.0' })).text();
+    const moved = await (await owner.post('/admin/settings/home', { ...typed, intent: 'down.founders.0' })).text();
     expect(fieldsOf(moved)).toEqual(expect.arrayContaining([['founders.1.name', 'Typed just now']]));
-    const wrong = await owner.post('/admin/settings/founders', { ...typed, 'founders.1.role': ' ' });
+    const wrong = await owner.post('/admin/settings/home', { ...typed, 'founders.1.role': ' ' });
     expect(wrong.status).toBe(400);
     expect(await wrong.text()).toContain('value="Typed just now"');
     expect(await read('/about')).not.toContain('Typed just now');
   });
 
   test('of two owners the second is told, and may still save', async () => {
-    const seenByBoth = await all('/admin/settings/figures');
-    await sentTo('/admin/settings/figures', { ...seenByBoth, 'figures.cities': '60+' });
-    const second = await owner.post('/admin/settings/figures', { ...seenByBoth, 'figures.cities': '70+' });
+    const seenByBoth = await all('/admin/settings/home');
+    await sentTo('/admin/settings/home', { ...seenByBoth, 'figures.cities': '60+' });
+    const second = await owner.post('/admin/settings/home', { ...seenByBoth, 'figures.cities': '70+' });
     expect(second.status).toBe(409);
     const page = await second.text();
     expect(textOf(page)).toContain('Someone else just changed these settings.');
-    await sentTo('/admin/settings/figures', { ...Object.fromEntries(fieldsOf(page)), intent: '' });
+    await sentTo('/admin/settings/home', { ...Object.fromEntries(fieldsOf(page)), ...areas(page), intent: '' });
     expect(await read('/about')).toContain('70+');
-    expect(await form('/admin/settings/figures')).toMatchObject({ 'figures.cities': '70+' });
+    expect(await form('/admin/settings/home')).toMatchObject({ 'figures.cities': '70+' });
   });
 
   test('so it is with a script, which is sent nothing but the answer', async () => {
-    const seenByBoth = await all('/admin/settings/figures');
-    await sentTo('/admin/settings/figures', { ...seenByBoth, 'figures.cities': '80+' });
-    const second = await owner.post('/admin/settings/figures.data', { ...seenByBoth, 'figures.cities': '90+' });
+    const seenByBoth = await all('/admin/settings/home');
+    await sentTo('/admin/settings/home', { ...seenByBoth, 'figures.cities': '80+' });
+    const second = await owner.post('/admin/settings/home.data', { ...seenByBoth, 'figures.cities': '90+' });
     expect(second.status).toBe(409);
     const answer = (await decodeViaTurboStream(second.body!, globalThis)).value;
     const { typed } = (answer as { data: { typed: Record<string, string> } }).data;
     expect(typed).toMatchObject({ 'figures.cities': '90+' });
-    await sentTo('/admin/settings/figures', { ...typed, intent: '' });
+    await sentTo('/admin/settings/home', { ...typed, intent: '' });
     expect(await read('/about')).toContain('90+');
   });
 
   test('the shipping table can be seen before it is saved', async () => {
-    const fields = await all('/admin/settings/shipping');
-    const page = await owner.post('/admin/settings/shipping', {
+    const fields = await all('/admin/settings/delivery');
+    const page = await owner.post('/admin/settings/delivery', {
       ...fields,
       shippingMode: 'zones',
       'shippingZones.0.cost': '77',

@@ -81,7 +81,7 @@ export function BulkBar({
         aria-label={label}
         className={cn(
           'z-20 flex flex-wrap items-center gap-2 border-t border-line bg-rice px-panel py-2.5',
-          chosen > 0 && 'sticky bottom-0',
+          chosen > 0 && 'sticky bottom-(--bar,0px)',
         )}
       >
         <span className="meta num mr-2" role="status">
