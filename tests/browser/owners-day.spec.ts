@@ -101,7 +101,7 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
     await sheet.getByLabel('Password', { exact: true }).fill(ADMIN.password);
     await sheet.getByRole('button', { name: 'Sign In' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
-    const waits = page.getByRole('list', { name: 'To do' });
+    const waits = page.getByRole('list', { name: 'Do today' });
     await expect(waits).toContainText(/payments? to confirm/);
     await more.click();
     await expect(tab(/^Inbox/)).toHaveAccessibleName(/^Inbox\s*\d+ waiting$/);
@@ -124,7 +124,7 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
 
   await test.step('the order is packed, labelled and sent', async () => {
     await goTo('Overview', 'Admin Dashboard');
-    await expect(page.getByRole('list', { name: 'To do' })).toContainText(/orders? to pack/);
+    await expect(page.getByRole('list', { name: 'Do today' })).toContainText(/orders? to pack/);
     await goTo('Orders');
     await lookFor(name);
     await openFirst(new RegExp(shortId));
