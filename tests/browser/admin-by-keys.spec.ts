@@ -46,6 +46,8 @@ test('shortcuts search, open and navigate; text in fields stays text', async ({ 
   await page.keyboard.press('k');
   await expect(rows.nth(1).getByRole('link').first()).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Consents' })).toBeVisible();
+  await page.getByRole('link', { name: 'Edit', exact: true }).press('Enter');
   await expect(page.getByRole('dialog', { name: 'Edit user' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();

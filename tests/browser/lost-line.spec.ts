@@ -75,9 +75,9 @@ test('admin buttons, dialogs and forms report a lost connection', async ({ page,
 
   await page.goto('/admin/users?q=customer');
   await shown('link', 'Asha Rawat').click();
-  await sheet.getByRole('button', { name: 'Deactivate' }).click();
-  await expect(sheet.getByRole('alert')).toContainText('Nothing was changed');
-  await expect(sheet.getByRole('button', { name: 'Deactivate' })).toBeVisible();
+  await page.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(page.getByRole('alert')).toContainText('Nothing was changed');
+  await expect(page.getByRole('button', { name: 'Deactivate' })).toBeVisible();
 
   await page.goto('/admin/artworks?q=Soap');
   await page

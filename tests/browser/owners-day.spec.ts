@@ -236,10 +236,10 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
     await page.getByLabel('Medium').selectOption('oil');
     await page.getByRole('textbox', { name: 'Price' }).fill('1450');
     await page
-      .getByLabel('Add pictures')
+      .getByLabel('Add photos')
       .setInputFiles([await picture(`red ${sign}.jpg`, '#b03020'), await picture(`blue ${sign}.jpg`, '#204070')]);
     await expect(page.getByText('2 of 2')).toBeVisible();
-    await page.getByRole('button', { name: 'Move picture 2 earlier' }).click();
+    await page.getByRole('button', { name: 'Move photo 2 earlier' }).click();
     await page.getByRole('button', { name: 'Save artwork' }).click();
     await expect(page.getByText('Artwork saved successfully!')).toBeVisible();
 

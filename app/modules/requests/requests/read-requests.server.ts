@@ -236,6 +236,18 @@ export async function listRequests(
   return { requests: page.rows, counts, nextCursor: page.next };
 }
 
+/** Returns a customer's newest requests, at most 50. Admins only. */
+export async function listRequestsOf(shop: Shop, userId: string) {
+  adminOnly(shop);
+  return shop.database
+    .select(row)
+    .from(orderRequests)
+    .leftJoin(artworks, eq(artworks.id, orderRequests.artworkId))
+    .where(eq(orderRequests.userId, userId))
+    .orderBy(desc(orderRequests.createdAt), desc(orderRequests.id))
+    .limit(50);
+}
+
 export async function pendingRequests(shop: Shop, limit: number) {
   adminOnly(shop);
   const { id, name, createdAt: at } = orderRequests;

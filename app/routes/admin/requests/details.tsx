@@ -4,6 +4,7 @@ import { rupeesText } from '#app/basics/rupees.ts';
 import { REQUEST_ANSWERS } from '#app/modules/requests/requests/messages.ts';
 import type { getRequest } from '#app/modules/requests/requests/read-requests.server.ts';
 import type { RequestAccount } from '#app/modules/requests/requests/access.server.ts';
+import { CustomerLink } from '#app/routes/admin/shared/customer-link.tsx';
 import { Done } from '#app/routes/admin/shared/done.tsx';
 import { PhoneLinks } from '#app/routes/admin/shared/phone-links.tsx';
 import { Part } from '#app/routes/admin/shared/part.tsx';
@@ -44,9 +45,14 @@ export function RequestSender({ request, account }: { request: Request; account:
         </dd>
         <dt>Account</dt>
         <dd className="wrap-anywhere">
-          {account
-            ? `${account.name}, ${account.email}: ${account.by === 'sender' ? 'signed in when sending this' : 'verified this email'}`
-            : REQUEST_ANSWERS['user-not-found']}
+          {account ? (
+            <>
+              <CustomerLink name={account.name} userId={account.userId} />, {account.email}:{' '}
+              {account.by === 'sender' ? 'signed in when sending this' : 'verified this email'}
+            </>
+          ) : (
+            REQUEST_ANSWERS['user-not-found']
+          )}
         </dd>
       </dl>
       <Done messages={{ invited: 'Invitation sent.', 'invited-before': 'Already invited today.' }} />
