@@ -16,10 +16,7 @@ export type WebPushOptions = { answersWithinMs?: number; resolve?: (host: string
 /** Sends by the Web Push protocol (RFC 8030, 8291, 8292) to public addresses only (T20). */
 export function webPush(
   { pushServiceUrl }: Pick<Config, 'pushServiceUrl'>,
-  {
-    answersWithinMs = ANSWERS_WITHIN_MS,
-    resolve = (host) => lookUp(host, { all: true }),
-  }: WebPushOptions = {},
+  { answersWithinMs = ANSWERS_WITHIN_MS, resolve = (host) => lookUp(host, { all: true }) }: WebPushOptions = {},
 ): PushProvider {
   return {
     async send({ endpoint, p256dh, auth }, text, { keys, contact, ttlSeconds }) {

@@ -1,4 +1,4 @@
-import { and, asc, eq, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, lt, ne } from 'drizzle-orm';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { browserName } from '#app/modules/identity/sign-in/device.ts';
 import { authSessions } from '#app/modules/identity/sign-in/tables.server.ts';
@@ -53,7 +53,11 @@ export async function addPushDevice(
   const { device, userAgent } = await thisSession(shop);
   return inTransaction(shop, async (shop) => {
     // Serialises two devices of one person, so that both are counted.
-    await shop.database.select({ id: userProfiles.id }).from(userProfiles).where(eq(userProfiles.id, userId)).for('update');
+    await shop.database
+      .select({ id: userProfiles.id })
+      .from(userProfiles)
+      .where(eq(userProfiles.id, userId))
+      .for('update');
     const isSame = and(eq(pushDevices.userId, userId), eq(pushDevices.device, device));
     const [known] = await shop.database.select().from(pushDevices).where(isSame);
     // Another person has used this browser, or its device cookie was deleted.
@@ -134,26 +138,25 @@ const ownDevice = (shop: Shop, id: string) =>
 const MAX_DETAIL = 200;
 
 // Not filtered by owner: the shop itself, about something that happened.
-/** Queues a notice for each device that wants it, once per occasion. Admins and the shop. */
-export async function queueNotice(
-  shop: Shop,
-  { kind, path, detail, occasion }: Notice & { occasion: string },
-): Promise<void> {
-  const devices = await shop.database
-    .select()
-    .from(pushDevices)
-    .where(sql`${kind} = any(${pushDevices.kinds})`);
+/** Queues notices for each device that wants them, once per occasion. */
+export async function queueNotices(shop: Shop, notices: readonly (Notice & { occasion: string })[]): Promise<void> {
+  if (notices.length === 0) return;
+  const devices = await shop.database.select().from(pushDevices);
   await insertNotices(
     shop,
-    devices.map((device) => ({
-      deviceId: device.id,
-      occasion,
-      kind,
-      path,
-      detail: device.showsDetails ? detail.slice(0, MAX_DETAIL) : null,
-      dueAt: endOfQuietHours(device, shop.now),
-      createdAt: shop.now,
-    })),
+    devices.flatMap((device) =>
+      notices
+        .filter(({ kind }) => device.kinds.includes(kind))
+        .map(({ kind, path, detail, occasion }) => ({
+          deviceId: device.id,
+          occasion,
+          kind,
+          path,
+          detail: device.showsDetails ? detail.slice(0, MAX_DETAIL) : null,
+          dueAt: endOfQuietHours(device, shop.now),
+          createdAt: shop.now,
+        })),
+    ),
   );
 }
 
@@ -211,4 +214,3 @@ async function thisSession(shop: Shop): Promise<{ device: string; userAgent: str
     .where(and(eq(authSessions.id, sessionId), eq(authSessions.userId, userId)));
   return { device: session?.device ?? sessionId, userAgent: session?.userAgent ?? null };
 }
-

@@ -2,7 +2,7 @@ import type { NoticeKind } from '#app/platform/mail/email.ts';
 
 export const NOTICE_LABELS: Record<NoticeKind, string> = {
   order: 'New order',
-  payment: 'Payment to check',
+  payment: 'New payment',
   message: 'New message',
   request: 'New request',
   overdue: 'Something overdue',
@@ -25,7 +25,7 @@ export const MAX_DEVICES = 10;
 
 const TITLES: Record<NoticeKind | 'test', [one: string, many: (count: number) => string]> = {
   order: ['New order', (count) => `${count} new orders`],
-  payment: ['Payment to check', (count) => `${count} payments to check`],
+  payment: ['New payment', (count) => `${count} new payments`],
   message: ['New message', (count) => `${count} new messages`],
   request: ['New request', (count) => `${count} new requests`],
   overdue: ['Something is overdue', (count) => `${count} things are overdue`],

@@ -68,7 +68,9 @@ async function sendDue(shop: Shop, noticeId: string): Promise<void> {
   });
   const answer = await shop.suppliers.push.send(device, text, {
     keys,
-    contact: shop.config.shopUrl.startsWith('https:') ? shop.config.shopUrl : `mailto:${identity.email}`,
+    contact: shop.config.shopUrl.startsWith('https:')
+      ? shop.config.shopUrl
+      : `mailto:${identity.email || 'shop@bisvar.example'}`,
     ttlSeconds: TTL_SECONDS,
   });
   if (answer.state === 'gone') {
