@@ -45,6 +45,8 @@ import { orderListeners } from '#app/modules/orders/orders/listeners.server.ts';
 import { orderDocumentListeners } from '#app/modules/payments/invoice-documents/listeners.server.ts';
 import { issueMissingInvoices } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
 import { checkLedgerNightly } from '#app/modules/operations/health/ledger-check.server.ts';
+import { noticeOverduePayments } from '#app/modules/payments/payments/overdue-payments.server.ts';
+import { noticeOverdueRequests } from '#app/modules/requests/requests/overdue-requests.server.ts';
 import { reconcilePayments, sweepHeldOrders } from '#app/modules/payments/payments/payments.server.ts';
 import { deleteOldDestinations, retryPendingRefunds } from '#app/modules/payments/payments/refunds.server.ts';
 import { sweepDeletedAccounts, sweepOldRecords } from '#app/modules/operations/personal-data/personal-data.server.ts';
@@ -119,6 +121,8 @@ const SWEEPS: readonly Sweep[] = [
   { name: 'old requests and messages', everyMinutes: 60, sweep: sweepOldRecords },
   { name: 'versions of the policies', everyMinutes: 1, sweep: recordPolicyVersions },
   { name: 'backups', everyMinutes: 1, sweep: makeDueBackup },
+  { name: 'overdue requests', everyMinutes: 15, sweep: noticeOverdueRequests },
+  { name: 'overdue payments', everyMinutes: 15, sweep: noticeOverduePayments },
   { name: 'old notices', everyMinutes: 60, sweep: removeOldNotices },
   { name: 'certificate', everyMinutes: 5, sweep: checkCertificate },
   { name: 'backups tried', everyMinutes: 60, sweep: checkNewestBackup },

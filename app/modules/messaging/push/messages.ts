@@ -5,5 +5,6 @@ export const pushMessages = {
   turnedOn: 'Notifications are on.',
   turnedOff: 'Notifications are off.',
   saved: 'Changes saved.',
+  tooManyTests: 'Wait a minute before the next test.',
   testSent: 'Test sent.',
 } as const;
