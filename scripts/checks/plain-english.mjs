@@ -68,26 +68,18 @@ function* commentsOf(source) {
 /** Yields texts that a person reads on a screen or in an email. */
 function* screenTextsOf(source) {
   if (isTest(source.path) || !/^(?:app|server|samples)\//.test(source.path)) return;
-  for (const { type, value, start, parent } of source.nodes) {
-    const isText = type === 'JSXText' || (type === 'Literal' && typeof value === 'string');
-    if (
-      isText &&
-      parent?.type !== 'ImportDeclaration' &&
-      lengthOf(value) > 3 &&
-      /[a-z]{2} [a-z]{2}/i.test(value) &&
-      !/^(?:select|with|insert|update|delete|create|alter)\b/i.test(value.trim())
-    )
-      yield { text: value, at: start };
-  }
-  for (const { type, quasis, start, parent } of source.nodes)
+  for (const { type, value, quasis, start, parent } of source.nodes) {
+    let text;
+    if (type === 'JSXText' || (type === 'Literal' && parent?.type !== 'ImportDeclaration')) text = value;
     if (
       type === 'TemplateLiteral' &&
       parent?.type !== 'TaggedTemplateExpression' &&
-      /^[A-Z“]/.test(quasis[0].value.cooked)
-    ) {
-      const text = quasis.map(({ value }) => value.cooked).join('x');
-      if (lengthOf(text) > 3) yield { text, at: start };
-    }
+      /^[A-Z“]/.test(quasis[0].value.raw)
+    )
+      text = quasis.map(({ value }) => value.cooked).join('x');
+    if (typeof text !== 'string' || lengthOf(text) <= 3 || !/[a-z]{2} [a-z]{2}/i.test(text)) continue;
+    if (!/^(?:select|with|insert|update|delete|create|alter)\b/i.test(text.trim())) yield { text, at: start };
+  }
 }
 
 function* textsOf(source) {

@@ -251,13 +251,18 @@ test('replaces a newer shop by an older version’s backup', async () => {
   expect(await everything(place)).toEqual({ ...before, rows: { ...before.rows, opening_checks: [] } });
 });
 
-test('what is no backup, or not whole, changes nothing', async () => {
+test('refuses a file that is no backup or incomplete, and changes nothing', async () => {
   const place = { DATA_DIR: at('untouched') };
   await writeFile(at('torn.tar.gz'), (await readFile(backupFile())).subarray(0, 4000));
-  for (const file of [at('torn.tar.gz'), at('nowhere.tar.gz'), resolve('package.json')])
+  const noBackup = 'is not a backup of this shop, or is incomplete';
+  for (const [file, message] of [
+    [at('torn.tar.gz'), noBackup],
+    [resolve('package.json'), noBackup],
+    [at('nowhere.tar.gz'), 'does not exist'],
+  ] as const)
     expect(await run(place, 'restore', file)).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/is not a backup of this shop, or is incomplete|nowhere\.tar\.gz does not exist/),
+      stderr: expect.stringContaining(`${file} ${message}`),
     });
   expect(await readdir(place.DATA_DIR)).toEqual([]);
   expect(await run(place, 'backup')).toMatchObject({ code: 2 });

@@ -243,7 +243,7 @@ test('price on request replaces the price, with a request, no offer', async () =
   await asker.signUpAs('Tara Bhatt');
   const form = textOf((await asker.get(`${address}?request=1`)).text);
   expect(form).toContain('Price on request. We’ll reply with a price.');
-  expect(form).not.toMatch(/We can make one for you|Finished on/);
+  expect(form).not.toMatch(/We can make one for you|Could be ready by/);
   const card = await page('/gallery?q=ganesha');
   expect(card.shown).toContain('Price on request');
   expect(card.text).toContain(`${address}?request=1`);

@@ -613,7 +613,7 @@ describe('mails about orders', () => {
     await worker.drain();
     const [placed] = await shop.database.select().from(messages).where(eq(messages.template, 'order-placed'));
     expect(placed!.bodyText).toContain('handed it to you in person');
-    expect(placed!.bodyText).not.toMatch(/pack it|on its way|Until it leaves/);
+    expect(placed!.bodyText).not.toMatch(/pack it|on its way|You can cancel/);
     expect(placed!.bodyText).toContain('Shipping address\nHanded over in person');
   });
 
