@@ -23,7 +23,7 @@ create table push_devices (
   quiet_until smallint check (quiet_until between 0 and 23),
   shows_details boolean not null default false,
   last_error text,
-  created_at timestamptz not null,
+  turned_on_at timestamptz not null,
   check ((quiet_from is null) = (quiet_until is null)),
   unique (user_id, device)
 );

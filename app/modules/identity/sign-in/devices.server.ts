@@ -50,7 +50,7 @@ async function endDevice(shop: Shop, id: string): Promise<void> {
     await announceEach(
       shop,
       'accounts.sessions-ended',
-      ended.map(({ id, device }) => ({ userId, device: device ?? id })),
+      ended.map(({ id, device }) => ({ userId, endedAt: shop.now.toISOString(), device: device ?? id })),
     );
     return ended;
   });

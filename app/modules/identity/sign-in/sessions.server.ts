@@ -97,7 +97,11 @@ export async function endSessions(shop: Shop, userId: string, except?: { session
     await shop.database
       .delete(authSessions)
       .where(and(eq(authSessions.userId, userId), except ? ne(authSessions.id, except.sessionId) : undefined));
-    await announce(shop, 'accounts.sessions-ended', { userId, ...(kept && { keptDevice: kept }) });
+    await announce(shop, 'accounts.sessions-ended', {
+      userId,
+      endedAt: shop.now.toISOString(),
+      ...(kept && { keptDevice: kept }),
+    });
   });
   await endStreamsOf(shop, userId);
   logSecurityEvent(shop, 'sessions-ended', { which: except ? 'others' : 'all', userId });

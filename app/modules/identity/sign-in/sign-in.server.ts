@@ -119,7 +119,11 @@ export async function signOut(shop: Shop, headers: Headers): Promise<{ cookies: 
     returnHeaders: true,
   });
   if ('userId' in shop.actor) {
-    await announce(shop, 'accounts.sessions-ended', { userId: shop.actor.userId, device });
+    await announce(shop, 'accounts.sessions-ended', {
+      userId: shop.actor.userId,
+      endedAt: shop.now.toISOString(),
+      device,
+    });
     await endStreamsOf(shop, shop.actor.userId);
     logSecurityEvent(shop, 'signed-out', {});
   }

@@ -12,11 +12,11 @@ const readPushDevices = (shop: Shop) =>
       quietFrom: pushDevices.quietFrom,
       quietUntil: pushDevices.quietUntil,
       showsDetails: pushDevices.showsDetails,
-      createdAt: pushDevices.createdAt,
+      turnedOnAt: pushDevices.turnedOnAt,
     })
     .from(pushDevices)
     .where(eq(pushDevices.userId, signedIn(shop).userId))
-    .orderBy(asc(pushDevices.createdAt));
+    .orderBy(asc(pushDevices.turnedOnAt));
 
 export const pushData: PersonalData = {
   read: { notificationDevices: readPushDevices },

@@ -1,4 +1,4 @@
-import { and, asc, eq, lt, ne } from 'drizzle-orm';
+import { and, asc, eq, lt, lte, ne } from 'drizzle-orm';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { browserName } from '#app/modules/identity/sign-in/device.ts';
 import { authSessions } from '#app/modules/identity/sign-in/tables.server.ts';
@@ -25,7 +25,7 @@ export async function listPushDevices(shop: Shop): Promise<PushDevice[]> {
       .select()
       .from(pushDevices)
       .where(eq(pushDevices.userId, userId))
-      .orderBy(asc(pushDevices.createdAt), asc(pushDevices.id)),
+      .orderBy(asc(pushDevices.turnedOnAt), asc(pushDevices.id)),
     thisSession(shop),
   ]);
   return rows
@@ -65,7 +65,10 @@ export async function addPushDevice(
       .delete(pushDevices)
       .where(and(eq(pushDevices.endpoint, endpoint), known ? ne(pushDevices.id, known.id) : undefined));
     if (known) {
-      await shop.database.update(pushDevices).set({ endpoint, p256dh, auth, lastError: null }).where(isSame);
+      await shop.database
+        .update(pushDevices)
+        .set({ endpoint, p256dh, auth, lastError: null, turnedOnAt: shop.now })
+        .where(isSame);
       return done();
     }
     if ((await shop.database.$count(pushDevices, eq(pushDevices.userId, userId))) >= MAX_DEVICES)
@@ -79,7 +82,7 @@ export async function addPushDevice(
       auth,
       kinds: [...NOTICE_KINDS],
       ...NIGHT,
-      createdAt: shop.now,
+      turnedOnAt: shop.now,
     });
     return done();
   });
@@ -179,10 +182,10 @@ async function insertNotices(shop: Shop, notices: (typeof pushNotices.$inferInse
   });
 }
 
-/** Removes the devices whose sessions an account has ended: one, all, or all except one. */
+/** Removes the devices whose sessions an account has ended: one, all, or all except one. Those turned on since stay. */
 export async function removeEndedDevices(
   shop: Shop,
-  { userId, device, keptDevice }: { userId: string; device?: string; keptDevice?: string },
+  { userId, endedAt, device, keptDevice }: { userId: string; endedAt: string; device?: string; keptDevice?: string },
 ): Promise<void> {
   adminOnly(shop);
   await shop.database
@@ -190,6 +193,7 @@ export async function removeEndedDevices(
     .where(
       and(
         eq(pushDevices.userId, userId),
+        lte(pushDevices.turnedOnAt, new Date(endedAt)),
         device ? eq(pushDevices.device, device) : undefined,
         keptDevice ? ne(pushDevices.device, keptDevice) : undefined,
       ),

@@ -240,14 +240,22 @@ describe('a device', () => {
 
   test('is removed with its sessions: one, the others, all', async () => {
     const userId = (shop.as.admin().actor as { userId: string }).userId;
+    const endedAt = shop.clock.now.toISOString();
     for (const n of [1, 2, 3, 4]) await turnOn(inBrowser(n));
     const sessionOf = (n: number) => (inBrowser(n).actor as { sessionId: string }).sessionId;
-    await removeEndedDevices(shop.as.shop(), { userId, device: sessionOf(1) });
+    await removeEndedDevices(shop.as.shop(), { userId, endedAt, device: sessionOf(1) });
     expect(await listPushDevices(inBrowser(2))).toHaveLength(3);
-    await removeEndedDevices(shop.as.shop(), { userId, keptDevice: sessionOf(2) });
+    await removeEndedDevices(shop.as.shop(), { userId, endedAt, keptDevice: sessionOf(2) });
     expect(await listPushDevices(inBrowser(2))).toMatchObject([{ isThis: true }]);
-    await removeEndedDevices(shop.as.shop(), { userId });
+    await removeEndedDevices(shop.as.shop(), { userId, endedAt });
     expect(await listPushDevices(inBrowser(2))).toEqual([]);
+  });
+
+  test('stays when it was turned on after the sessions ended', async () => {
+    const { device } = await turnOn();
+    const endedAt = new Date(shop.clock.now.getTime() - 1).toISOString();
+    await removeEndedDevices(shop.as.shop(), { userId: device.userId, endedAt });
+    expect(await listPushDevices(inBrowser(1))).toHaveLength(1);
   });
 
   test('sends a test at once, also in quiet hours', async () => {

@@ -28,7 +28,7 @@ export const pushDevices = pgTable('push_devices', {
   quietUntil: smallint('quiet_until'),
   showsDetails: boolean('shows_details').notNull().default(false),
   lastError: text('last_error'),
-  createdAt: moment('created_at').notNull(),
+  turnedOnAt: moment('turned_on_at').notNull(),
 });
 
 /** `occasion` prevents showing a notice twice on a device. */
