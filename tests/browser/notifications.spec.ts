@@ -6,22 +6,23 @@ import { accessibilityProblems } from './accessibility.ts';
 import { serveOwnShop } from './own-shop.ts';
 import { ADMIN, expect, signIn, testWithRouter } from './shopping.ts';
 
-const test = testWithRouter.extend({
-  baseURL: async ({ browserName: _ }, use) => use(own.baseURL),
+let service: Awaited<ReturnType<typeof openPushService>>;
+let own: Awaited<ReturnType<typeof serveOwnShop>>;
+const test = testWithRouter.extend<object, { ownAddress: string }>({
+  ownAddress: [
+    async ({ browserName: _ }, use) => {
+      service = await openPushService();
+      own = await serveOwnShop({ PUSH_SERVICE_URL: service.url });
+      await use(own.baseURL);
+      await own.close();
+      await service.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ ownAddress }, use) => use(ownAddress),
 });
 test.describe.configure({ mode: 'serial' });
 test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } });
-
-let service: Awaited<ReturnType<typeof openPushService>>;
-let own: Awaited<ReturnType<typeof serveOwnShop>>;
-test.beforeAll(async () => {
-  service = await openPushService();
-  own = await serveOwnShop({ PUSH_SERVICE_URL: service.url });
-});
-test.afterAll(async () => {
-  await own.close();
-  await service.stop();
-});
 test.beforeEach(async () => {
   service.reset();
   await own.shop.database.delete(pushDevices);
