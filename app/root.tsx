@@ -50,8 +50,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#8C2F1D" />
         <Meta />
+        {/* Browsers use the first one, which a page may set. */}
+        <meta name="theme-color" content="#8C2F1D" />
         <Links />
         <Manifest />
         <FirstLetters />

@@ -30,7 +30,7 @@ export type RouteFacts = {
 };
 
 const MEGABYTE = 1024 * 1024;
-/** A policy in Hindi: a letter takes nine encoded bytes. */
+/** A text in Hindi: a letter takes nine encoded bytes. */
 const LONG_TEXT = 256 * 1024;
 const PICTURE = 6 * MEGABYTE;
 /** Without JavaScript a form sends up to five pictures at once. */
@@ -111,7 +111,7 @@ export const ROUTE_FACTS: Record<string, Partial<RouteFacts>> = {
   'admin/payments/*': { for: 'owners', maxBytes: MEGABYTE },
   'admin/payments/shared': { isShareTarget: true },
   'admin/notifications/*': { for: 'owners' },
-  'admin/settings/*': { for: 'owners' },
+  'admin/settings/*': { for: 'owners', maxBytes: LONG_TEXT },
   'admin/policies/*': { for: 'owners', maxBytes: LONG_TEXT },
   'admin/audit/*': { for: 'owners' },
   'admin/opening/*': { for: 'owners' },
@@ -135,6 +135,7 @@ export const ROUTE_FACTS: Record<string, Partial<RouteFacts>> = {
   'sitemaps/:part': EVERYBODY,
   'robots.txt': EVERYBODY,
   'manifest.webmanifest': { ...EVERYBODY, beforeSecondFactor: true },
+  'brand/:colour': { ...EVERYBODY, beforeSecondFactor: true },
 };
 
 const { '*': UNKNOWN, ...KNOWN } = ROUTE_FACTS;

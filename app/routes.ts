@@ -130,9 +130,9 @@ export default [
     route('calendar', 'routes/admin/requests/calendar.tsx'),
     route('users', 'routes/admin/identity/users/users.tsx', [
       route('invite', 'routes/admin/identity/users/invite.tsx'),
-      route(':id', 'routes/admin/identity/users/user.tsx'),
       route(':id/delete', 'routes/admin/identity/users/delete.tsx'),
     ]),
+    route('users/:id', 'routes/admin/identity/users/user.tsx', [route('edit', 'routes/admin/identity/users/edit.tsx')]),
     route('policies', 'routes/admin/store/policies/policies.tsx'),
     route('policies/:policy', 'routes/admin/store/policies/policy.tsx'),
     route('policies/:policy/versions/:number', 'routes/admin/store/policies/version.tsx'),
@@ -175,6 +175,7 @@ export default [
   route('admin/messages/:id/mail', 'routes/admin/messaging/messages/mail.ts'),
   route('admin/whatsapp', 'routes/admin/messaging/whatsapp/whatsapp.ts'),
   route('admin/media/pictures', 'routes/admin/catalogue/media/pictures.ts'),
+  route('admin/export/everything.zip', 'routes/admin/operations/export/everything.ts'),
   route('admin/export/:file', 'routes/admin/operations/export/file.ts'),
   route('admin/export/tax/:file', 'routes/admin/operations/export/tax-file.ts'),
   route('admin/manifest.webmanifest', 'routes/admin/manifest.ts'),
@@ -199,4 +200,5 @@ export default [
   route('sitemaps/:part', 'routes/api/sitemap.ts', { id: 'sitemap-part' }),
   route('robots.txt', 'routes/api/robots.ts'),
   route('manifest.webmanifest', 'routes/api/manifest.ts'),
+  route('brand/:colour', 'routes/api/brand.ts'),
 ] satisfies RouteConfig;

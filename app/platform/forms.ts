@@ -7,7 +7,7 @@ export type ReadForm<Value> =
   | { ok: false; errors: Record<string, string>; typed: Record<string, string> };
 
 const MAX_VALUE = 10_000;
-const MAX_FIELDS = 200;
+const MAX_FIELDS = 400;
 const SECRET = /password|token|^code$/i;
 
 /**

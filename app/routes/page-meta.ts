@@ -1,7 +1,7 @@
-import type { MetaDescriptor } from 'react-router';
+import { href, type MetaDescriptor } from 'react-router';
 import { SHOP_SHARE_IMAGE } from '#app/modules/catalogue/media/picture.ts';
 
-export type Brand = { shopName: string; tagline: string; shopUrl: string; isUnopened?: boolean };
+export type Brand = { shopName: string; tagline: string; shopUrl: string; isUnopened?: boolean; colour?: string };
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
@@ -20,7 +20,7 @@ export function pageMeta(
   const brand = matches
     .map((match) => (match?.loaderData as { brand?: Brand } | undefined)?.brand)
     .find((known) => known !== undefined);
-  const { shopName, tagline, shopUrl, isUnopened } = brand ?? {
+  const { shopName, tagline, shopUrl, isUnopened, colour }: Brand = brand ?? {
     shopName: 'Bisvar',
     tagline: 'Handcrafted Indian Art',
     shopUrl: '',
@@ -48,5 +48,12 @@ export function pageMeta(
     { name: 'twitter:title', content: title },
     { name: 'twitter:description', content: page.description },
     { name: 'twitter:image', content: image },
+    ...(colour ? brandLook(colour) : []),
   ];
 }
+
+/** A colour other than the default has its own style sheet, because the security policy allows no inline styles. */
+const brandLook = (colour: string): MetaDescriptor[] => [
+  { name: 'theme-color', content: colour },
+  { tagName: 'link', rel: 'stylesheet', href: href('/brand/:colour', { colour: `${colour.slice(1)}.css` }) },
+];

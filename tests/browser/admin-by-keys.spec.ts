@@ -46,6 +46,8 @@ test('shortcuts search, open and navigate; text in fields stays text', async ({ 
   await page.keyboard.press('k');
   await expect(rows.nth(1).getByRole('link').first()).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Consents' })).toBeVisible();
+  await page.getByRole('link', { name: 'Edit', exact: true }).press('Enter');
   await expect(page.getByRole('dialog', { name: 'Edit user' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -101,18 +103,65 @@ test('a list follows the search field, and returns to all', async ({ page }) => 
   await expect(page.getByRole('table').getByRole('row')).not.toHaveCount(2);
 });
 
-test('on a phone, pages are in a menu with counts', async ({ page }) => {
+test('on a phone, a bar at the foot leads to every tab', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/admin');
-  const pages = page.getByRole('navigation', { name: 'Admin' });
-  await expect(pages).toBeHidden();
-  await page.getByRole('button', { name: /^Menu \d+ waiting$/ }).click();
-  await expect(pages.getByRole('link')).toHaveCount(18);
-  await pages.getByRole('link', { name: 'Media' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Media' })).toBeVisible();
-  await expect(pages).toBeHidden();
+  const bar = page.getByRole('navigation', { name: 'Admin' });
+  const more = page.getByRole('navigation', { name: 'More' });
+  await expect(bar.getByRole('link')).toHaveText([/^Overview/, /^Artworks/, /^Orders/, /^Order Requests/]);
+  await expect(more).toBeHidden();
+  await bar.getByRole('button', { name: /^More \d+ waiting$/ }).click();
+  await expect(more.getByRole('link')).toHaveText([
+    /^Users/,
+    /^Coupons/,
+    /^Payments/,
+    /^Inbox/,
+    /^Settings/,
+    /^Sent messages/,
+    /^Audit/,
+    /^Export/,
+    /^Shortcuts/,
+    /^View shop/,
+  ]);
+  await more.getByRole('link', { name: 'Coupons' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Coupons' })).toBeVisible();
+  await expect(more).toBeHidden();
   await page.getByRole('link', { name: 'Search', exact: true }).click();
   await expect(page.getByRole('searchbox', { name: 'Search everything' })).toBeFocused();
+});
+
+test('the whole menu is visible at 1280 × 800', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/admin');
+  const rail = page.getByRole('navigation', { name: 'Admin' });
+  await expect(rail.locator('a:visible, button:visible')).toHaveText([
+    /^Overview/,
+    /^Artworks/,
+    /^Orders/,
+    /^Order Requests/,
+    /^Users/,
+    /^Coupons/,
+    /^Payments/,
+    /^Inbox/,
+    /^Settings/,
+    /^More/,
+  ]);
+  await expect(rail.getByRole('button', { name: 'More' })).toBeInViewport({ ratio: 1 });
+  await rail.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeInViewport({ ratio: 1 });
+});
+
+test('the views of a tab are links, with the open one marked', async ({ page }) => {
+  await page.goto('/admin/orders');
+  const views = page.getByRole('navigation', { name: 'Orders views' });
+  await views.getByRole('link', { name: /^To pack/ }).click();
+  await expect(page).toHaveURL(/status=to-pack/);
+  await expect(views.locator('[aria-current=page]')).toHaveText('To pack');
+  await views.getByRole('link', { name: /^Returns/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Returns' })).toBeVisible();
+  await expect(views.locator('[aria-current=page]')).toHaveText(/^Returns/);
+  const rail = page.getByRole('navigation', { name: 'Admin' });
+  await expect(rail.locator('[aria-current=page]')).toHaveText(/^Orders/);
 });
 
 test('list rows are as low as a thumb allows, three-line cards too', async ({ page }) => {

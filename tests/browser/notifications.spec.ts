@@ -43,6 +43,9 @@ const standInForSubscribing = (page: Page, { subscription }: Browser) =>
         return true;
       },
     };
+    // Headless Chromium blocks notifications.
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted', configurable: true });
+    Notification.requestPermission = async () => 'granted';
     Object.assign(PushManager.prototype, {
       getSubscription: async () => (isOn() ? made : null),
       subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {

@@ -9,6 +9,7 @@ test('the owner edits a user, coupon and founder on a phone', async ({ page, bas
 
   await page.goto('/admin/users?q=customer');
   await page.getByRole('link', { name: 'Asha Rawat' }).click();
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await dialog.getByLabel('Phone').fill('12');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Phone must be 10 digits');
@@ -38,7 +39,7 @@ test('the owner edits a user, coupon and founder on a phone', async ({ page, bas
   await dialog.getByRole('button', { name: 'Delete coupon' }).click();
   await expect(page.getByRole('heading', { name: code })).toHaveCount(0);
 
-  await page.goto('/admin/settings/founders');
+  await page.goto('/admin/settings/home#founders');
   const first = page.getByRole('group', { name: 'Founder 1' });
   const second = page.getByRole('group', { name: 'Founder 2' });
   const name = await first.getByLabel('Name').inputValue();
@@ -53,37 +54,37 @@ test('the owner edits a user, coupon and founder on a phone', async ({ page, bas
   await expect(second.getByLabel('Name')).toBeFocused();
 });
 
-test('asks about unsaved settings before switching groups', async ({ page, baseURL }) => {
+test('asks about unsaved settings before switching pages', async ({ page, baseURL }) => {
   await signIn(page, baseURL!, ADMIN);
-  await page.goto('/admin/settings/founders');
+  await page.goto('/admin/settings/home#founders');
   const role = page.getByRole('group', { name: 'Founder 1' }).getByLabel('Role');
   const groups = page.getByRole('navigation', { name: 'Settings' });
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await role.fill('Typed, not saved');
   const stay = async () => {
-    await groups.getByRole('link', { name: 'Contact' }).click();
+    await groups.getByRole('link', { name: 'Your shop' }).click();
     await question.getByRole('button', { name: 'Keep editing' }).click();
     await expect(role).toHaveValue('Typed, not saved');
   };
   await stay();
-  await page.getByRole('button', { name: /^Add/ }).click();
+  await page.getByRole('button', { name: 'Add a founder' }).click();
   await expect(page.getByRole('group', { name: 'Founder 3' })).toBeVisible();
   await stay();
-  await groups.getByRole('link', { name: 'Contact' }).click();
+  await groups.getByRole('link', { name: 'Your shop' }).click();
   await question.getByRole('button', { name: 'Discard' }).click();
-  await expect(page).toHaveURL(/\/settings\/contact$/);
-  await groups.getByRole('link', { name: 'Shop', exact: true }).click();
-  await expect(page.getByLabel('Shop name')).toBeVisible();
+  await expect(page).toHaveURL(/\/settings$/);
+  await groups.getByRole('link', { name: 'Getting paid' }).click();
+  await expect(page.getByLabel('UPI address')).toBeVisible();
 });
 
 test('leaving a form asks about text that was typed before the script started', async ({ page, baseURL }) => {
   await signIn(page, baseURL!, ADMIN);
   const letGo = await holdStart(page);
-  await page.goto('/admin/settings/founders');
+  await page.goto('/admin/settings/home#founders');
   await page.getByRole('group', { name: 'Founder 1' }).getByLabel('Role').fill('Typed, not saved');
   await letGo();
   await routerStarted(page);
-  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Contact' }).click();
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Your shop' }).click();
   await page
     .getByRole('dialog', { name: 'Leave without saving?' })
     .getByRole('button', { name: 'Keep editing' })
@@ -95,7 +96,7 @@ test('keeps admin form input when the session ends', async ({ page, baseURL }) =
   await page.route('/api/events*', (route) => route.fulfill({ status: 204 }));
   for (const { at, label, button } of [
     { at: '/admin/artworks/new', label: 'Title', button: 'Save artwork' },
-    { at: '/admin/settings/contact', label: 'Hours', button: 'Save' },
+    { at: '/admin/settings', label: 'Hours', button: 'Save' },
   ]) {
     await signIn(page, baseURL!, ADMIN);
     await page.goto(at);
@@ -131,6 +132,7 @@ test('a stale form stays stale after a live update', async ({ page, browser, bas
   const email = await signUp(stranger, baseURL!, 'Heera Negi');
   await page.goto(`/admin/users?q=${encodeURIComponent(email)}`);
   await page.getByRole('link', { name: 'Heera Negi' }).click();
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await dialog.getByLabel('Name').fill('Heera Negi-Bisht');
   const user = new URL(page.url()).pathname;
   await post(user, { name: 'Heera Negi', phone: '9123456780' });

@@ -62,12 +62,14 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
   test.setTimeout(180_000);
   const sign = crypto.randomUUID().slice(0, 8);
   const name = `Ila ${sign}`;
-  const tab = (label: RegExp) => page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: label });
+  const tab = (label: RegExp) =>
+    page.getByRole('navigation', { name: /^(Admin|More)$/ }).getByRole('link', { name: label });
   const sheet = page.getByRole('dialog');
-  const menu = page.getByRole('button', { name: /^Menu/ });
+  const more = page.getByRole('button', { name: /^More/ });
   const goTo = async (name: string, heading = name) => {
-    await menu.click();
-    await tab(new RegExp(`^${name}\\b(?! R)`)).click();
+    const link = tab(new RegExp(`^${name}\\b`)).filter({ visible: true });
+    if ((await link.count()) === 0) await more.click();
+    await link.click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
   };
   const lookFor = async (visibleText: string) => {
@@ -99,10 +101,10 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
     await sheet.getByLabel('Password', { exact: true }).fill(ADMIN.password);
     await sheet.getByRole('button', { name: 'Sign In' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
-    const waits = page.getByRole('list', { name: 'To do' });
+    const waits = page.getByRole('list', { name: 'Do today' });
     await expect(waits).toContainText(/payments? to confirm/);
-    await menu.click();
-    await expect(tab(/^Contact/)).toHaveAccessibleName(/^Contact\s*\d+ waiting$/);
+    await more.click();
+    await expect(tab(/^Inbox/)).toHaveAccessibleName(/^Inbox\s*\d+ waiting$/);
     await page.keyboard.press('Escape');
   });
 
@@ -122,7 +124,7 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
 
   await test.step('the order is packed, labelled and sent', async () => {
     await goTo('Overview', 'Admin Dashboard');
-    await expect(page.getByRole('list', { name: 'To do' })).toContainText(/orders? to pack/);
+    await expect(page.getByRole('list', { name: 'Do today' })).toContainText(/orders? to pack/);
     await goTo('Orders');
     await lookFor(name);
     await openFirst(new RegExp(shortId));
@@ -178,7 +180,7 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
     await whatsApp.close();
     await expect(sheet.getByText('Recorded as sent.')).toBeVisible();
     await sheet.getByRole('link', { name: 'Close' }).click();
-    await goTo('Messages');
+    await goTo('Sent messages');
     const [, number] = /ऑर्डर (\S+)/.exec(text)!;
     await lookFor(`WhatsApp about ${number}`);
     const row = page.getByRole('main').getByText('WhatsApp, sent by hand').filter({ visible: true });
@@ -187,8 +189,8 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
 
   await test.step('a question is answered', async () => {
     await page.goto('/admin/contact');
-    await menu.click();
-    await expect(tab(/^Contact/)).toHaveAttribute('aria-current', 'page');
+    await more.click();
+    await expect(tab(/^Inbox/)).toHaveAttribute('aria-current', 'page');
     await page.keyboard.press('Escape');
     await lookFor(sign);
     await openFirst(/^T-/);
@@ -209,6 +211,7 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
     await goTo('Order Requests');
     await lookFor(`Blue, please ${sign}`);
     await openRequest();
+    await main.getByText('Quantity, price and address').click();
     await main.getByLabel('Price of one piece in rupees').fill('1800');
     await main.getByLabel('PIN code').fill('263601');
     await main.getByLabel('Street').fill('14 Mall Road');
@@ -219,6 +222,8 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
     await main.getByRole('link', { name: 'Back to requests' }).click();
     await lookFor(`Red, please ${sign}`);
     await openRequest();
+    await main.getByLabel('More actions').click();
+    await main.getByRole('link', { name: 'Reject request' }).click();
     await main.getByRole('button', { name: 'Reject' }).click();
     await expect(page.getByText(/reject/i).first()).toBeVisible();
   });
@@ -231,10 +236,10 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
     await page.getByLabel('Medium').selectOption('oil');
     await page.getByRole('textbox', { name: 'Price' }).fill('1450');
     await page
-      .getByLabel('Add pictures')
+      .getByLabel('Add photos')
       .setInputFiles([await picture(`red ${sign}.jpg`, '#b03020'), await picture(`blue ${sign}.jpg`, '#204070')]);
     await expect(page.getByText('2 of 2')).toBeVisible();
-    await page.getByRole('button', { name: 'Move picture 2 earlier' }).click();
+    await page.getByRole('button', { name: 'Move photo 2 earlier' }).click();
     await page.getByRole('button', { name: 'Save artwork' }).click();
     await expect(page.getByText('Artwork saved successfully!')).toBeVisible();
 
@@ -272,7 +277,7 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
     let before: string | undefined;
     for (const added of [', ring twice', '']) {
       const arrive = before === undefined ? await holdScripts(page) : () => {};
-      await page.goto('/admin/settings/contact', { waitUntil: 'commit' });
+      await page.goto('/admin/settings', { waitUntil: 'commit' });
       before ??= await hours.inputValue();
       await hours.fill(before + added);
       await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click();
@@ -321,8 +326,8 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
       for (const visibleText of ['Order confirmation', 'Order shipped', `Silk ${sign}`])
         await expect(mails).toContainText(visibleText, { timeout: 1_000 });
     }).toPass({ timeout: 20_000 });
-    await menu.click();
-    await expect(tab(/^Messages/)).toHaveAttribute('aria-current', 'page');
+    await more.click();
+    await expect(tab(/^Sent messages/)).toHaveAttribute('aria-current', 'page');
     await page.keyboard.press('Escape');
   });
 

@@ -133,7 +133,7 @@ test('an unreachable gateway says so, and a retry works', async ({ page, baseURL
 
 /** Only a merchant’s UPI address may open in an app. */
 async function setMerchant(page: Page, isMerchant: boolean): Promise<void> {
-  await page.goto('/admin/settings/payment');
+  await page.goto('/admin/settings/getting-paid');
   await page.getByLabel('This is a merchant’s address').setChecked(isMerchant);
   await page.getByRole('button', { name: 'Save' }).last().click();
   await page.waitForURL(/saved=1/);
@@ -141,10 +141,11 @@ async function setMerchant(page: Page, isMerchant: boolean): Promise<void> {
 
 /** Cash only for the Andamans leaves other tests’ checkouts alone. */
 async function setCash(page: Page, isOn: boolean): Promise<void> {
-  await page.goto('/admin/settings/payment');
-  await page.getByLabel('Cash on delivery', { exact: true }).setChecked(isOn);
+  await page.goto('/admin/settings/getting-paid');
+  await page.getByRole('checkbox', { name: 'Cash on delivery', exact: true }).check();
   await page.getByLabel('Cash on delivery charge').fill(isOn ? '50' : '0');
   await page.getByLabel('Cash on delivery to these PIN codes').fill(isOn ? '7441' : '');
+  await page.getByRole('checkbox', { name: 'Cash on delivery', exact: true }).setChecked(isOn);
   await page.getByRole('button', { name: 'Save' }).last().click();
   await page.waitForURL(/saved=1/);
 }

@@ -598,6 +598,15 @@ const OWNER_SCREENS: Screen[] = [
     path: '/admin/users?q=customer',
     show: async (page) => {
       await page.getByRole('link', { name: 'Asha Rawat' }).first().click();
+      await expect(page.getByRole('heading', { name: 'Consents' })).toBeVisible();
+    },
+  },
+  {
+    name: 'admin-user-edit',
+    path: '/admin/users?q=customer',
+    show: async (page) => {
+      await page.getByRole('link', { name: 'Asha Rawat' }).first().click();
+      await page.getByRole('link', { name: 'Edit', exact: true }).click();
       await expect(dialogOf(page)).toBeVisible();
     },
   },
@@ -609,11 +618,13 @@ const OWNER_SCREENS: Screen[] = [
   { name: 'admin-collection-new', path: '/admin/collections/new' },
   { name: 'admin-coupons', path: '/admin/coupons' },
   { name: 'admin-coupon-new', path: '/admin/coupons/new' },
-  { name: 'admin-settings', path: '/admin/settings/payment' },
-  { name: 'admin-settings-shipping', path: '/admin/settings/shipping' },
+  { name: 'admin-settings-shop', path: '/admin/settings' },
+  { name: 'admin-settings', path: '/admin/settings/getting-paid' },
+  { name: 'admin-settings-home', path: '/admin/settings/home#testimonials' },
+  { name: 'admin-settings-shipping', path: '/admin/settings/delivery' },
   {
     name: 'admin-settings-mistakes',
-    path: '/admin/settings/holidays',
+    path: '/admin/settings/policies',
     show: async (page) => {
       await page.getByRole('button', { name: 'Add a holiday' }).click();
       await page.getByRole('button', { name: 'Save' }).last().click();
@@ -649,6 +660,14 @@ const CATALOGUE_SCREENS: Screen[] = [
     path: '/admin/artworks?view=list',
     show: async (page) => {
       await page.goto(`/admin/artworks/out-of-stock?id=${ARTWORKS['Amla Shampoo']}`);
+      await expect(dialogOf(page)).toBeVisible();
+    },
+  },
+  {
+    name: 'admin-artworks-price',
+    path: '/admin/artworks',
+    show: async (page) => {
+      await page.goto(`/admin/artworks/price?id=${ARTWORKS['Amla Shampoo']}`);
       await expect(dialogOf(page)).toBeVisible();
     },
   },

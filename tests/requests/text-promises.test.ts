@@ -53,9 +53,9 @@ test('a live shop shows only its owner’s claims', async () => {
   for (const made of ['happy customers', 'customer rating', 'In their words', 'since 2009', 'Pay by'])
     expect([made, home.includes(made)]).toEqual([made, false]);
   const about = await shown('/about');
-  for (const made of ['The two of us', '15+ years', '2009'])
-    expect([made, about.includes(made)]).toEqual([made, false]);
-  expect(about).toContain('Two artisans in a hill town');
+  for (const made of ['The two of us', '15+ years', '2009', 'Two artisans', 'Uttarakhand', 'Kumaon'])
+    expect([made, `${home} ${about}`.includes(made)]).toEqual([made, false]);
+  expect(about).toContain('painted by hand and sent across India.');
   for (const path of ['/contact', '/terms']) expect(await shown(path)).not.toContain('Grievance officer');
 
   await updateSettings(shop.systemContext(), {
@@ -84,7 +84,7 @@ test('a live shop shows only its owner’s claims', async () => {
   await expect.poll(() => shown('/')).toContain('12 happy customers');
   expect((await shown('/')).match(/Said by mail|Without a source|Without consent/g)).toEqual(['Said by mail']);
   expect(await shown('/')).not.toContain('artworks made');
-  expect(await shown('/about')).toContain('Since 2026 two artisans');
+  expect(await shown('/about')).toContain('painted by hand and sent across India, since 2026.');
   expect(await shown('/about')).toContain('Sarla Devi');
   for (const path of ['/contact', '/terms']) {
     expect(await shown(path)).toContain('Sarla Devi, 4 Mall Road, Almora 263601');

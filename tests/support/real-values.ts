@@ -6,7 +6,7 @@ import { CHECKS } from '#app/modules/operations/diagnostics/check.ts';
 import { POLICY_IDS } from '#app/modules/store/policies/policy.ts';
 import { TAX_REPORTS } from '#app/modules/orders/reports/tax-report.server.ts';
 import { authOf } from '#app/modules/identity/sign-in/internal/better-auth.server.ts';
-import { SETTING_GROUPS } from '#app/routes/admin/store/settings/groups.ts';
+import { SETTING_PAGES } from '#app/routes/admin/store/settings/setting-pages.ts';
 import { EXPORTED_COLUMNS } from '#app/routes/admin/operations/export/exported-columns.ts';
 import type { Values } from './crawler.ts';
 import type { RequestShop } from './request-shop.ts';
@@ -55,8 +55,9 @@ export async function readRealValues(shop: RequestShop): Promise<Values> {
     'database-test/name': CHECKS.map(({ name }) => name),
     'export/file': Object.keys(EXPORTED_COLUMNS).map((table) => `${table}.csv`),
     'tax/file': TAX_REPORTS.map((report) => `2026-27-${report}.csv`),
+    colour: ['2a4374.css'],
     gateway: GATEWAYS,
-    group: SETTING_GROUPS.map(({ id }) => id),
+    group: SETTING_PAGES.map(({ id }) => id),
     number: ['1'],
     part: ['pages.xml', 'artworks-1-of-1.xml', 'artworks-1-of-2.xml'],
     pin: ['263601', '110024'],

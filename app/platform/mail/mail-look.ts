@@ -26,4 +26,6 @@ export type ShopIdentity = {
   email: string;
   phone: string;
   address: string;
+  /** The brand colour, '#rrggbb'; without it the default. */
+  colour?: string;
 };

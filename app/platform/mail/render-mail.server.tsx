@@ -1,7 +1,8 @@
 import { Fragment } from 'react';
 import { render } from '@react-email/render';
 import { Contact, MailFrame } from './mail-frame.tsx';
-import type { ShopIdentity } from './mail-look.ts';
+import { darken } from '#app/basics/colour.ts';
+import { COLOURS, type ShopIdentity } from './mail-look.ts';
 import { type MailPart, paragraph } from './mail-parts.tsx';
 
 export type RenderedMail = { subject: string; text: string; html: string };
@@ -35,7 +36,17 @@ export async function renderMail(
   );
   const contact = isToShop ? [] : [[shop.email, shop.phone].filter(Boolean).join(', ')].filter(Boolean);
   const foot = ['-- ', shop.name, ...[shop.address].filter(Boolean), ...contact].join('\n');
-  return { subject, html, text: [heading, ...parts.map((part) => part.text), foot].join('\n\n') };
+  return {
+    subject,
+    html: withBrandColour(html, shop),
+    text: [heading, ...parts.map((part) => part.text), foot].join('\n\n'),
+  };
 }
+
+/** Replaces the default brand colour, which is a literal in every style. */
+const withBrandColour = (html: string, { colour }: ShopIdentity): string =>
+  colour === undefined || colour.toUpperCase() === COLOURS.geru
+    ? html
+    : html.replaceAll(COLOURS.geru, colour).replaceAll(COLOURS.geruDark, darken(colour, 0.49));
 
 export const renderOwnerMail = (copy: Copy, shop: ShopIdentity) => renderMail(copy, shop, { isToShop: true });

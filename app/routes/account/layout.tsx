@@ -12,18 +12,12 @@ import type { Route } from './+types/layout.ts';
 export const links = wholeStyleSheet;
 
 const TABS = [
-  { to: href('/profile'), label: 'Profile', icon: 'user', exact: true },
+  { to: href('/profile'), label: 'Profile', icon: 'user' },
   { to: href('/profile/orders'), label: 'My Orders', icon: 'bag' },
   { to: href('/profile/requests'), label: 'My Requests', icon: 'brush' },
   { to: href('/profile/wishlist'), label: 'Wishlist', icon: 'heart' },
   { to: href('/profile/settings'), label: 'Settings', icon: 'filter' },
 ] as const;
-
-/** Pages below a tab with their own address. */
-const UNDER_TAB: Record<string, string> = {
-  [href('/profile/addresses/:id', { id: '' })]: href('/profile'),
-  [href('/profile/security')]: href('/profile/settings'),
-};
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -42,8 +36,9 @@ export default function AccountLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const next = useNavigation().location?.pathname;
   const opensOrders = next === href('/profile/orders') && next !== pathname;
-  const under = Object.entries(UNDER_TAB).find(([start]) => pathname.startsWith(start))?.[1];
-  const tabs = TABS.map((tab) => ({ ...tab, isOpen: tab.to === under }));
+  const path = pathname.replace(href('/profile/security'), href('/profile/settings'));
+  const open = TABS.findLast(({ to }) => path === to || path.startsWith(`${to}/`))?.to;
+  const tabs = TABS.map((tab) => ({ ...tab, isOpen: tab.to === open }));
   return (
     <AccountShell name={loaderData.name} tabs={tabs}>
       {opensOrders ? <Spinner label={ORDER_MESSAGES.loading} /> : <Outlet />}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { href, isRouteErrorResponse, Outlet } from 'react-router';
+import { href, isRouteErrorResponse, Outlet, useLocation, useMatches } from 'react-router';
 import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { unansweredMessages } from '#app/modules/messaging/contact/contact.server.ts';
@@ -8,6 +8,7 @@ import { pendingRequests } from '#app/modules/requests/requests/read-requests.se
 import { countToMatch } from '#app/modules/payments/payments/payments.server.ts';
 import { newestOrders } from '#app/modules/orders/reports/reports.server.ts';
 import { countUnansweredReturns } from '#app/modules/orders/returns/returns.server.ts';
+import { comparableGateways } from '#app/modules/payments/payments/gateways.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { acknowledgeIncident } from '#app/modules/operations/health/incidents.server.ts';
 import { keepCookie } from '#app/routes/cookies.server.ts';
@@ -18,7 +19,7 @@ import { readOr } from '#app/platform/read-or.server.ts';
 import { adminOnly, isOwner } from '#app/platform/shop.server.ts';
 import { isUnreached } from '#app/ui/kit/is-unreached.ts';
 import { requestIdOf } from '#app/ui/kit/request-id-of.ts';
-import type { TabItem } from '#app/ui/kit/tabs.tsx';
+import { Tabs } from '#app/ui/kit/tabs.tsx';
 import { AdminShell } from '#app/ui/layouts/admin-shell.tsx';
 import { Flash } from '#app/ui/shop/flash.tsx';
 import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
@@ -29,7 +30,7 @@ import type { Route } from './+types/layout.ts';
 import { Arrivals } from './arrivals.tsx';
 import { NotShown } from './not-shown.tsx';
 import { QuickSearch } from './search/quick-search.tsx';
-import { adminPages } from './shared/admin-pages.ts';
+import { type AdminPage, adminPages, allAdminPages, openView, tabOf, viewsOf } from './shared/admin-pages.ts';
 import type { LiveOutlet } from './shared/live-outlet.ts';
 import { useShortcuts } from './shared/use-shortcuts.ts';
 
@@ -44,15 +45,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   adminOnly(shop);
   // A failed count is shown as 0.
-  const [{ shopName }, toMatch, failedMessages, requests, contact, returns, orders] = await Promise.all([
-    getSettings(shop),
-    readOr(0, countToMatch(shop)),
-    readOr(0, countFailed(shop)),
-    readOr({ newest: [], count: 0 }, pendingRequests(shop, MAX_LISTED)),
-    readOr({ newest: [], count: 0 }, unansweredMessages(shop, MAX_LISTED)),
-    readOr(0, countUnansweredReturns(shop)),
-    readOr([], newestOrders(shop, MAX_LISTED)),
-  ]);
+  const [{ shopName, paymentMethods }, toMatch, failedMessages, requests, contact, returns, orders] = await Promise.all(
+    [
+      getSettings(shop),
+      readOr(0, countToMatch(shop)),
+      readOr(0, countFailed(shop)),
+      readOr({ newest: [], count: 0 }, pendingRequests(shop, MAX_LISTED)),
+      readOr({ newest: [], count: 0 }, unansweredMessages(shop, MAX_LISTED)),
+      readOr(0, countUnansweredReturns(shop)),
+      readOr([], newestOrders(shop, MAX_LISTED)),
+    ],
+  );
   return {
     shopName,
     counts: { toMatch, failedMessages, requests: requests.count, unanswered: contact.count, returns },
@@ -64,6 +67,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     flash: context.get(visitContext).takeFlash(),
     now: shop.now,
     isOwner: isOwner(shop),
+    unused: [
+      ...(paymentMethods.includes('cod') ? [] : ['cash']),
+      ...(comparableGateways(shop).length > 0 ? [] : ['gateway']),
+    ],
   };
 }
 
@@ -89,16 +96,17 @@ export const action = formAction({
 });
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  const { shopName, counts, arrivals, flash, now, isOwner } = loaderData;
+  const { shopName, counts, arrivals, flash, now, isOwner, unused } = loaderData;
   const [lastUpdate, setLastUpdate] = useState<LiveOutlet['lastUpdate']>({});
   useLiveUpdates(['order', 'request', 'payment', 'message', 'return'], { onUpdate: setLastUpdate });
   const [isSearching, setSearching] = useState(false);
   const search = () => setSearching(true);
-  useShortcuts(adminPages(isOwner), search);
+  const menu = useMenu(counts, isOwner);
+  useShortcuts(allAdminPages(isOwner), search);
   return (
     <AdminShell
       shopName={shopName}
-      tabs={tabsOf(counts, isOwner)}
+      {...menu}
       notice={
         <>
           <Arrivals arrivals={arrivals} now={now} />
@@ -107,6 +115,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       }
       onSearch={search}
     >
+      <Views {...{ counts, isOwner, unused }} />
       <Outlet context={{ lastUpdate } satisfies LiveOutlet} />
       <PrefetchActions />
       {isSearching ? <QuickSearch onClose={() => setSearching(false)} /> : null}
@@ -118,6 +127,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   const requestId = requestIdOf(error);
+  const menu = useMenu(loaderData?.counts, loaderData?.isOwner === true);
   const notShown = (
     <NotShown
       isMissing={isMissing}
@@ -129,11 +139,40 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   // Strangers see nothing of the admin.
   if (!loaderData) return <main className="wrap">{notShown}</main>;
   return (
-    <AdminShell shopName={loaderData.shopName} tabs={tabsOf(loaderData.counts, loaderData.isOwner)}>
+    <AdminShell shopName={loaderData.shopName} {...menu}>
       {notShown}
     </AdminShell>
   );
 }
 
-const tabsOf = (counts: Route.ComponentProps['loaderData']['counts'], isOwner: boolean): TabItem[] =>
-  adminPages(isOwner).map(({ waiting, ...page }) => ({ ...page, count: waiting && counts[waiting] }));
+type Counts = Route.ComponentProps['loaderData']['counts'];
+
+function useMenu(counts: Counts | undefined, isOwner: boolean) {
+  const { pathname } = useLocation();
+  const { tabs, more } = adminPages(isOwner);
+  const open = tabOf([...tabs, ...more], pathname);
+  const shown = (pages: AdminPage[]) =>
+    pages.map((page) => ({ ...page, count: page.waiting && counts?.[page.waiting], isOpen: page === open }));
+  return { tabs: shown(tabs), more: shown(more) };
+}
+
+/** Shows the views of a tab above each of them, but not above the pages that they open. */
+function Views({ counts, isOwner, unused }: { counts: Counts; isOwner: boolean; unused: string[] }) {
+  const { pathname, search } = useLocation();
+  const paths = useMatches().map((match) => match.pathname);
+  const tab = tabOf(adminPages(isOwner).tabs, pathname);
+  const views = tab ? viewsOf(tab, isOwner) : [];
+  const open = openView(views, paths, new URLSearchParams(search).get('status'));
+  if (!tab || !open) return null;
+  const shown = views.filter((view) => view === open || !view.needs || !unused.includes(view.needs));
+  return (
+    <Tabs
+      label={`${tab.label} views`}
+      items={shown.map((view) => ({
+        ...view,
+        count: view.waiting && counts[view.waiting],
+        isOpen: view === open,
+      }))}
+    />
+  );
+}

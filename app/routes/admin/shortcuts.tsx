@@ -3,7 +3,7 @@ import { useRouteLoaderData } from 'react-router';
 import { Checkbox } from '#app/ui/kit/field.tsx';
 import type { loader as layoutLoader } from './layout.tsx';
 import { adminMeta } from './shared/admin-meta.ts';
-import { adminPages } from './shared/admin-pages.ts';
+import { allAdminPages } from './shared/admin-pages.ts';
 import { ListHead } from './shared/list-parts.tsx';
 import { areShortcutsOn, SHORTCUTS, switchShortcuts } from './shared/use-shortcuts.ts';
 
@@ -13,7 +13,9 @@ export default function Shortcuts() {
   const { isOwner } = useRouteLoaderData<typeof layoutLoader>('routes/admin/layout')!;
   const [isOn, setOn] = useState(true);
   useEffect(() => setOn(areShortcutsOn()), []);
-  const goTo = adminPages(isOwner).map(({ key, label }) => ({ keys: ['g', key], what: label }));
+  const goTo = allAdminPages(isOwner).flatMap(({ key, label }) =>
+    key && key !== '?' ? [{ keys: ['g', key], what: label }] : [],
+  );
   return (
     <>
       <ListHead title="Shortcuts" count="Use the admin without a mouse" />

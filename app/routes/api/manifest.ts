@@ -3,7 +3,7 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/manifest.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { shopName } = await getSettings(context.get(shopContext));
+  const { shopName, brandColour } = await getSettings(context.get(shopContext));
   const manifest = {
     name: shopName,
     short_name: shopName,
@@ -13,7 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     scope: '/',
     display: 'standalone',
     background_color: '#FAF5EC',
-    theme_color: '#8C2F1D',
+    theme_color: brandColour,
     icons: [192, 512].map((side) => ({ src: `/icon-${side}.png`, sizes: `${side}x${side}`, type: 'image/png' })),
   };
   return Response.json(manifest, {

@@ -55,7 +55,11 @@ export default function DatabaseTest({ loaderData: { shopName, results: ran } }:
   const failed = CHECKS.filter(({ name }) => results[name]?.state === 'error').length;
   const done = CHECKS.filter(({ name }) => results[name]).length;
   return (
-    <AdminShell shopName={shopName} tabs={[{ to: href('/admin'), label: 'Overview', icon: 'chart', exact: true }]}>
+    <AdminShell
+      shopName={shopName}
+      tabs={[{ to: href('/admin'), label: 'Overview', icon: 'chart', isOpen: false }]}
+      more={[]}
+    >
       <div className="admin-head">
         <div>
           <h1>Database Test</h1>

@@ -11,7 +11,7 @@ import { findClosing } from '#app/modules/store/closing/closing.server.ts';
 import { readWithFallback } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { listCollections } from '#app/modules/catalogue/collections/collections.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
-import { holidayOn, shownContact } from '#app/modules/store/settings/settings.ts';
+import { holidayOn, shownContact, withFoundingYear } from '#app/modules/store/settings/settings.ts';
 import { freeForAllAbove } from '#app/modules/store/shipping/shipping.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { asksForData } from '#app/basics/data-address.ts';
@@ -50,13 +50,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       () => [],
     ),
   ]);
-  const { figures, holidays } = settings;
+  const { figures, footer, holidays } = settings;
   const holiday = holidayOn(holidays, dayInIndia(shop.now));
   return {
     brand: { ...toBrand(shop, settings), isUnopened: closing?.reason === 'not-open' },
     contact: shownContact(shop.config.mode, settings),
     paysBy: paymentMeans(offeredMethods(shop, settings)),
-    foundedIn: figures.foundedIn,
+    footer: { text: withFoundingYear(footer.text, figures), delivery: footer.delivery },
     freeAbove: freeForAllAbove(settings),
     offer: coupon && { code: coupon.code, percentage: coupon.discountPercentage },
     notice: closing
@@ -95,7 +95,7 @@ export function shouldRevalidate({
 }
 
 export default function Storefront({ loaderData }: Route.ComponentProps) {
-  const { brand, contact, foundedIn, freeAbove, notice, hasCollections } = loaderData;
+  const { brand, contact, footer, freeAbove, notice, hasCollections } = loaderData;
   const state = useFetchedVisitorState(loaderData.visitorState);
   const visitor = state?.visitor;
   const offer = loaderData.offer?.code === state?.dismissedOffer ? undefined : loaderData.offer;
@@ -105,7 +105,7 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
     <VisitorStateContext value={state}>
       <StorefrontShell
         shopName={brand.shopName}
-        tagline={`Hand-painted cloth, oils and craft from a two-artisan studio in the hills of Uttarakhand${foundedIn === null ? '' : `, since ${foundedIn}`}.`}
+        footer={footer}
         paysBy={loaderData.paysBy}
         freeShipping={freeAbove === null ? undefined : `Free shipping above ${formatRupees(freeAbove)}`}
         offer={offer}

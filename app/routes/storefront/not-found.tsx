@@ -28,7 +28,7 @@ export async function action(asked: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    description: 'Handcrafted Indian art, made by hand in Uttarakhand.',
+    description: 'Handcrafted Indian art, made by hand.',
     path: href('/'),
     hidden: true,
   }).concat(UNKNOWN_META);

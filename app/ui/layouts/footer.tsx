@@ -43,12 +43,14 @@ const COLUMNS = [
 /** The same links in the same order on every page (WCAG 3.2.6). */
 export function Footer({
   shopName,
-  tagline,
+  text,
+  delivery,
   paysBy,
   freeShipping,
 }: {
   shopName: string;
-  tagline: string;
+  text: string;
+  delivery: string;
   paysBy?: string;
   freeShipping?: string;
 }) {
@@ -61,7 +63,7 @@ export function Footer({
             <Link className="logo" to={href('/')} aria-label={`${shopName}, home`}>
               <Logo name={shopName} />
             </Link>
-            <p className="footer-soft mt-3 max-w-90">{tagline}</p>
+            <p className="footer-soft mt-3 max-w-90">{text}</p>
           </div>
           {COLUMNS.map(([title, links]) => (
             <nav key={title} aria-label={title}>
@@ -77,11 +79,7 @@ export function Footer({
           ))}
         </div>
         <div className="footer-base footer-soft">
-          {[
-            paysBy === 'cash on delivery' ? 'Cash on delivery' : paysBy && `Pay by ${paysBy}`,
-            freeShipping,
-            'Delivery across India',
-          ]
+          {[paysBy === 'cash on delivery' ? 'Cash on delivery' : paysBy && `Pay by ${paysBy}`, freeShipping, delivery]
             .filter(Boolean)
             .join(' · ')}
         </div>

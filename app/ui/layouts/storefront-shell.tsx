@@ -7,7 +7,7 @@ import { OfferStrip, type Offer } from './offer-strip.tsx';
 export function StorefrontShell({
   offer,
   notice,
-  tagline,
+  footer,
   paysBy,
   freeShipping,
   banner,
@@ -18,7 +18,8 @@ export function StorefrontShell({
   notice?: ReactNode;
   banner?: ReactNode;
   children: ReactNode;
-} & Omit<ComponentProps<typeof Footer>, 'shopName'>) {
+  footer: Pick<ComponentProps<typeof Footer>, 'text' | 'delivery'>;
+} & Pick<ComponentProps<typeof Footer>, 'paysBy' | 'freeShipping'>) {
   return (
     <div className="page">
       <a className="skip-link" href="#main">
@@ -29,14 +30,14 @@ export function StorefrontShell({
           <p className="geru-9 px-4 py-2.5 text-center text-sm">{notice}</p>
         </section>
       ) : null}
-      {offer ? <OfferStrip key={offer.code} offer={offer} instead={freeShipping ?? 'Delivery across India'} /> : null}
+      {offer ? <OfferStrip key={offer.code} offer={offer} instead={freeShipping ?? footer.delivery} /> : null}
       <GuestScript />
       <Header {...header} />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
       {banner}
-      <Footer shopName={header.shopName} {...{ tagline, paysBy, freeShipping }} />
+      <Footer shopName={header.shopName} {...footer} {...{ paysBy, freeShipping }} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { unzipSync } from 'fflate';
 import { UNSAFE_decodeViaTurboStream as decodeViaTurboStream } from 'react-router';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
@@ -37,31 +38,33 @@ describe('users, without JavaScript', () => {
   test('are found, edited with errors at their fields, and deleted after asking', async () => {
     const { id } = await personNamed('Asha Rawat');
     expect(await read('/admin/users?q=asha')).toContain('Asha Rawat');
-    const wrong = await owner.post(`/admin/users/${id}?q=asha`, { name: '', phone: '12', role: 'helper' });
+    const wrong = await owner.post(`/admin/users/${id}/edit?q=asha`, { name: '', phone: '12', role: 'helper' });
     expect(wrong.status).toBe(400);
     const text = await wrong.text();
     expect(textOf(text)).toContain('Phone must be 10 digits');
     expect(text).toContain('value="12"');
-    expect(await sentTo(`/admin/users/${id}?q=asha`, { name: 'Asha R', phone: '9876543210', role: 'helper' })).toBe(
-      '/admin/users?q=asha&done=saved',
-    );
-    const sheet = (html: string) => /name="seen" value="([^"]+)"/.exec(html)![1]!;
-    const seen = sheet((await owner.get(`/admin/users/${id}`)).text);
-    await sentTo(`/admin/users/${id}`, { name: 'Asha R', phone: '9123456780', role: 'helper', seen });
+    expect(
+      await sentTo(`/admin/users/${id}/edit?q=asha`, { name: 'Asha R', phone: '9876543210', role: 'helper' }),
+    ).toBe(`/admin/users/${id}?q=asha&done=saved`);
+    const sheet = (html: string) => [...html.matchAll(/name="seen" value="([^"]+)"/g)].at(-1)![1]!;
+    const seen = sheet((await owner.get(`/admin/users/${id}/edit`)).text);
+    await sentTo(`/admin/users/${id}/edit`, { name: 'Asha R', phone: '9123456780', role: 'helper', seen });
     const late = { name: 'Asha Late', phone: '', isAdmin: 'yes', role: 'owner' };
-    const refused = await owner.post(`/admin/users/${id}`, { ...late, seen });
+    const refused = await owner.post(`/admin/users/${id}/edit`, { ...late, seen });
     expect(refused.status).toBe(409);
     const html = await refused.text();
     expect(textOf(html)).toContain('This account was changed in the meantime.');
     expect(textOf(html)).toContain('Saved now: Asha R, 9123456780, not an admin');
     expect(html).toContain('value="Asha Late"');
     expect(await personNamed('Asha R')).toMatchObject({ phone: '9123456780', isAdmin: false });
-    await sentTo(`/admin/users/${id}`, { name: 'Asha R', phone: '', role: 'helper', seen: sheet(html) });
+    await sentTo(`/admin/users/${id}/edit`, { name: 'Asha R', phone: '', role: 'helper', seen: sheet(html) });
     expect(await read(`/admin/users/${id}/delete`)).toContain('This action cannot be undone.');
-    expect((await owner.post(`/admin/users/${id}`, { name: 'Asha R', phone: '', email: 'x@example.in' })).status).toBe(
-      400,
+    expect(
+      (await owner.post(`/admin/users/${id}/edit`, { name: 'Asha R', phone: '', email: 'x@example.in' })).status,
+    ).toBe(400);
+    expect(await sentTo(`/admin/users/${id}`, { intent: 'state', active: 'no' })).toBe(
+      `/admin/users/${id}?done=deactivated`,
     );
-    expect(await sentTo(`/admin/users/${id}`, { intent: 'state', active: 'no' })).toBe('/admin/users?done=deactivated');
     expect((await customer.get('/profile')).status).toBe(303);
     await sentTo(`/admin/users/${id}/delete`, {});
     expect(await read('/admin/users')).not.toContain('Asha R');
@@ -165,13 +168,13 @@ describe('settings, without JavaScript', () => {
   };
 
   test('another UPI address asks for the password, beside its field', async () => {
-    const fields = await all('/admin/settings/payment');
+    const fields = await all('/admin/settings/getting-paid');
     const typed = { ...fields, 'upi.address': 'new@upi' };
     for (const [currentPassword, message] of [
       ['', 'Enter your password to change who is paid.'],
       ['wrong-one', 'Wrong current password'],
     ] as const) {
-      const refused = await owner.post('/admin/settings/payment', {
+      const refused = await owner.post('/admin/settings/getting-paid', {
         ...typed,
         currentPassword,
       });
@@ -181,8 +184,8 @@ describe('settings, without JavaScript', () => {
       expect(text).not.toContain('wrong-one');
     }
     const saved = { ...typed, currentPassword: 'bindu-and-lotus' };
-    expect(await sentTo('/admin/settings/payment', saved)).toBe('/admin/settings/payment?saved=1');
-    expect((await owner.get('/admin/settings/payment')).text).toContain('value="new@upi"');
+    expect(await sentTo('/admin/settings/getting-paid', saved)).toBe('/admin/settings/getting-paid?saved=1');
+    expect((await owner.get('/admin/settings/getting-paid')).text).toContain('value="new@upi"');
   });
 
   test('what the owner saves the shop shows at once', async () => {
@@ -191,8 +194,8 @@ describe('settings, without JavaScript', () => {
     expect((await shop.visitor().get('/')).text).toContain('Aipan House');
     expect(await shop.database.select().from(auditLog).where(eq(auditLog.subjectId, 'shop_name'))).toHaveLength(1);
     const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date());
-    await sentTo('/admin/settings/holidays', {
-      'seen.holidays': '0',
+    await sentTo('/admin/settings/policies', {
+      ...(await all('/admin/settings/policies')),
       'holidays.0.from': day,
       'holidays.0.to': day,
       'holidays.0.reason': 'Snow',
@@ -203,50 +206,50 @@ describe('settings, without JavaScript', () => {
   });
 
   test('shows a mistake at its field, and rows change without losing input', async () => {
-    const fields = await all('/admin/settings/founders');
+    const fields = await all('/admin/settings/home');
     const typed = { ...fields, 'founders.0.name': 'Typed just now' };
-    const added = await (await owner.post('/admin/settings/founders', { ...typed, intent: 'add' })).text();
+    const added = await (await owner.post('/admin/settings/home', { ...typed, intent: 'add.founders' })).text();
     expect(fieldsOf(added)).toEqual(
       expect.arrayContaining([
         ['founders.0.name', 'Typed just now'],
         ['founders.2.name', ''],
       ]),
     );
-    const moved = await (await owner.post('/admin/settings/founders', { ...typed, intent: 'down.0' })).text();
+    const moved = await (await owner.post('/admin/settings/home', { ...typed, intent: 'down.founders.0' })).text();
     expect(fieldsOf(moved)).toEqual(expect.arrayContaining([['founders.1.name', 'Typed just now']]));
-    const wrong = await owner.post('/admin/settings/founders', { ...typed, 'founders.1.role': ' ' });
+    const wrong = await owner.post('/admin/settings/home', { ...typed, 'founders.1.role': ' ' });
     expect(wrong.status).toBe(400);
     expect(await wrong.text()).toContain('value="Typed just now"');
     expect(await read('/about')).not.toContain('Typed just now');
   });
 
   test('of two owners the second is told, and may still save', async () => {
-    const seenByBoth = await all('/admin/settings/figures');
-    await sentTo('/admin/settings/figures', { ...seenByBoth, 'figures.cities': '60+' });
-    const second = await owner.post('/admin/settings/figures', { ...seenByBoth, 'figures.cities': '70+' });
+    const seenByBoth = await all('/admin/settings/home');
+    await sentTo('/admin/settings/home', { ...seenByBoth, 'figures.cities': '60+' });
+    const second = await owner.post('/admin/settings/home', { ...seenByBoth, 'figures.cities': '70+' });
     expect(second.status).toBe(409);
     const page = await second.text();
     expect(textOf(page)).toContain('Someone else just changed these settings.');
-    await sentTo('/admin/settings/figures', { ...Object.fromEntries(fieldsOf(page)), intent: '' });
+    await sentTo('/admin/settings/home', { ...Object.fromEntries(fieldsOf(page)), ...areas(page), intent: '' });
     expect(await read('/about')).toContain('70+');
-    expect(await form('/admin/settings/figures')).toMatchObject({ 'figures.cities': '70+' });
+    expect(await form('/admin/settings/home')).toMatchObject({ 'figures.cities': '70+' });
   });
 
   test('so it is with a script, which is sent nothing but the answer', async () => {
-    const seenByBoth = await all('/admin/settings/figures');
-    await sentTo('/admin/settings/figures', { ...seenByBoth, 'figures.cities': '80+' });
-    const second = await owner.post('/admin/settings/figures.data', { ...seenByBoth, 'figures.cities': '90+' });
+    const seenByBoth = await all('/admin/settings/home');
+    await sentTo('/admin/settings/home', { ...seenByBoth, 'figures.cities': '80+' });
+    const second = await owner.post('/admin/settings/home.data', { ...seenByBoth, 'figures.cities': '90+' });
     expect(second.status).toBe(409);
     const answer = (await decodeViaTurboStream(second.body!, globalThis)).value;
     const { typed } = (answer as { data: { typed: Record<string, string> } }).data;
     expect(typed).toMatchObject({ 'figures.cities': '90+' });
-    await sentTo('/admin/settings/figures', { ...typed, intent: '' });
+    await sentTo('/admin/settings/home', { ...typed, intent: '' });
     expect(await read('/about')).toContain('90+');
   });
 
   test('the shipping table can be seen before it is saved', async () => {
-    const fields = await all('/admin/settings/shipping');
-    const page = await owner.post('/admin/settings/shipping', {
+    const fields = await all('/admin/settings/delivery');
+    const page = await owner.post('/admin/settings/delivery', {
       ...fields,
       shippingMode: 'zones',
       'shippingZones.0.cost': '77',
@@ -266,6 +269,20 @@ describe('what leaves the shop', () => {
     expect(file.text).toMatch(/^id,name,email/);
     for (const name of ['auth_users.csv', 'nothing.csv', 'orders', '..%2Forders.csv'])
       expect([name, (await owner.get(`/admin/export/${name}`)).status]).toEqual([name, 404]);
+  });
+
+  test('everything is one zip file, streamed and noted once', async () => {
+    const response = await owner.ask('/admin/export/everything.zip');
+    expect(response.headers.get('content-type')).toBe('application/zip');
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="shop-[\d-]{10}\.zip"$/);
+    const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+    expect(Object.keys(files)).toEqual(expect.arrayContaining(['orders.csv', 'artworks.csv', 'user_profiles.csv']));
+    expect(Object.keys(files)).not.toContain('auth_users.csv');
+    const single = await (await owner.ask('/admin/export/artworks.csv')).arrayBuffer();
+    expect(Buffer.from(files['artworks.csv']!).equals(Buffer.from(single))).toBe(true);
+    expect(await shop.database.$count(auditLog, eq(auditLog.action, 'export.everything'))).toBe(1);
+    const helper = await signInAdmin(shop, { name: 'Radha Pant', role: 'helper' });
+    expect((await helper.get('/admin/export/everything.zip')).status).toBe(404);
   });
 
   test('the diagnostic says counts and states', async () => {

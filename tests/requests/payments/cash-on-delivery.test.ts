@@ -7,7 +7,7 @@ import { payments } from '#app/modules/orders/ledger/tables.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { settleByBank } from '#app/modules/payments/payments/payments.server.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/store/settings/settings.ts';
-import { updateSettings } from '#app/modules/store/settings/settings.server.ts';
+import { getSettings, updateSettings } from '#app/modules/store/settings/settings.server.ts';
 import { insertArtwork } from '#tests/support/artworks.ts';
 import { inTransaction } from '#app/platform/shop.server.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
@@ -385,7 +385,7 @@ describe('at the owner’s desk', () => {
   });
 
   test('the limits are set in Settings, each mistake beside its field', async () => {
-    const { text } = await owner.get('/admin/settings/payment');
+    const { text } = await owner.get('/admin/settings/getting-paid');
     const fields = Object.fromEntries(
       fieldsOf(text).filter(([name]) => !name.startsWith('paymentMethods.') && !name.endsWith('.isMerchant')),
     );
@@ -396,10 +396,16 @@ describe('at the owner’s desk', () => {
       'paymentMethods.cod': 'yes',
       'cashOnDelivery.pinPrefixes': '26, 110',
     };
-    const refused = await owner.post('/admin/settings/payment', { ...typed, 'cashOnDelivery.maxOpen': '0' });
+    await sentTo('/admin/settings/getting-paid', typed);
+    expect((await owner.get('/admin/settings/getting-paid')).text).toContain('26, 110');
+    const limits = Object.fromEntries(fieldsOf((await owner.get('/admin/settings/protection')).text));
+    const refused = await owner.post('/admin/settings/protection', { ...limits, 'cashOnDelivery.maxOpen': '0' });
     expect(refused.status).toBe(400);
     expect(textOf(await refused.text())).toContain('At least 1');
-    await sentTo('/admin/settings/payment', { ...typed, 'cashOnDelivery.maxOpen': '3' });
-    expect((await owner.get('/admin/settings/payment')).text).toContain('26, 110');
+    await sentTo('/admin/settings/protection', { ...limits, 'cashOnDelivery.maxOpen': '3' });
+    expect((await getSettings(shop.systemContext())).cashOnDelivery).toMatchObject({
+      maxOpen: 3,
+      pinPrefixes: ['26', '110'],
+    });
   });
 });

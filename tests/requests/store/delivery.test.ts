@@ -247,11 +247,11 @@ describe('where nothing is delivered', () => {
 
   test('the owner sets zones and prefixes, and the shipping page follows', async () => {
     const owner = await signInAdmin(shop);
-    const { text } = await owner.get('/admin/settings/shipping');
+    const { text } = await owner.get('/admin/settings/delivery');
     const fields = Object.fromEntries(fieldsOf(text).filter(([name]) => !/^(intent|q)$/.test(name)));
     for (const [, name, typed] of text.matchAll(/<textarea[^>]* name="([^"]*)"[^>]*>([^<]*)</g)) fields[name!] = typed!;
     expect(fields).toMatchObject({ unservedPinPrefixes: '744' });
-    const saved = await owner.post('/admin/settings/shipping', {
+    const saved = await owner.post('/admin/settings/delivery', {
       ...fields,
       shippingMode: 'zones',
       unservedPinPrefixes: '19, 2636',

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { and, asc, count, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { toOneLine } from '#app/basics/one-line.ts';
 import { type Result, done, refused } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
@@ -158,6 +158,17 @@ export async function messagesAbout(
     .where(and(eq(messages[name], id), visibleTo(shop)))
     .orderBy(asc(messages.createdAt), asc(messages.id))
     .limit(100);
+}
+
+/** Returns the newest messages to an email address. Admins only. */
+export async function messagesTo(shop: Shop, recipient: string): Promise<MessageSummary[]> {
+  adminOnly(shop);
+  return shop.database
+    .select(summary)
+    .from(messages)
+    .where(and(eq(messages.recipient, recipient), visibleTo(shop)))
+    .orderBy(desc(messages.createdAt), desc(messages.id))
+    .limit(10);
 }
 
 /** Account emails and links are hidden, except from owners in a demo or without a mail server. Admins only. */

@@ -48,25 +48,25 @@ const { legal } = settings;
 /** For each item, what makes it missing and what its row says. */
 const MISSING: Record<OpeningItemId, [Partial<OpeningFacts>, RegExp, string][]> = {
   seller: [
-    [{ settings: { ...settings, legal: { ...legal, sellerName: null } } }, /who is selling/, '/admin/settings/legal'],
+    [{ settings: { ...settings, legal: { ...legal, sellerName: null } } }, /who is selling/, '/admin/settings#seller'],
     [
       { settings: { ...settings, legal: { ...legal, sellerAddress: null } } },
       /who is selling/,
-      '/admin/settings/legal',
+      '/admin/settings#seller',
     ],
   ],
   contact: (['email', 'phone', 'whatsapp', 'address'] as const).map((name) => [
     { settings: { ...settings, contact: { ...settings.contact, [name]: DEFAULT_SETTINGS.contact[name] } } },
     new RegExp(`Still sample data: ${name}`, 'i'),
-    '/admin/settings/contact',
+    '/admin/settings#contact',
   ]),
   'grievance-officer': [
     [
       { settings: { ...settings, legal: { ...legal, grievanceName: null } } },
       /48 hours .* a month/,
-      '/admin/settings/legal',
+      '/admin/settings#seller',
     ],
-    [{ settings: { ...settings, legal: { ...legal, grievanceEmail: null } } }, /48 hours/, '/admin/settings/legal'],
+    [{ settings: { ...settings, legal: { ...legal, grievanceEmail: null } } }, /48 hours/, '/admin/settings#seller'],
   ],
   origin: [[{ withoutOrigin: 3 }, /^3 pieces have none/, '/admin/opening#origin']],
   'skin-care': [[{ incompleteSkinCare: 1 }, /^1 piece has no maker/, '/admin/artworks?medium=skin-care']],
@@ -77,17 +77,17 @@ const MISSING: Record<OpeningItemId, [Partial<OpeningFacts>, RegExp, string][]> 
     [{ sampleArtworks: 1 }, /1 piece\./, '/admin/artworks'],
     [{ sampleAccounts: 6 }, /6 accounts/, '/admin/users?q=%40bisvar.example'],
     [{ sampleAccounts: 1 }, /1 account\./, '/admin/users?q=%40bisvar.example'],
-    [{ settings: { ...settings, figures: DEFAULT_SETTINGS.figures } }, /figures/, '/admin/settings/figures'],
+    [{ settings: { ...settings, figures: DEFAULT_SETTINGS.figures } }, /figures/, '/admin/settings/home#figures'],
     [
       { settings: { ...settings, testimonials: DEFAULT_SETTINGS.testimonials.slice(1, 2) } },
       /testimonials/,
-      '/admin/settings/testimonials',
+      '/admin/settings/home#testimonials',
     ],
-    [{ settings: { ...settings, founders: DEFAULT_SETTINGS.founders } }, /founders/, '/admin/settings/founders'],
+    [{ settings: { ...settings, founders: DEFAULT_SETTINGS.founders } }, /founders/, '/admin/settings/home#founders'],
     ...[{ source: '' }, { hasConsent: false }].map((lack): (typeof MISSING)['sample'][number] => [
       { settings: { ...settings, testimonials: [{ ...TESTIMONIAL, ...lack }] } },
       /testimonials without source or consent/,
-      '/admin/settings/testimonials',
+      '/admin/settings/home#testimonials',
     ]),
   ],
   mail: [[{ isMailTried: false }, /by email/, '/admin/opening#mail']],

@@ -33,9 +33,9 @@ type OpeningItem = {
   isDone: (facts: OpeningFacts) => boolean;
 };
 
-const settingsStep = (group: string): (() => Step) => {
-  return () => ({ label: 'Add details', to: href('/admin/settings/:group?', { group }) });
-};
+const SHOP_SETTINGS = href('/admin/settings/:group?');
+const homeSettings = (section: string): string => `${href('/admin/settings/:group?', { group: 'home' })}#${section}`;
+const shopStep = (section: string) => (): Step => ({ label: 'Add details', to: `${SHOP_SETTINGS}#${section}` });
 const step = (label: string, id: string) => (): Step => ({ label, to: `${href('/admin/opening')}#${id}` });
 const BACKUP_LACKS = {
   none: '',
@@ -51,21 +51,21 @@ export const OPENING_ITEMS = [
     id: 'seller',
     title: 'Seller’s name and address',
     detail: () => 'The law requires you to show buyers who is selling.',
-    step: settingsStep('legal'),
+    step: shopStep('seller'),
     isDone: ({ settings: { legal } }) => legal.sellerName !== null && legal.sellerAddress !== null,
   },
   {
     id: 'contact',
     title: 'Your own email, phone numbers and address',
     detail: ({ settings }) => `Still sample data: ${sampleContact(settings).join(', ') || 'nothing'}.`,
-    step: settingsStep('contact'),
+    step: shopStep('contact'),
     isDone: ({ settings }) => sampleContact(settings).length === 0,
   },
   {
     id: 'grievance-officer',
     title: 'Grievance officer',
     detail: () => 'This person acknowledges complaints within 48 hours and settles them within a month. It can be you.',
-    step: settingsStep('legal'),
+    step: shopStep('seller'),
     isDone: ({ settings: { legal } }) => legal.grievanceName !== null && legal.grievanceEmail !== null,
   },
   {
@@ -107,7 +107,7 @@ export const OPENING_ITEMS = [
           .map(({ what }) => what)
           .join(', ') || 'nothing'
       }.`,
-    step: (facts) => ({ label: 'Remove sample data', to: sampleLeft(facts)[0]?.to ?? href('/admin/settings/:group?') }),
+    step: (facts) => ({ label: 'Remove sample data', to: sampleLeft(facts)[0]?.to ?? SHOP_SETTINGS }),
     isDone: (facts) => sampleLeft(facts).length === 0,
   },
   {
@@ -168,13 +168,13 @@ function sampleLeft({ settings, sampleArtworks, sampleAccounts }: OpeningFacts):
     ...(sampleAccounts > 0
       ? [{ what: countedOf(sampleAccounts, 'account'), to: `${href('/admin/users')}?q=%40bisvar.example` }]
       : []),
-    ...texts.map((key) => ({ what: key, to: href('/admin/settings/:group?', { group: key }) })),
+    ...texts.map((key) => ({ what: key, to: homeSettings(key) })),
     // The sample's own are already listed.
     ...(!texts.includes('testimonials') && !settings.testimonials.every(isAttested)
       ? [
           {
             what: 'testimonials without source or consent',
-            to: href('/admin/settings/:group?', { group: 'testimonials' }),
+            to: homeSettings('testimonials'),
           },
         ]
       : []),

@@ -21,10 +21,6 @@ export const openingForms = {
   // Sent from the form of the code.
   'request-mail': z.strictObject({ code: z.string().optional() }),
   'confirm-mail': z.strictObject({ code: digits(/^\d{6}$/, 'Enter the 6-digit code from the email') }),
-  'set-away': z.strictObject({
-    /** Empty to reopen. */
-    until: z.union([z.literal('').transform(() => null), z.iso.date('Choose a date')]),
-  }),
   'confirm-backup-key': z.strictObject({ key: line('Enter the key', 100) }),
   'confirm-backup': z.strictObject({ note: line('Enter where it is stored', 200) }),
 };

@@ -32,7 +32,8 @@ export const orderEmails = (facts: OrderMailFacts): readonly Email[] => [
   {
     name: 'notifications.order-status',
     on: 'orders.status-changed',
-    async write(shop, { orderId, from, to, isRejection = false }, { history }) {
+    async write(shop, { orderId, from, to, isRejection = false, isUndone = false }, { history }) {
+      if (isUndone) return [];
       if (from !== 'cancelled' && to !== 'shipped' && to !== 'delivered' && to !== 'cancelled') return [];
       const input = await readOrderMail(shop, orderId, { history, facts });
       // The status changed since, so the email would be wrong.

@@ -1,11 +1,11 @@
 import { isNull } from 'drizzle-orm';
 import { dayInIndia } from '#app/basics/india.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
-import { getSettings, updateSettings } from '#app/modules/store/settings/settings.server.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { readCached } from '#app/platform/read-cache.server.ts';
 import { actorId, inTransaction, isOwner, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
-import { type Closing, closingOf, isAway } from './closing.ts';
+import { type Closing, closingOf } from './closing.ts';
 import { opening } from './tables.server.ts';
 
 declare module '#app/platform/shop.server.ts' {
@@ -74,15 +74,4 @@ export async function openForBuyers(shop: Shop): Promise<Result<undefined, Refus
   );
   shop.readCache?.drop('settings');
   return opened;
-}
-
-/** Pauses the shop until a day in India; null reopens it. Refuses a past day. Owners only. */
-export async function setAway(
-  shop: Shop,
-  { until }: { until: string | null },
-): Promise<Result<undefined, Refused<'day-over', undefined>>> {
-  ownerOnly(shop);
-  if (until !== null && !isAway(until, dayInIndia(shop.now))) return refused('day-over');
-  await updateSettings(shop, { away: { until } });
-  return done();
 }

@@ -5,6 +5,7 @@ import { plainCode } from '#app/basics/typed-text.ts';
 import { PAYMENT_METHODS } from '#app/basics/payment-methods.ts';
 import {
   text,
+  longText,
   count,
   money,
   days,
@@ -17,6 +18,7 @@ import {
   day,
   holiday,
   workHours,
+  brandColour,
 } from './setting-values.ts';
 
 export const schemas = {
@@ -241,6 +243,51 @@ export const schemas = {
         about: 'Paints the hills in oil and sees that every parcel leaves the studio whole.',
       },
     ]),
+  brandColour: brandColour.default('#8c2f1d'),
+  /** The home page's sentences that belong to this shop. */
+  home: z
+    .strictObject({
+      heroTitle: text.default('Painted by hand,'),
+      heroEmphasis: text.default('for one person.'),
+      heroText: text.default(
+        'Sarees, dupattas, suits and gowns painted to order in a Kumaon hill studio. Bring your own fabric, or let us find it.',
+      ),
+      searchText: text.default(
+        'Hand-painted sarees, dupattas and suits, oil paintings, handcraft and skin care from a studio in Uttarakhand, India. Painted to order, delivered across India.',
+      ),
+      visitText: text.default('Two rooms above the bazaar. Come and choose your fabric in person; tea is on us.'),
+    })
+    .prefault({}),
+  about: z
+    .strictObject({
+      /** The year of `figures.foundedIn` is added. */
+      lede: text.default(
+        'Two artisans in a hill town of Uttarakhand have painted cloth and canvas by hand, and sent it across India.',
+      ),
+      /** Paragraphs are separated by an empty line; null for no story. */
+      story: longText
+        .nullable()
+        .default(
+          'It began with Aipan: white rice paste on a wall washed with red earth, drawn by the women of Kumaon for every threshold and every feast. It starts from one dot and grows outward, ring by ring.\n\nWe took it from the wall to the saree. From there we went on to Madhubani, to oils of the snows seen from the studio window, and to clay, brass and bamboo. Two people, one table, one order at a time.',
+        ),
+    })
+    .prefault({}),
+  values: z
+    .array(z.strictObject({ title: text, text }))
+    .max(8, 'At most 8')
+    .default([
+      { title: 'All by hand', text: 'Drawn freehand, without stencils or transfers.' },
+      { title: 'Made for one person', text: 'Most pieces are painted for the person who ordered them.' },
+      { title: 'Nothing wasted', text: 'We use natural dyes where they last, and turn offcuts into borders.' },
+      { title: 'Fair prices', text: 'We price each piece by the hours it takes.' },
+    ]),
+  footer: z
+    .strictObject({
+      /** The year of `figures.foundedIn` is added. */
+      text: text.default('Hand-painted cloth, oils and craft from a two-artisan studio in the hills of Uttarakhand.'),
+      delivery: text.default('Delivery across India'),
+    })
+    .prefault({}),
   holidays: z.array(holiday).max(60, 'At most 60').default([]),
   /** The day in India on which the shop reopens. */
   away: z.strictObject({ until: day.nullable().default(null) }).prefault({}),

@@ -1,9 +1,25 @@
 import { z } from 'zod';
+import { contrast, HEX_COLOUR } from '#app/basics/colour.ts';
 import { GST_RATES, HSN, HSN_WRONG } from '#app/basics/gst-rates.ts';
 import type { Paise } from '#app/basics/money.ts';
 import { plainCode } from '#app/basics/typed-text.ts';
 
 export const text = z.string().trim().min(1, 'Enter some text').max(500, 'At most 500 characters');
+
+export const longText = z.string().trim().min(1, 'Enter some text').max(3000, 'At most 3,000 characters');
+
+/** The light text on surfaces of the brand colour. */
+const TEXT_ON_BRAND = '#fbf4e6';
+
+export const brandColour = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(HEX_COLOUR, 'Enter a colour, like #8c2f1d')
+  .refine(
+    (colour) => !HEX_COLOUR.test(colour) || contrast(colour, TEXT_ON_BRAND) >= 4.5,
+    'Choose a darker colour, so that light text on it is readable',
+  );
 
 export const count = z.int('A whole number').min(0, 'A whole number').max(1_000_000_000, 'Too large');
 

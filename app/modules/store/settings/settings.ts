@@ -14,12 +14,24 @@ const LIVE_BEGINS: Partial<z.input<typeof settingsSchema>> = {
   figures: { happyCustomers: null, artworks: null, years: null, cities: null, rating: null, foundedIn: null },
   testimonials: [],
   founders: [],
+  home: {
+    heroText: 'Sarees, dupattas, suits and gowns painted to order. Bring your own fabric, or let us find it.',
+    searchText:
+      'Hand-painted sarees, dupattas and suits, oil paintings, handcraft and skin care. Painted to order, delivered across India.',
+    visitText: 'Come and choose your fabric in person.',
+  },
+  about: { lede: 'Cloth and canvas, painted by hand and sent across India.', story: null },
+  footer: { text: 'Hand-painted cloth, oils and craft.' },
   promises: { emiAbove: null, isInsured: false, hasCertificate: false, sendsPhotos: false },
 };
 
 /** Adds the mode's defaults to stored settings. Throws ZodError. */
 export const settingsFrom = (mode: 'demo' | 'live', stored: Partial<Record<SettingKey, unknown>>): Settings =>
   settingsSchema.parse({ ...(mode === 'live' && LIVE_BEGINS), ...stored });
+
+/** Appends the founding year to a sentence, if the shop names one. */
+export const withFoundingYear = (sentence: string, { foundedIn }: Pick<Settings['figures'], 'foundedIn'>): string =>
+  foundedIn === null ? sentence : `${sentence.replace(/\.$/, '')}, since ${foundedIn}.`;
 
 const CONTACT_KEYS = ['email', 'phone', 'whatsapp', 'address'] as const;
 type ContactKey = (typeof CONTACT_KEYS)[number];

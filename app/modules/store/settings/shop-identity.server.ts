@@ -12,5 +12,6 @@ export async function readShopIdentity(shop: Shop): Promise<ShopIdentity> {
     email: contact.email ?? '',
     phone: contact.phone ?? '',
     address: contact.address ?? '',
+    colour: settings.brandColour,
   };
 }

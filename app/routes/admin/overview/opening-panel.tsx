@@ -1,11 +1,10 @@
 import { href, Link } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
 import type { getChecklist } from '#app/modules/operations/health/checklist.server.ts';
-import { AwayForm } from '#app/routes/admin/operations/opening/away-form.tsx';
 import { OpenShop } from '#app/routes/admin/operations/opening/open-shop.tsx';
 import { OpeningList } from '#app/routes/admin/operations/opening/opening-list.tsx';
+import { PauseLink } from '#app/routes/admin/operations/opening/pause-link.tsx';
 import { OpeningState } from '#app/routes/admin/operations/opening/opening-state.tsx';
-import { Accordion } from '#app/ui/kit/accordion.tsx';
 
 type Checklist = Awaited<ReturnType<typeof getChecklist>>;
 
@@ -13,11 +12,9 @@ export function OpeningPanel({ isLive, items, isOpened, openedAt, hasOrders, has
   const missing = items.filter(({ isDone }) => !isDone);
   if (!isLive || (isOpened && missing.length === 0))
     return (
-      <section className="panel px-panel" aria-label="Pause the shop">
-        {openedAt === null ? null : <p className="meta pt-3">Open since {formatDay(openedAt)}.</p>}
-        <Accordion title="Pause the shop" open={awayUntil !== null}>
-          <AwayForm awayUntil={awayUntil} />
-        </Accordion>
+      <section className="panel" aria-label="Pause the shop">
+        {openedAt === null ? null : <p className="meta px-panel pt-3">Open since {formatDay(openedAt)}.</p>}
+        <PauseLink awayUntil={awayUntil} />
       </section>
     );
   return (
@@ -33,7 +30,7 @@ export function OpeningPanel({ isLive, items, isOpened, openedAt, hasOrders, has
       </div>
       <OpeningList items={missing} />
       <OpenShop items={items} isOpened={isOpened} />
-      <AwayForm awayUntil={awayUntil} />
+      <PauseLink awayUntil={awayUntil} />
     </section>
   );
 }

@@ -6,6 +6,7 @@ import type { PaymentRow } from '#app/modules/payments/payments/payments.server.
 import { titleCase } from '#app/routes/admin/shared/labels.ts';
 import { ListChips, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
 import { oneOf, pickListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { CustomerLink } from '#app/routes/admin/shared/customer-link.tsx';
 import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
 import { MatchState, PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
@@ -71,7 +72,12 @@ const afterRefunds = (payment: PaymentRow): Paise | undefined =>
 
 const COLUMNS: RecordColumn<PaymentRow & { settledOn: string | undefined }>[] = [
   { head: 'Order', cell: ({ orderId: id, orderNumber }) => <OrderName order={{ id, orderNumber }} />, card: 'foot' },
-  { head: 'Customer', cell: (payment) => payment.customerName, card: 'line', sort: 'customer' },
+  {
+    head: 'Customer',
+    cell: ({ customerName, userId }) => <CustomerLink name={customerName} userId={userId} />,
+    card: 'line',
+    sort: 'customer',
+  },
   {
     head: 'Amount',
     cell: (payment) => (

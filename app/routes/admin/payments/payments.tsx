@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { useSearchParams, href } from 'react-router';
+import { Link, useSearchParams, href } from 'react-router';
 import { z } from 'zod';
 import { daysApartInIndia, formatShortDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
@@ -32,7 +32,6 @@ import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
 import { listQuery, oneOf } from '#app/routes/admin/shared/list-search.ts';
 import { UndoNote } from '#app/routes/admin/shared/undo-note.tsx';
 import { cn } from '#app/ui/kit/class-names.ts';
-import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import type { Route } from './+types/payments.ts';
@@ -124,19 +123,18 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
   const matching = matchStatement(waiting, [...open.lines, ...pasted], { matchedBefore: open.used, namesOf });
   return (
     <>
-      <ListHead title="Payments" count="Match UPI references with your bank statement.">
-        <span className="flex flex-wrap gap-2">
-          <ButtonLink look="card" to={href('/admin/payments/differences')}>
-            Gateway differences
-          </ButtonLink>
-          <ButtonLink look="card" to={href('/admin/payments/cash')}>
-            Cash on delivery
-          </ButtonLink>
-          <ButtonLink look={owed > 0 ? 'secondary' : 'card'} to={href('/admin/payments/refunds')}>
-            To refund{owed > 0 ? <span className="num"> ({owed})</span> : null}
-          </ButtonLink>
-        </span>
-      </ListHead>
+      <ListHead
+        title="Payments"
+        count={
+          owed === 0 ? (
+            'Match UPI references with your bank statement.'
+          ) : (
+            <Link className="link inline-flex min-h-11 items-center" to={href('/admin/payments/refunds')}>
+              {owed === 1 ? '1 refund due' : `${owed} refunds due`}
+            </Link>
+          )
+        }
+      />
       <Outcome search={search} taker={taker} isAsking={waiting.some(({ id }) => id === search.get('reject'))} />
       <Totals totals={totals} today={today} />
       <StatementPanel
@@ -189,7 +187,10 @@ function Outcome({
   if (matched !== null)
     // Within reach of the thumb, wherever the match was in the list.
     return (
-      <div data-keep-clear className="fixed inset-x-4 bottom-4 z-30 mx-auto max-w-104 shadow-lg">
+      <div
+        data-keep-clear
+        className="fixed inset-x-4 bottom-[calc(1rem+var(--bar,0px))] z-30 mx-auto max-w-104 shadow-lg"
+      >
         <UndoNote
           action={href('/admin/payments')}
           intent="undo"

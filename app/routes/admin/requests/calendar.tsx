@@ -5,14 +5,14 @@ import { isOwner } from '#app/platform/shop.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { countOf } from '#app/routes/admin/shared/labels.ts';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
-import { addressOf } from '#app/routes/admin/store/settings/groups.ts';
+import { addressOf } from '#app/routes/admin/store/settings/setting-pages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import type { Route } from './+types/calendar.ts';
 
-export const meta = adminMeta('Studio calendar');
+export const meta = adminMeta('Week plan');
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -28,11 +28,11 @@ export default function StudioCalendar({ loaderData: { hoursPerWeek, work, weeks
   return (
     <>
       <ListHead
-        title="Studio calendar"
+        title="Week plan"
         count={[`${hoursText(hoursPerWeek)} a week`, inHand, ...(late > 0 ? [`${late} late`] : [])].join(' · ')}
       >
         {isOwner ? (
-          <ButtonLink look="secondary" size="small" to={addressOf('calendar')}>
+          <ButtonLink look="secondary" size="small" to={addressOf('policies#calendar')}>
             Change the hours
           </ButtonLink>
         ) : null}

@@ -10,8 +10,8 @@ import { listRequests } from '#app/modules/requests/requests/read-requests.serve
 import { listOrders } from '#app/modules/orders/orders/orders.server.ts';
 import { listUsers } from '#app/modules/identity/users/users.server.ts';
 import { isOwner, type Shop } from '#app/platform/shop.server.ts';
-import { addressOf, SETTING_GROUPS } from '#app/routes/admin/store/settings/groups.ts';
-import { adminPages } from '#app/routes/admin/shared/admin-pages.ts';
+import { addressOf, SETTING_PAGES } from '#app/routes/admin/store/settings/setting-pages.ts';
+import { allAdminPages } from '#app/routes/admin/shared/admin-pages.ts';
 import { titleCase } from '#app/routes/admin/shared/labels.ts';
 
 export type Hit = {
@@ -79,7 +79,7 @@ export async function findEverything(shop: Shop, typed: string): Promise<HitGrou
       })),
     },
     {
-      title: 'Contact',
+      title: 'Inbox',
       all: inList(href('/admin/contact')),
       hits: contact.messages.map(({ id, ticketNumber, name, subject }) => ({
         to: href('/admin/contact/:id', { id }),
@@ -88,7 +88,7 @@ export async function findEverything(shop: Shop, typed: string): Promise<HitGrou
       })),
     },
     {
-      title: 'Messages',
+      title: 'Sent messages',
       all: inList(href('/admin/messages')),
       hits: messages.messages.map(({ id, subject, recipient, createdAt }) => ({
         to: href('/admin/messages/:id', { id }),
@@ -108,14 +108,17 @@ export async function findEverything(shop: Shop, typed: string): Promise<HitGrou
 
 function findPages(shop: Shop, search: string): Hit[] {
   const settings = isOwner(shop)
-    ? SETTING_GROUPS.map(({ id, title }) => ({ to: addressOf(id), label: `Settings: ${title}` }))
+    ? SETTING_PAGES.flatMap(({ id, title, sections }) => [
+        { to: addressOf(id), label: `Settings: ${title}` },
+        ...sections.flatMap((section) =>
+          section.title ? [{ to: addressOf(`${id}#${section.id}`), label: `Settings: ${section.title}` }] : [],
+        ),
+      ])
     : [];
   const pages = [
-    ...adminPages(isOwner(shop)).map(({ to, label }) => ({ to, label })),
+    ...allAdminPages(isOwner(shop)).map(({ to, label }) => ({ to, label })),
     { to: href('/admin/artworks/new'), label: 'Add Artwork' },
-    { to: href('/admin/artworks/import'), label: 'Import artworks' },
     { to: href('/admin/orders/new'), label: 'New order' },
-    { to: href('/admin/shortcuts'), label: 'Shortcuts' },
     ...settings,
   ];
   const begins = (label: string) => ` ${label.toLowerCase()}`.includes(` ${search.toLowerCase()}`);

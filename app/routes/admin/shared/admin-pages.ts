@@ -3,38 +3,137 @@ import type { IconName } from '#app/ui/kit/icon.tsx';
 
 export type Waiting = Partial<Record<'toMatch' | 'failedMessages' | 'requests' | 'unanswered' | 'returns', number>>;
 
-export type AdminPage = {
+/** A list inside a tab. */
+export type AdminView = {
   to: string;
   label: string;
-  icon: IconName;
   /** The key after `g`. */
-  key: string;
+  key?: string;
   waiting?: keyof Waiting;
   /** A helper sees neither money nor settings. */
   ownersOnly?: true;
-  /** Excludes addresses below it. */
-  exact?: true;
+  /** Left out while the shop does not use it. */
+  needs?: 'cash' | 'gateway';
 };
 
-const PAGES: readonly AdminPage[] = [
-  { to: href('/admin'), label: 'Overview', icon: 'chart', key: 'h', exact: true },
-  { to: href('/admin/artworks'), label: 'Artworks', icon: 'brush', key: 'a' },
-  { to: href('/admin/collections'), label: 'Collections', icon: 'star', key: 'b' },
-  { to: href('/admin/orders'), label: 'Orders', icon: 'box', key: 'o' },
-  { to: href('/admin/sale'), label: 'Sell in person', icon: 'bag', key: 'f' },
-  { to: href('/admin/requests'), label: 'Order Requests', icon: 'inbox', key: 'r', waiting: 'requests' },
-  { to: href('/admin/calendar'), label: 'Studio calendar', icon: 'list', key: 'w' },
+export type AdminPage = AdminView & {
+  icon: IconName;
+  key: string;
+  views?: readonly AdminView[];
+  /** In the bar at the foot of a phone. */
+  inBar?: true;
+};
+
+const orders = (status: string) => `${href('/admin/orders')}?status=${status}`;
+
+const TABS: readonly AdminPage[] = [
+  { to: href('/admin'), label: 'Overview', icon: 'chart', key: 'h', inBar: true },
+  {
+    to: href('/admin/artworks'),
+    label: 'Artworks',
+    icon: 'brush',
+    key: 'a',
+    inBar: true,
+    views: [
+      { to: href('/admin/artworks'), label: 'Artworks' },
+      { to: href('/admin/collections'), label: 'Collections', key: 'b' },
+      { to: href('/admin/media'), label: 'Photos', key: 'i' },
+      { to: href('/admin/artworks/import'), label: 'Import' },
+    ],
+  },
+  {
+    to: href('/admin/orders'),
+    label: 'Orders',
+    icon: 'box',
+    key: 'o',
+    inBar: true,
+    views: [
+      { to: href('/admin/orders'), label: 'All' },
+      { to: orders('to-match'), label: 'To confirm', waiting: 'toMatch', ownersOnly: true },
+      { to: orders('to-pack'), label: 'To pack' },
+      { to: orders('shipped'), label: 'On the way' },
+      { to: href('/admin/returns'), label: 'Returns', key: 't', waiting: 'returns' },
+      { to: href('/admin/sale'), label: 'Sell in person', key: 'f' },
+    ],
+  },
+  {
+    to: href('/admin/requests'),
+    label: 'Order Requests',
+    icon: 'inbox',
+    key: 'r',
+    waiting: 'requests',
+    inBar: true,
+    views: [
+      { to: href('/admin/requests'), label: 'List' },
+      { to: href('/admin/calendar'), label: 'Week plan', key: 'w' },
+    ],
+  },
   { to: href('/admin/users'), label: 'Users', icon: 'users', key: 'u', ownersOnly: true },
   { to: href('/admin/coupons'), label: 'Coupons', icon: 'coupon', key: 'c', ownersOnly: true },
-  { to: href('/admin/payments'), label: 'Payments', icon: 'rupee', key: 'p', ownersOnly: true, waiting: 'toMatch' },
-  { to: href('/admin/returns'), label: 'Returns', icon: 'return', key: 't', waiting: 'returns' },
-  { to: href('/admin/contact'), label: 'Contact', icon: 'chat', key: 'q', waiting: 'unanswered' },
-  { to: href('/admin/messages'), label: 'Messages', icon: 'mail', key: 'm', waiting: 'failedMessages' },
-  { to: href('/admin/media'), label: 'Media', icon: 'grid', key: 'i' },
-  { to: href('/admin/policies'), label: 'Policies', icon: 'info', key: 'y', ownersOnly: true },
-  { to: href('/admin/settings/:group?'), label: 'Settings', icon: 'filter', key: 's', ownersOnly: true },
-  { to: href('/admin/audit'), label: 'Audit', icon: 'clock', key: 'l', ownersOnly: true },
-  { to: href('/admin/export'), label: 'Export', icon: 'upload', key: 'e', ownersOnly: true },
+  {
+    to: href('/admin/payments'),
+    label: 'Payments',
+    icon: 'rupee',
+    key: 'p',
+    ownersOnly: true,
+    waiting: 'toMatch',
+    views: [
+      { to: href('/admin/payments'), label: 'To confirm' },
+      { to: href('/admin/payments/refunds'), label: 'Refunds' },
+      { to: href('/admin/payments/cash'), label: 'Cash with couriers', needs: 'cash' },
+      { to: href('/admin/payments/differences'), label: 'Gateway differences', needs: 'gateway' },
+    ],
+  },
+  { to: href('/admin/contact'), label: 'Inbox', icon: 'chat', key: 'q', waiting: 'unanswered' },
+  {
+    to: href('/admin/settings/:group?'),
+    label: 'Settings',
+    icon: 'filter',
+    key: 's',
+    ownersOnly: true,
+  },
 ];
 
-export const adminPages = (isOwner: boolean): AdminPage[] => PAGES.filter((page) => isOwner || !page.ownersOnly);
+const MORE: readonly AdminPage[] = [
+  { to: href('/admin/messages'), label: 'Sent messages', icon: 'mail', key: 'm', waiting: 'failedMessages' },
+  { to: href('/admin/audit'), label: 'Audit', icon: 'clock', key: 'l', ownersOnly: true },
+  { to: href('/admin/export'), label: 'Export', icon: 'upload', key: 'e', ownersOnly: true },
+  { to: href('/admin/shortcuts'), label: 'Shortcuts', icon: 'list', key: '?' },
+];
+
+const allowed = <Page extends AdminView>(pages: readonly Page[], isOwner: boolean): Page[] =>
+  pages.filter((page) => isOwner || !page.ownersOnly);
+
+/** Returns the tabs, and the pages under More. */
+export const adminPages = (isOwner: boolean) => ({ tabs: allowed(TABS, isOwner), more: allowed(MORE, isOwner) });
+
+/** Returns every page and view that has an address of its own, under its name. */
+export function allAdminPages(isOwner: boolean): AdminView[] {
+  const { tabs, more } = adminPages(isOwner);
+  return [...tabs, ...more].flatMap((page) => [
+    page,
+    ...viewsOf(page, isOwner)
+      .filter(({ to }) => to !== page.to)
+      .map((view) => (view.key ? view : { ...view, label: `${page.label}: ${view.label}` })),
+  ]);
+}
+
+export const viewsOf = (page: AdminPage, isOwner: boolean): AdminView[] => allowed(page.views ?? [], isOwner);
+
+const pathOf = (to: string): string => to.split('?', 1)[0]!;
+
+/** Returns the tab of an address; the overview has no pages below it. */
+export function tabOf(pages: readonly AdminPage[], pathname: string): AdminPage | undefined {
+  const isBelow = (path: string) => pathname === path || (path !== href('/admin') && pathname.startsWith(`${path}/`));
+  return pages.find(({ to, views = [] }) => [to, ...views.map((view) => pathOf(view.to))].some(isBelow));
+}
+
+/** Returns the view that is open: the one with the address's status, else the one without. */
+export function openView(
+  views: readonly AdminView[],
+  paths: readonly string[],
+  status: string | null,
+): AdminView | undefined {
+  const here = views.filter(({ to }) => paths.includes(pathOf(to)));
+  return here.find(({ to }) => to.endsWith(`?status=${status}`)) ?? here.find(({ to }) => !to.includes('?'));
+}

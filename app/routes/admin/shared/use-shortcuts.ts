@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate, href } from 'react-router';
-import type { AdminPage } from './admin-pages.ts';
+import type { AdminView } from './admin-pages.ts';
 
 export const SHORTCUTS = [
   { keys: ['/'], what: 'Search everything' },
@@ -21,7 +21,7 @@ export const switchShortcuts = (on: boolean): void => localStorage.setItem(SWITC
 const GO_WITHIN_MS = 1_500;
 const TYPED_INTO = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
 
-export function useShortcuts(pages: readonly AdminPage[], onSearch: () => void): void {
+export function useShortcuts(pages: readonly AdminView[], onSearch: () => void): void {
   const navigate = useNavigate();
   const goBefore = useRef(0);
   useEffect(() => {

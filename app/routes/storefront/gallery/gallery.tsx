@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const picture = loaderData?.artworks[0]?.picture;
   return pageMeta(matches, {
     title: GALLERIES[gallery].title,
-    description: `${GALLERIES[gallery].subtitle} Handcrafted in Uttarakhand, delivered across India.`,
+    description: `${GALLERIES[gallery].subtitle} Handcrafted and delivered across India.`,
     path: canonicalPath(gallery, loaderData?.filter),
     image: picture && shareImageOf(picture),
     hidden: Boolean(loaderData?.filter.q),

@@ -9,7 +9,7 @@ import { Picture } from '#app/ui/shop/picture.tsx';
 import { scenes } from '#app/ui/shop/scenes.ts';
 import { Rating } from './rating.tsx';
 
-export function Hero() {
+export function Hero({ home }: Pick<Settings, 'home'>) {
   return (
     <>
       <section className="hero geru">
@@ -17,14 +17,11 @@ export function Hero() {
         <div className="wrap">
           <div className="grid gap-5 lg:pt-16 lg:pb-24">
             <h1>
-              Painted by hand,
+              {home.heroTitle}
               <br />
-              <em>for one person.</em>
+              <em>{home.heroEmphasis}</em>
             </h1>
-            <p className="hero-lede">
-              Sarees, dupattas, suits and gowns painted to order in a Kumaon hill studio. Bring your own fabric, or let
-              us find it.
-            </p>
+            <p className="hero-lede">{home.heroText}</p>
             <div className="grid gap-3 lg:grid-flow-col lg:justify-start">
               <ButtonLink look="rice" size="big" to={href('/custom-order')}>
                 Start a custom order
@@ -188,15 +185,19 @@ export function Reasons({
   contact,
   replyWithin,
   channels,
-}: { freeAbove: Paise | null; replyWithin: string; channels: TextChannels; contact: ShownContact } & Pick<
-  Settings,
-  'promises'
->) {
+  delivery,
+}: {
+  freeAbove: Paise | null;
+  replyWithin: string;
+  channels: TextChannels;
+  contact: ShownContact;
+  delivery: string;
+} & Pick<Settings, 'promises'>) {
   const reasons: [IconName, string, string][] = [
     ['brush', 'Drawn freehand', 'No stencils or transfers.'],
     [
       'truck',
-      freeAbove === null ? 'Delivery across India' : `Free shipping above ${formatRupees(freeAbove)}`,
+      freeAbove === null ? delivery : `Free shipping above ${formatRupees(freeAbove)}`,
       textChannelNames(channels)
         ? `${promises.isInsured ? 'Insured, with' : 'With'} ${textChannelNames(channels)} tracking to your door.`
         : promises.isInsured
@@ -253,7 +254,7 @@ export function Testimonials({ testimonials }: Pick<Settings, 'testimonials'>) {
   );
 }
 
-export function StudioVisit({ contact }: { contact: ShownContact }) {
+export function StudioVisit({ contact, text }: { contact: ShownContact; text: string }) {
   if (contact.address === null) return null;
   return (
     <section className="wrap page-section home-visit" aria-labelledby="visit">
@@ -264,7 +265,7 @@ export function StudioVisit({ contact }: { contact: ShownContact }) {
       />
       <div className="grid justify-items-start gap-4">
         <h2 id="visit">Visit the studio</h2>
-        <p className="muted">Two rooms above the bazaar. Come and choose your fabric in person; tea is on us.</p>
+        <p className="muted">{text}</p>
         <p className="flex gap-2.5">
           <Icon name="pin" />
           <span>

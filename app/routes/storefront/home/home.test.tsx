@@ -5,8 +5,10 @@ import { DEFAULT_SETTINGS } from '#app/modules/store/settings/settings.ts';
 import Home from './home.tsx';
 
 test('shows six skeletons until the featured artworks are known', () => {
-  const { figures, testimonials, contact, promises, flatShipping } = DEFAULT_SETTINGS;
+  const { home, footer, figures, testimonials, contact, promises, flatShipping } = DEFAULT_SETTINGS;
   const known = {
+    home,
+    delivery: footer.delivery,
     figures,
     testimonials,
     contact,

@@ -40,8 +40,10 @@ export async function loader({
   const coming = featuredArtworks(shop);
   const isForScript = request?.headers.get('Sec-Fetch-Dest') === 'empty';
   const [settings, featured] = await Promise.all([getSettings(shop), isForScript ? { coming } : coming]);
-  const { figures, testimonials, contact, promises } = settings;
+  const { figures, testimonials, contact, promises, home, footer } = settings;
   return {
+    home,
+    delivery: footer.delivery,
     figures,
     testimonials: shownTestimonials(shop.config.mode, testimonials),
     contact: shownContact(shop.config.mode, settings),
@@ -55,19 +57,19 @@ export async function loader({
   };
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
-    description:
-      'Hand-painted sarees, dupattas and suits, oil paintings, handcraft and skin care from a studio in Uttarakhand, India. Painted to order, delivered across India.',
+    description: loaderData?.home.searchText ?? '',
     path: href('/'),
   });
 
 export default function Home({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
-  const { figures, testimonials, contact, freeAbove, promises, madeWithin, replyWithin, channels } = loaderData;
+  const { home, delivery, figures, testimonials, contact, freeAbove, promises, madeWithin, replyWithin, channels } =
+    loaderData;
   const featured = useArrived(loaderData.featured);
   return (
     <>
-      <Hero />
+      <Hero home={home} />
       <Figures figures={figures} />
       <Categories />
       <HowItWorks madeWithin={madeWithin} sendsPhotos={promises.sendsPhotos} />
@@ -75,9 +77,9 @@ export default function Home({ loaderData }: Pick<Route.ComponentProps, 'loaderD
         <Featured {...featured} />
       </section>
       <Stitching />
-      <Reasons {...{ freeAbove, promises, contact, replyWithin, channels }} />
+      <Reasons {...{ freeAbove, promises, contact, replyWithin, channels, delivery }} />
       <Testimonials testimonials={testimonials} />
-      <StudioVisit contact={contact} />
+      <StudioVisit contact={contact} text={home.visitText} />
     </>
   );
 }

@@ -33,7 +33,7 @@ import { grievanceLabel, holidayLabel, sellerLabel } from '#app/modules/store/po
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Contact Us',
-    description: 'Write to, call or visit our studio in Uttarakhand.',
+    description: 'Write to, call or visit our studio.',
     path: href('/contact'),
   });
 

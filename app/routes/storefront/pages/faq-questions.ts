@@ -108,7 +108,7 @@ export function questionGroups({ contact, promises, channels, paysBy, ...shippin
       questions: [
         {
           question: 'Is every piece really painted by hand?',
-          answer: 'Yes, freehand, by one of two people. Nothing is printed or stencilled, so no two are quite alike.',
+          answer: 'Yes, freehand. Nothing is printed or stencilled, so no two are quite alike.',
         },
         {
           question: 'How do I wash painted fabric?',

@@ -8,18 +8,8 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 /** From the settings that charge and ship, so that page and bill agree. */
 export async function policyLoader({ context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
-  const {
-    contact,
-    legal,
-    flatShipping,
-    shippingMode,
-    shippingZones,
-    promises,
-    figures,
-    founders,
-    policiesUpdated,
-    holidays,
-  } = await getSettings(shop);
+  const { contact, legal, flatShipping, shippingMode, shippingZones, promises, policiesUpdated, holidays } =
+    await getSettings(shop);
   return {
     contact,
     legal,
@@ -27,8 +17,6 @@ export async function policyLoader({ context }: LoaderFunctionArgs) {
     shippingMode,
     shippingZones,
     promises,
-    figures,
-    founders,
     policiesUpdated,
     channels: textChannelsOf(shop),
     holidays: comingHolidays(holidays, dayInIndia(shop.now)),

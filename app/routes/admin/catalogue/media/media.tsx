@@ -25,7 +25,7 @@ import type { ShownPicture } from './pictures.ts';
 import { storeSentPictures } from './store-sent-pictures.server.ts';
 import { UploadArea, UploadsStatus, useLibraryUploads } from './upload-area.tsx';
 
-export const meta = adminMeta('Media');
+export const meta = adminMeta('Photos');
 
 export const loader = ({ context, url }: Route.LoaderArgs) => libraryPage(context.get(shopContext), url);
 
@@ -54,7 +54,7 @@ export default function Media({
   return (
     <ListPage
       path={href('/admin/media')}
-      title="Media"
+      title="Photos"
       count={countOf(total, 'picture')}
       add={<ViewToggle asList={asList} to={(changes) => `${href('/admin/media')}${changedSearch(search, changes)}`} />}
       outcome={search.has('deleted') ? <Note tone="done">Image deleted.</Note> : null}

@@ -10,7 +10,7 @@ import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-l
 import { Badge } from '#app/ui/kit/badge.tsx';
 import type { Route } from './+types/contact.ts';
 
-export const meta = adminMeta('Contact');
+export const meta = adminMeta('Inbox');
 
 const STATES = { open: 'To answer', answered: 'Answered' } as const;
 const STATE_NAMES = Object.keys(STATES) as (keyof typeof STATES)[];
@@ -26,7 +26,7 @@ export default function Contact({ loaderData: { messages, counts, nextCursor } }
   return (
     <ListPage
       path={href('/admin/contact')}
-      title="Contact"
+      title="Inbox"
       count={`${counts.open.toLocaleString('en-IN')} to answer`}
       search={{ label: 'Search messages', placeholder: 'Ticket, name or words' }}
       filter={{ label: 'State', name: 'status', chips: chipsOf(STATES, counts) }}

@@ -21,7 +21,7 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/messages.ts';
 
-export const meta = adminMeta('Messages');
+export const meta = adminMeta('Sent messages');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -50,7 +50,7 @@ export default function Messages({
   return (
     <ListPage
       path={href('/admin/messages')}
-      title="Messages"
+      title="Sent messages"
       count={`${countOf(counts.all, 'message')}, ${counts.failed.toLocaleString('en-IN')} failed`}
       above={
         <>

@@ -103,7 +103,7 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
   `,
   stock_changes: 'id sequence artwork_id variant_id change kind order_id order_number reason changed_by created_at',
   user_profiles: `
-    id name email phone address measurements is_admin deactivated_at created_at updated_at admin_role deletion_due_at
+    id name email phone address measurements note is_admin deactivated_at created_at updated_at admin_role deletion_due_at
     anonymised_at
   `,
   webhook_events: 'provider event_id received_at handled_at last_error',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Form, href, Link, useNavigation } from 'react-router';
 import type { OpeningItemId } from '#app/modules/operations/health/checklist.ts';
 import type { UpiPayment } from '#app/modules/payments/payments/payments.server.ts';
-import { addressOf } from '#app/routes/admin/store/settings/groups.ts';
+import { addressOf } from '#app/routes/admin/store/settings/setting-pages.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field } from '#app/ui/kit/field.tsx';
@@ -134,7 +134,7 @@ function PaymentStep({
         </h2>
         <p>
           Enter your UPI address in{' '}
-          <Link className="link" to={addressOf('payment')}>
+          <Link className="link" to={addressOf('getting-paid')}>
             Settings
           </Link>{' '}
           first. If you only use a gateway, buy one of your own pieces. Before opening, only you can.

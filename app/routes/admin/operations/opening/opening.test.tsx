@@ -38,7 +38,6 @@ test.each([
   'confirm-policies',
   'request-mail',
   'confirm-mail',
-  'set-away',
   'confirm-backup',
 ])('shows the error of form “%s” once, inside it', (intent) => {
   const Stub = createRoutesStub([

@@ -14,7 +14,7 @@ import {
   getChecklist,
   requestMailTrial,
 } from '#app/modules/operations/health/checklist.server.ts';
-import { openForBuyers, setAway } from '#app/modules/store/closing/closing.server.ts';
+import { openForBuyers } from '#app/modules/store/closing/closing.server.ts';
 import {
   confirmPaymentTrial,
   findPendingPayee,
@@ -33,7 +33,7 @@ import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import type { Route } from './+types/opening.ts';
-import { AwayForm } from './away-form.tsx';
+import { PauseLink } from './pause-link.tsx';
 import { OpenShop } from './open-shop.tsx';
 import { OpeningState } from './opening-state.tsx';
 import { OpeningList } from './opening-list.tsx';
@@ -66,7 +66,6 @@ const FIELDS = {
   'reference-used': 'reference',
   'wrong-code': 'code',
   'wrong-key': 'key',
-  'day-over': 'until',
 } as const;
 
 const form = formOf();
@@ -109,7 +108,6 @@ export const action = formAction({
   'confirm-policies': step(openingForms['confirm-policies'], confirmPolicies, () => 'confirm-policies'),
   'request-mail': step(openingForms['request-mail'], requestMailTrial, () => 'request-mail'),
   'confirm-mail': step(openingForms['confirm-mail'], confirmMailTrial, () => 'confirm-mail'),
-  'set-away': step(openingForms['set-away'], setAway, ({ until }) => (until === null ? 'set-back' : 'set-away')),
   'confirm-backup-key': step(openingForms['confirm-backup-key'], confirmBackupKey, () => 'confirm-backup-key'),
   'confirm-backup': step(openingForms['confirm-backup'], confirmBackup, () => 'confirm-backup'),
 });
@@ -125,8 +123,6 @@ const DONE = {
   'confirm-mail': 'Email confirmed.',
   'confirm-backup-key': 'Backup key confirmed.',
   'confirm-backup': 'Backup confirmed.',
-  'set-away': 'Saved. Every page shows that you are away.',
-  'set-back': 'Saved. The shop takes orders again.',
 };
 
 export default function OpeningDay({ loaderData }: Route.ComponentProps) {
@@ -139,7 +135,7 @@ export default function OpeningDay({ loaderData }: Route.ComponentProps) {
         <Done messages={DONE} />
         <section className="panel" aria-label="Checklist">
           <EmptyState title="Nothing to do">In a live shop, your pre-launch checklist appears here.</EmptyState>
-          <AwayForm awayUntil={awayUntil} />
+          <PauseLink awayUntil={awayUntil} />
         </section>
       </>
     );
@@ -151,7 +147,7 @@ export default function OpeningDay({ loaderData }: Route.ComponentProps) {
       <section className="panel" aria-label="Checklist">
         <OpeningList items={items} />
         <OpenShop items={items} isOpened={isOpened} />
-        <AwayForm awayUntil={awayUntil} />
+        <PauseLink awayUntil={awayUntil} />
       </section>
       <OpeningSteps
         missing={missing.map(({ id }) => id)}

@@ -11,6 +11,7 @@ import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { formAction } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
+import { CustomerLink } from '#app/routes/admin/shared/customer-link.tsx';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { titleCase } from '#app/routes/admin/shared/labels.ts';
 import { ListPage } from '#app/routes/admin/shared/list-page.tsx';
@@ -67,11 +68,10 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   const deleted = search.get('deleted');
   const chips = [
     { value: '', label: 'All', count: counts.all },
-    ...(isOwner ? [{ value: TO_MATCH, label: 'To match', count: counts.toMatch }] : []),
     ...(counts.toCall > 0 || chosen === TO_CALL ? [{ value: TO_CALL, label: 'To call', count: counts.toCall }] : []),
-    { value: TO_PACK, label: 'To pack', count: counts.toPack },
     ...ORDER_STATUSES.map((status) => ({ value: status, label: titleCase(status), count: counts[status] })),
   ];
+  const view = { [TO_MATCH]: counts.toMatch, [TO_PACK]: counts.toPack, shipped: counts.shipped }[chosen];
   return (
     <ListPage
       path={href('/admin/orders')}
@@ -79,7 +79,8 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       count={
         <>
           {counts.all === 1 ? '1 order' : `${counts.all.toLocaleString('en-IN')} orders`}
-          {isOwner ? `, ${counts.toMatch.toLocaleString('en-IN')} to match with a payment` : ''}
+          {isOwner ? ` · ${counts.toMatch.toLocaleString('en-IN')} to confirm` : ''}
+          {` · ${counts.toPack.toLocaleString('en-IN')} to pack`}
         </>
       }
       add={
@@ -97,7 +98,8 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         </>
       }
       search={{ label: 'Search orders', placeholder: 'Order, name, phone or reference' }}
-      filter={{ label: 'Status', name: 'status', chips }}
+      filter={view === undefined ? { label: 'Status', name: 'status', chips } : undefined}
+      total={view}
       found="Orders found"
       shown={orders.length}
       next={nextCursor}
@@ -135,7 +137,12 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
 type ListedOrder = Order & { balance: Balance };
 
 const COLUMNS: RecordColumn<ListedOrder>[] = [
-  { head: 'Customer', cell: (order) => order.customerName, card: 'line', sort: 'customer' },
+  {
+    head: 'Customer',
+    cell: ({ customerName, userId }) => <CustomerLink name={customerName} userId={userId} />,
+    card: 'line',
+    sort: 'customer',
+  },
   {
     head: 'Payment reference',
     cell: (order) => (

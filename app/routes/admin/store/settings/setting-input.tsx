@@ -1,6 +1,6 @@
 import { Checkbox, Field, FieldError, fieldId, Select, TextArea } from '#app/ui/kit/field.tsx';
-import type { Typed } from './group-form.ts';
-import type { SettingField } from './groups.ts';
+import type { Typed } from './page-form.ts';
+import type { SettingField } from './setting-fields.ts';
 
 export function SettingInput({
   field,
@@ -19,6 +19,8 @@ export function SettingInput({
   switch (kind) {
     case 'area':
       return <TextArea {...frame} rows={2} maxLength={500} defaultValue={value} className="sm:col-span-2" />;
+    case 'long-or-none':
+      return <TextArea {...frame} rows={8} maxLength={3000} defaultValue={value} className="sm:col-span-2" />;
     case 'prefixes':
       return <TextArea {...frame} rows={2} defaultValue={value} className="sm:col-span-2" />;
     case 'tick':
@@ -42,6 +44,7 @@ export function SettingInput({
           aria-describedby={errors[name] ? `${fieldId(name)}-error` : undefined}
         >
           <legend className="field-label">{label}</legend>
+          {hint ? <p className="meta">{hint}</p> : null}
           {options.map((option) => (
             <Checkbox
               key={option.value}
@@ -65,6 +68,8 @@ export function SettingInput({
           ))}
         </Select>
       );
+    case 'colour':
+      return <Field {...frame} type="color" defaultValue={value} />;
     case 'day':
     case 'day-or-none':
       return <Field {...frame} type="date" defaultValue={value} />;

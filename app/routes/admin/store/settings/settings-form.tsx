@@ -1,18 +1,19 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Form, href, Link, useNavigation } from 'react-router';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, fieldId, PasswordField } from '#app/ui/kit/field.tsx';
+import { Icon } from '#app/ui/kit/icon.tsx';
 import { LeaveGuard } from '#app/ui/kit/leave-guard.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import type { Typed } from './group-form.ts';
-import { addressOf, type SettingGroup } from './groups.ts';
-import { SettingInput } from './setting-input.tsx';
-import { SettingRows } from './setting-rows.tsx';
+import type { Typed } from './page-form.ts';
+import type { SettingPage } from './setting-fields.ts';
+import { addressOf } from './setting-pages.ts';
+import { Section } from './setting-section.tsx';
 
 /** `stamp` differs for each answer; `goOn` is the field to focus. */
-export type GroupAnswer = {
+export type PageAnswer = {
   stamp: string;
   typed: Typed;
   errors?: Record<string, string>;
@@ -23,60 +24,79 @@ export type GroupAnswer = {
 
 type PayeeProof = { pending: string | undefined; asksCode: boolean };
 
-function PayeeFields({ payee, errors }: { payee: PayeeProof; errors: Record<string, string> }) {
+function PayeeFields({
+  payee,
+  errors,
+  isChanged,
+}: {
+  payee: PayeeProof;
+  errors: Record<string, string>;
+  isChanged: boolean;
+}) {
   return (
-    <fieldset className="grid gap-5 sm:grid-cols-2">
-      <legend className="mb-2 font-semibold">Only needed to change the UPI address or payee name</legend>
+    <>
       {payee.pending === undefined ? null : (
-        <Note className="sm:col-span-2">
+        <Note>
           <b className="wrap-anywhere">{payee.pending}</b> is not in use yet.{' '}
           <Link className="link" to={`${href('/admin/opening')}#payment`}>
             Test it with ₹1
           </Link>
         </Note>
       )}
-      <PasswordField
-        label="Your password"
-        name="currentPassword"
-        autoComplete="current-password"
-        error={errors.currentPassword}
-      />
-      {payee.asksCode ? (
-        <Field
-          label="Code from your authenticator app"
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          error={errors.code}
-        />
-      ) : null}
-    </fieldset>
+      <details className="accordion setting-fold" open={isChanged || Boolean(errors.currentPassword ?? errors.code)}>
+        <summary>
+          Confirm a new UPI address or payee name
+          <Icon name="plus" />
+        </summary>
+        <div className="grid gap-5 pb-panel sm:grid-cols-2">
+          <PasswordField
+            label="Your password"
+            name="currentPassword"
+            autoComplete="current-password"
+            error={errors.currentPassword}
+          />
+          {payee.asksCode ? (
+            <Field
+              label="Code from your authenticator app"
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              error={errors.code}
+            />
+          ) : null}
+        </div>
+      </details>
+    </>
   );
 }
 
+/** Fields whose change needs the owner's password. */
+const PAYEE_FIELDS = new Set(['upi.address', 'upi.name']);
+
 export function SettingsForm({
-  group,
+  page,
   typed: known,
   seen,
   answer,
-  hasPreview,
   isSaved,
   isOpeningNext,
   payee,
+  children,
 }: {
-  group: SettingGroup;
+  page: SettingPage;
   typed: Typed;
   seen: Record<string, string>;
-  answer: GroupAnswer | undefined;
-  hasPreview: boolean;
+  answer: PageAnswer | undefined;
   isSaved: boolean;
   isOpeningNext: boolean;
   /** For payment settings: the unused UPI address and the owner's proof. */
   payee: PayeeProof | undefined;
+  children?: ReactNode;
 }) {
   const { state, formMethod } = useNavigation();
   const isSaving = formMethod === 'POST';
   const [isChanged, setChanged] = useState(false);
+  const [isPayeeChanged, setPayeeChanged] = useState(false);
   const { typed, errors = {}, goOn } = answer ?? { typed: known };
   useEffect(() => {
     if (goOn) document.getElementById(fieldId(goOn))?.focus();
@@ -85,12 +105,16 @@ export function SettingsForm({
     <Form
       method="post"
       // Without JavaScript the next page would open far above the note.
-      action={`${addressOf(group.id)}#saved`}
+      action={`${addressOf(page.id)}#saved`}
       className="panel form max-w-184 p-panel md:p-6"
       noValidate
       preventScrollReset
-      aria-labelledby="group"
-      onInput={() => setChanged(true)}
+      aria-labelledby="settings-page"
+      data-settings
+      onInput={({ target }) => {
+        setChanged(true);
+        if (PAYEE_FIELDS.has((target as HTMLInputElement).name)) setPayeeChanged(true);
+      }}
       onSubmit={() => setChanged(false)}
     >
       {/* Nothing was saved if there is an answer. */}
@@ -99,23 +123,28 @@ export function SettingsForm({
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
         Save
       </button>
-      <div className="grid gap-1">
-        <h2 id="group" className="text-h3">
-          {group.title}
-        </h2>
-        <p className="muted">{group.intro}</p>
-      </div>
+      <h2 id="settings-page" className="text-h3">
+        {page.title}
+      </h2>
+      {children}
       <ErrorSummary errors={answer?.errors} formError={answer?.formError} />
       {Object.entries(seen).map(([name, version]) => (
         <input key={name} type="hidden" name={name} value={typed[name] ?? version} />
       ))}
-      <div className="grid gap-5 sm:grid-cols-2">
-        {group.fields.map((field) => (
-          <SettingInput key={field.path} field={field} name={field.path} typed={typed} errors={errors} />
-        ))}
-      </div>
-      {payee ? <PayeeFields payee={payee} errors={errors} /> : null}
-      <SettingRows group={group} typed={typed} errors={errors} />
+      {page.sections.map((section) => (
+        <Section key={section.id} section={section} typed={typed} errors={errors} goOn={goOn}>
+          {payee && section.id === 'upi' ? (
+            <PayeeFields payee={payee} errors={errors} isChanged={isPayeeChanged} />
+          ) : null}
+          {section.id === 'zones' ? (
+            <div>
+              <Button look="secondary" name="intent" value="preview">
+                Preview the table
+              </Button>
+            </div>
+          ) : null}
+        </Section>
+      ))}
       {isSaved ? (
         <Note id="saved" tone="done">
           Saved.
@@ -129,13 +158,8 @@ export function SettingsForm({
           ) : null}
         </Note>
       ) : null}
-      <div className="flex flex-wrap gap-3">
+      <div>
         <Button busy={isSaving}>Save</Button>
-        {hasPreview ? (
-          <Button look="secondary" name="intent" value="preview">
-            Preview the table
-          </Button>
-        ) : null}
       </div>
     </Form>
   );

@@ -1,59 +1,73 @@
+import { redirect } from 'react-router';
 import { z } from 'zod';
-import { done } from '#app/basics/result.ts';
+import { ownValue } from '#app/basics/own-value.ts';
+import { dayInIndia } from '#app/basics/india.ts';
+import { done, refused } from '#app/basics/result.ts';
 import { accountRefusal } from '#app/modules/identity/accounts/messages.ts';
+import { isAway } from '#app/modules/store/closing/closing.ts';
 import { findClosing } from '#app/modules/store/closing/closing.server.ts';
+import { OPENING_MESSAGES } from '#app/modules/operations/health/messages.ts';
 import { changeOwnerSettings, findPendingPayee } from '#app/modules/operations/health/payee.server.ts';
 import { getSecondFactor } from '#app/modules/identity/sign-in/second-factor.server.ts';
 import { recordPolicyVersions } from '#app/modules/store/policies/policies.server.ts';
-import { getSettingsToChange, type SettingVersions } from '#app/modules/store/settings/settings.server.ts';
+import { getSettings, getSettingsToChange, type SettingVersions } from '#app/modules/store/settings/settings.server.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { ownerOnly } from '#app/platform/shop.server.ts';
+import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
-import { Chip, ChipRow } from '#app/ui/kit/chip.tsx';
+import { Chip } from '#app/ui/kit/chip.tsx';
 import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
 import { useFormAnswer } from '#app/ui/kit/use-form-answer.ts';
 import type { Route } from './+types/settings.ts';
-import { readGroup, rearrange, type Typed, typedOf } from './group-form.ts';
-import { addressOf, findGroup, type SettingGroup, SETTING_GROUPS } from './groups.ts';
-import { type GroupAnswer, SettingsForm } from './settings-form.tsx';
+import { readPage, rearrange, type Typed, typedOf } from './page-form.ts';
+import { PolicyLinks } from './policy-links.tsx';
+import type { SettingPage } from './setting-fields.ts';
+import { addressOf, findPage, FORMER_GROUPS, keysOf, SETTING_PAGES } from './setting-pages.ts';
+import { type PageAnswer, SettingsForm } from './settings-form.tsx';
 import { ShippingPreview } from './shipping-preview.tsx';
 
 export const meta = adminMeta('Settings');
 
-function groupOf({ group }: { group?: string | undefined }): SettingGroup {
-  const found = findGroup(group);
+function pageOf({ group }: { group?: string | undefined }): SettingPage {
+  // A form that was open before an update still posts to its former group.
+  const found = findPage(ownValue(FORMER_GROUPS, group ?? '')?.split('#')[0] ?? group);
   if (!found) throw notFound();
   return found;
 }
 
+const redirectFormerGroups: Route.MiddlewareFunction = ({ request, params }) => {
+  const target = ownValue(FORMER_GROUPS, params.group ?? '');
+  if (target !== undefined && request.method === 'GET') throw redirect(addressOf(target), 301);
+};
+
+export const middleware = [redirectFormerGroups];
+
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const { settings, versions } = await getSettingsToChange(shop);
-  const group = groupOf(params);
+  const page = pageOf(params);
   const isSaved = url.searchParams.has('saved');
-  const isPayment = group.id === 'payment';
   return {
-    id: group.id,
-    typed: typedOf(group, settings),
-    seen: seenOf(group, versions),
-    preview: group.id === 'shipping' ? settings : undefined,
+    id: page.id,
+    typed: typedOf(page, settings),
+    seen: seenOf(page, versions),
     isSaved,
-    payee: isPayment
-      ? {
-          pending: (await findPendingPayee(shop))?.address,
-          asksCode: (await getSecondFactor(shop)).isOn,
-        }
-      : undefined,
+    payee:
+      page.id === 'getting-paid'
+        ? {
+            pending: (await findPendingPayee(shop))?.address,
+            asksCode: (await getSecondFactor(shop)).isOn,
+          }
+        : undefined,
     // Owners of an unopened shop are led back to the checklist.
     isOpeningNext: isSaved && (await findClosing(shop))?.reason === 'not-open',
   };
 }
 
-const seenOf = ({ keys }: SettingGroup, versions: SettingVersions): Typed =>
-  Object.fromEntries(keys.map((key) => [`seen.${key}`, String(versions[key])]));
+const seenOf = (page: SettingPage, versions: SettingVersions): Typed =>
+  Object.fromEntries(keysOf(page).map((key) => [`seen.${key}`, String(versions[key])]));
 
 /** The field beside which a refused proof is shown. */
 const PROOFS = {
@@ -63,6 +77,8 @@ const PROOFS = {
 const PASSWORD_NEEDED_FOR_PAYEE = 'Enter your password to change who is paid.';
 const STALE_SETTINGS =
   'Someone else just changed these settings. Your text is still here. Save to overwrite, or reload.';
+
+const OUTDATED_FORM = 'This page has changed. Your text is still here. Check it and save, or reload.';
 
 /** An invalid version counts as stale. */
 const versionsSchema = z.record(
@@ -75,12 +91,19 @@ const versionsSchema = z.record(
     .catch(-1),
 );
 
-const groupSchema = (group: SettingGroup) =>
+async function isNewDayOver(shop: Shop, { away }: Partial<Settings>): Promise<boolean> {
+  const until = away?.until ?? null;
+  if (until === null || isAway(until, dayInIndia(shop.now))) return false;
+  return until !== (await getSettings(shop)).away.until;
+}
+
+const pageSchema = (page: SettingPage, saved: Settings, mode: 'demo' | 'live') =>
   z
     .record(z.string(), z.string())
     .transform(({ intent, currentPassword: password = '', code = '', ...typed }, context) => {
+      if (keysOf(page).some((key) => typed[`seen.${key}`] === undefined)) return { typed, isOutdated: true as const };
       if (intent && intent !== 'preview') return { typed, arrange: intent };
-      const read = readGroup(group, typed);
+      const read = readPage(page, typed, saved, mode);
       if (read.ok) return { typed, patch: read.patch, isPreview: intent === 'preview', proof: { password, code } };
       for (const [name, message] of Object.entries({ ...read.errors, ...(read.formError && { '': read.formError }) }))
         context.addIssue({ code: 'custom', path: name ? [name] : [], message });
@@ -95,25 +118,34 @@ export const action = formAction(
       ownerOnly(shop);
       return { stamp: crypto.randomUUID() };
     },
-    schema: (_shop, { params }) => groupSchema(groupOf(params)),
+    schema: async (shop, { params }) =>
+      pageSchema(pageOf(params), (await getSettingsToChange(shop)).settings, shop.config.mode),
     invalid: ({ '': formError, ...errors }) => ({ errors, formError }),
-    run: async (shop, { typed, arrange, patch, isPreview, proof }, { params, request }, { stamp }) => {
-      const group = groupOf(params);
-      if (arrange !== undefined) return done({ stamp, ...rearrange(group, typed, arrange) });
+    run: async (shop, { typed, arrange, patch, isPreview, isOutdated, proof }, { params, request }, { stamp }) => {
+      const page = pageOf(params);
+      if (isOutdated) return refused('outdated');
+      if (arrange !== undefined) return done({ stamp, ...rearrange(page, typed, arrange) });
       if (isPreview) return done({ stamp, typed, preview: patch, goOn: 'preview' });
-      const seen = versionsSchema.parse(Object.fromEntries(group.keys.map((key) => [key, typed[`seen.${key}`]])));
+      const seen = versionsSchema.parse(Object.fromEntries(keysOf(page).map((key) => [key, typed[`seen.${key}`]])));
+      if (await isNewDayOver(shop, patch)) return refused('day-over');
       const saved = await changeOwnerSettings(shop, { patch, seen, proof }, request.headers);
       if (!saved.ok) return saved;
       await recordPolicyVersions(shop);
       return done();
     },
-    done: (shown, _fields, { params }) => shown ?? `${addressOf(groupOf(params).id)}?saved=1`,
-    refused: async (refusal, { proof }, { context, params }) => {
+    done: (shown, _fields, { params }) => shown ?? `${addressOf(pageOf(params).id)}?saved=1`,
+    refused: async (refusal, { typed, proof }, { context, params }) => {
+      const page = pageOf(params);
+      if (refusal.reason === 'outdated') {
+        const { settings, versions } = await getSettingsToChange(context.get(shopContext));
+        return { typed: { ...typedOf(page, settings), ...typed, ...seenOf(page, versions) }, formError: OUTDATED_FORM };
+      }
       if (refusal.reason === 'stale') {
         // The new versions, so submitting again saves.
         const { versions } = await getSettingsToChange(context.get(shopContext));
-        return { typed: seenOf(groupOf(params), versions), formError: STALE_SETTINGS };
+        return { typed: seenOf(page, versions), formError: STALE_SETTINGS };
       }
+      if (refusal.reason === 'day-over') return { errors: { 'away.until': OPENING_MESSAGES['day-over'] }, status: 400 };
       const field = PROOFS[refusal.reason as keyof typeof PROOFS];
       const isMissing = refusal.reason === 'wrong-password' && proof?.password === '';
       const message = isMissing ? PASSWORD_NEEDED_FOR_PAYEE : accountRefusal(refusal);
@@ -126,32 +158,33 @@ export const shouldRevalidate = ignoreLiveUpdates;
 
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
   const { id, seen, typed, isSaved, isOpeningNext, payee } = loaderData;
-  const answer = useFormAnswer() as GroupAnswer | undefined;
-  const preview = (answer?.preview ?? loaderData.preview) as Settings | undefined;
+  const answer = useFormAnswer() as PageAnswer | undefined;
+  const preview = answer?.preview as Settings | undefined;
   return (
     <>
       <div className="admin-head">
         <h1>Settings</h1>
       </div>
-      <ChipRow label="Settings">
-        {SETTING_GROUPS.map((group) => (
-          <Chip key={group.id} to={addressOf(group.id)} chosen={group.id === id}>
-            {group.title}
+      <nav className="flex flex-wrap gap-2" aria-label="Settings">
+        {SETTING_PAGES.map((page) => (
+          <Chip key={page.id} to={addressOf(page.id)} chosen={page.id === id}>
+            {page.title}
           </Chip>
         ))}
-      </ChipRow>
+      </nav>
       <SettingsForm
         // Browsers would keep the old field values.
         key={`${id} ${answer?.stamp ?? Object.values(seen).join(' ')}`}
-        group={findGroup(id)!}
+        page={findPage(id)!}
         typed={typed}
         seen={seen}
         answer={answer}
-        hasPreview={preview !== undefined}
         isSaved={isSaved && !answer}
         isOpeningNext={isOpeningNext}
         payee={payee}
-      />
+      >
+        {id === 'policies' ? <PolicyLinks /> : null}
+      </SettingsForm>
       {preview ? <ShippingPreview settings={preview} /> : null}
     </>
   );

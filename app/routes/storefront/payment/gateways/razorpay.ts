@@ -40,7 +40,7 @@ export const openCheckout: OpenCheckout = async (payment, opened) => {
       name: payment.shopName,
       description: `Order ${payment.orderNumber}`,
       prefill: { name: person.name, email: person.email, contact: person.phone },
-      theme: { color: '#8C2F1D' },
+      theme: { color: getComputedStyle(document.documentElement).getPropertyValue('--color-geru') },
       handler: (answer: Answer) =>
         resolve({
           providerOrderId: answer.razorpay_order_id,

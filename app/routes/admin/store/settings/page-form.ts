@@ -1,44 +1,54 @@
 import { type Paise, rupees } from '#app/basics/money.ts';
 import { readRupees, rupeesText } from '#app/basics/rupees.ts';
-import { type Settings, settingsSchema } from '#app/modules/store/settings/settings.ts';
-import type { SettingField, SettingGroup } from './groups.ts';
+import { DEFAULT_SETTINGS, type Settings, settingsSchema } from '#app/modules/store/settings/settings.ts';
+import type { SettingField, SettingList, SettingPage } from './setting-fields.ts';
+import { keysOf } from './setting-pages.ts';
 
 export type Typed = Record<string, string>;
 
-export function typedOf(group: SettingGroup, settings: Settings): Typed {
+export function typedOf(page: SettingPage, settings: Settings): Typed {
   const typed: Typed = {};
-  for (const field of group.fields) write(typed, field, field.path, at(settings, field.path));
-  for (const [row, value] of ((group.list && (settings[group.list.key] as unknown[])) ?? []).entries())
-    for (const field of group.list!.fields)
-      write(typed, field, `${group.list!.key}.${row}.${field.path}`, at(value, field.path));
+  for (const { fields, list } of page.sections) {
+    for (const field of fields) write(typed, field, field.path, at(settings, field.path));
+    for (const [row, value] of ((list && (settings[list.key] as unknown[])) ?? []).entries())
+      for (const field of list!.fields) write(typed, field, `${list!.key}.${row}.${field.path}`, at(value, field.path));
+  }
+  for (const { path, sameAs } of fieldsOf(page))
+    if (sameAs !== undefined && at(settings, path) === at(settings, sameAs)) typed[path] = '';
   return typed;
 }
 
-/** Returns the group's settings or errors by field; `formError` is for the rest. */
-export function readGroup(
-  group: SettingGroup,
+/**
+ * Returns the page's settings or errors by field; `formError` is for the rest. Parts of a setting that other pages
+ * change are kept as in `saved`. A live shop never copies sample contact details into a field left empty.
+ */
+export function readPage(
+  page: SettingPage,
   typed: Typed,
+  saved: Settings,
+  mode: 'demo' | 'live',
 ): { ok: true; patch: Partial<Settings> } | { ok: false; errors: Record<string, string>; formError?: string } {
   const errors: Record<string, string> = {};
   const names = new Set<string>();
-  const patch: Record<string, unknown> = {};
+  const keys = keysOf(page);
+  const patch = structuredClone(Object.fromEntries(keys.map((key) => [key, saved[key]]))) as Record<string, unknown>;
   const take = (field: SettingField, name: string, into: object, path: string) => {
     names.add(name);
-    const read = valueOf(field, typed, name);
+    const read = valueOf(field, { ...typed, [name]: typedOrSame(field, typed, name, mode) }, name);
     if (typeof read === 'object' && read !== null && 'error' in read) errors[name] = String(read.error);
     else put(into, path, read);
   };
-  for (const field of group.fields) take(field, field.path, patch, field.path);
-  if (group.list) {
-    const { key, fields } = group.list;
-    patch[key] = Array.from({ length: rowCount(group, typed) }, (_, row) => {
+  for (const field of fieldsOf(page)) take(field, field.path, patch, field.path);
+  for (const { list } of page.sections) {
+    if (!list) continue;
+    patch[list.key] = Array.from({ length: rowCount(list, typed) }, (_, row) => {
       const value = {};
-      for (const field of fields) take(field, `${key}.${row}.${field.path}`, value, field.path);
+      for (const field of list.fields) take(field, `${list.key}.${row}.${field.path}`, value, field.path);
       return value;
     });
   }
   const formErrors: string[] = [];
-  for (const key of group.keys) {
+  for (const key of keys) {
     const parsed = settingsSchema.shape[key].safeParse(patch[key]);
     if (parsed.success) patch[key] = parsed.data;
     for (const issue of parsed.error?.issues ?? []) {
@@ -55,20 +65,33 @@ export function readGroup(
   return { ok: false, errors, formError: Object.keys(errors).length === 0 ? formErrors[0] : undefined };
 }
 
-export function rowCount({ list }: SettingGroup, typed: Typed): number {
+const fieldsOf = ({ sections }: SettingPage): SettingField[] => sections.flatMap(({ fields }) => fields);
+
+function typedOrSame({ sameAs, kind }: SettingField, typed: Typed, name: string, mode: 'demo' | 'live'): string {
+  const own = typed[name] ?? '';
+  if (sameAs === undefined || own.trim() !== '') return own;
+  const same = (typed[sameAs] ?? '').trim();
+  const isSample = sameAs.startsWith('contact.') && same === at(DEFAULT_SETTINGS, sameAs);
+  return mode === 'live' && isSample && kind === 'text-or-none' ? '' : same;
+}
+
+export function rowCount({ key }: SettingList, typed: Typed): number {
   const rows = Object.keys(typed).flatMap((name) => {
-    const [, row] = list && name.startsWith(`${list.key}.`) ? name.split('.') : [];
+    const [, row] = name.startsWith(`${key}.`) ? name.split('.') : [];
     return row && /^\d{1,3}$/.test(row) ? [Number(row) + 1] : [];
   });
   return Math.max(0, ...rows);
 }
 
-/** Adds ('add'), removes ('remove.2') or moves ('up.2') a row and returns the field to focus. Ignores anything else. */
-export function rearrange(group: SettingGroup, typed: Typed, intent: string): { typed: Typed; goOn?: string } {
-  const { list } = group;
-  const [verb, place] = intent.split('.');
+/**
+ * Adds ('add.founders'), removes ('remove.founders.2') or moves ('up.founders.2') a row and returns the field to
+ * focus. Ignores anything else.
+ */
+export function rearrange(page: SettingPage, typed: Typed, intent: string): { typed: Typed; goOn?: string } {
+  const [verb, key, place] = intent.split('.');
+  const list = page.sections.flatMap((section) => section.list ?? []).find((each) => each.key === key);
   if (!list) return { typed };
-  const count = rowCount(group, typed);
+  const count = rowCount(list, typed);
   const order = Array.from({ length: count }, (_, row) => row);
   const row = Number(place);
   if (verb === 'add') order.push(count);
@@ -121,12 +144,14 @@ function valueOf({ kind, options }: SettingField, typed: Typed, name: string): u
         : { error: 'Enter an amount in rupees, such as 150 or 99.50' };
     }
     case 'text-or-none':
+    case 'long-or-none':
     case 'day-or-none':
       return text || null;
     case 'prefixes':
       return text.split(/[\s,]+/).filter(Boolean);
     case 'text':
     case 'area':
+    case 'colour':
     case 'day':
     case 'select':
       return text;
@@ -136,7 +161,7 @@ function valueOf({ kind, options }: SettingField, typed: Typed, name: string): u
 const at = (tree: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((node, name) => (node as Record<string, unknown> | undefined)?.[name], tree);
 
-/** Paths are those of SETTING_GROUPS, never a visitor's. */
+/** Paths are those of SETTING_PAGES, never a visitor's. */
 function put(tree: object, path: string, value: unknown): void {
   const names = path.split('.');
   let node = tree as Record<string, unknown>;
