@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const TARGET = '/admin/payments/shared';
-/** What a browser sends when its user shares something: no page is behind it. */
+/** The headers when a user shares something: no page is behind it. */
 const FROM_SYSTEM = { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate', origin: 'null' };
 
 function share(visitor: Visitor, fields: Record<string, string>, headers: Record<string, string> = FROM_SYSTEM) {

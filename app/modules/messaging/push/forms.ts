@@ -24,7 +24,7 @@ function isPushAddress(text: string): boolean {
   );
 }
 
-/** What a browser's push subscription consists of. */
+/** A browser's push subscription. */
 export const subscriptionSchema = z.strictObject({
   endpoint: z.string().max(1_000).refine(isPushAddress, pushMessages.badSubscription),
   p256dh: z
