@@ -19,8 +19,8 @@ test('the owner edits a user, coupon and founder on a phone', async ({ page, bas
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/q=customer/);
 
-  await page.getByRole('button', { name: /^Menu/ }).click();
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Coupons' }).click();
+  await page.getByRole('button', { name: /^More/ }).click();
+  await page.getByRole('navigation', { name: 'More' }).getByRole('link', { name: 'Coupons' }).click();
   await page.getByRole('link', { name: 'Add Coupon' }).click();
   await expect(dialog.getByLabel('Discount Percentage')).toHaveValue('0');
   const code = `RAIN${Date.now() % 100_000}`;

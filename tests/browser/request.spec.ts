@@ -167,7 +167,7 @@ test('a saree is painted to order, from request to last payment, on phones', asy
     await expect(work).toContainText('You can ship when the balance is paid.');
     await pays('Pay the balance, ₹5,125', '5125.00');
     await studio
-      .getByRole('link', { name: /^Order / })
+      .getByRole('link', { name: /^Order BV-/ })
       .first()
       .click();
     const sheet = studio.getByRole('dialog');

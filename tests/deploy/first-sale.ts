@@ -207,7 +207,6 @@ async function prepare(
     await page.getByText('Lotus at Dawn').filter({ visible: true }).first().waitFor();
   });
   await walker.phase(page, 'The shop, its seller and the grievance officer', async () => {
-    await walker.click(page.getByRole('button', { name: /^Menu/ }));
     await walker.click(page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Overview' }));
     await follow(walker, page, 'Seller’s name and address');
     await walker.type(page.getByRole('textbox', { name: 'Address', exact: true }), '4 Mall Road, Almora 263601');

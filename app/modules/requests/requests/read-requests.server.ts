@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lte, min, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
 import { done, refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
@@ -258,18 +258,4 @@ export async function pendingRequests(shop: Shop, limit: number) {
     .orderBy(desc(at), desc(id))
     .limit(limit);
   return { newest, count: newest[0]?.count ?? 0 };
-}
-
-/** Also returns the oldest one's time. */
-export async function waitingRequests(shop: Shop, hours: number) {
-  adminOnly(shop);
-  const before = new Date(shop.now.getTime() - hours * 3_600_000);
-  const [found] = await shop.database
-    .select({
-      late: sql<number>`(count(*) filter (where ${lte(orderRequests.createdAt, before)}))::int`,
-      oldest: min(orderRequests.createdAt),
-    })
-    .from(orderRequests)
-    .where(and(eq(orderRequests.status, 'pending'), isNull(orderRequests.repliedAt)));
-  return found!;
 }

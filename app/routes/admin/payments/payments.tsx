@@ -187,10 +187,7 @@ function Outcome({
   if (matched !== null)
     // Within reach of the thumb, wherever the match was in the list.
     return (
-      <div
-        data-keep-clear
-        className="fixed inset-x-4 bottom-[calc(1rem+var(--bar,0px))] z-30 mx-auto max-w-104 shadow-lg"
-      >
+      <div data-keep-clear className="above-bar mx-auto max-w-104 shadow-lg">
         <UndoNote
           action={href('/admin/payments')}
           intent="undo"

@@ -101,11 +101,14 @@ const MORE: readonly AdminPage[] = [
   { to: href('/admin/shortcuts'), label: 'Shortcuts', icon: 'list', key: '?' },
 ];
 
-const allowed = <Page extends AdminView>(pages: readonly Page[], isOwner: boolean): Page[] =>
+const pickAllowed = <Page extends AdminView>(pages: readonly Page[], isOwner: boolean): Page[] =>
   pages.filter((page) => isOwner || !page.ownersOnly);
 
 /** Returns the tabs, and the pages under More. */
-export const adminPages = (isOwner: boolean) => ({ tabs: allowed(TABS, isOwner), more: allowed(MORE, isOwner) });
+export const adminPages = (isOwner: boolean) => ({
+  tabs: pickAllowed(TABS, isOwner),
+  more: pickAllowed(MORE, isOwner),
+});
 
 /** Returns every page and view that has an address of its own, under its name. */
 export function allAdminPages(isOwner: boolean): AdminView[] {
@@ -118,7 +121,7 @@ export function allAdminPages(isOwner: boolean): AdminView[] {
   ]);
 }
 
-export const viewsOf = (page: AdminPage, isOwner: boolean): AdminView[] => allowed(page.views ?? [], isOwner);
+export const viewsOf = (page: AdminPage, isOwner: boolean): AdminView[] => pickAllowed(page.views ?? [], isOwner);
 
 const pathOf = (to: string): string => to.split('?', 1)[0]!;
 
