@@ -48,7 +48,7 @@ const PAGES = { name: 'pages-BUILD', max: 60 };
 const OFFLINE = { name: 'offline-BUILD', max: 10 };
 const STORES = [PARTS, PICTURES, PAGES, OFFLINE].map(({ name }) => name);
 
-const ADMIN = '/admin';
+const ADMIN = /^\/admin(?=\/|$)/;
 const OFFLINE_PAGE = '/offline';
 const CACHED_AT = 'x-cached-at';
 /** An older page is shown only when the shop is unreachable. */
@@ -103,18 +103,17 @@ async function showNotice({ data }: Pushed): Promise<void> {
 function readNotice(data: Pushed['data']): { title: string; body: string; path: string; tag: string } {
   try {
     const { title, body, path, tag } = data!.json() as Record<string, unknown>;
-    return { title: String(title), body: String(body ?? ''), path: String(path), tag: String(tag) };
+    return { title: String(title), body: typeof body === 'string' ? body : '', path: String(path), tag: String(tag) };
   } catch {
-    return { title: 'Something new in your shop', body: '', path: ADMIN, tag: 'news' };
+    return { title: 'Something new in your shop', body: '', path: 'admin', tag: 'news' };
   }
 }
 
 /** Uses an open admin page, because a second one would confuse. */
 async function openNoticed(path: string | undefined): Promise<void> {
-  const isAdmins = path !== undefined && (path === ADMIN || path.startsWith(`${ADMIN}/`));
-  const url = new URL(isAdmins ? path : ADMIN, worker.location.origin).href;
+  const url = new URL(path && ADMIN.test(path) ? path : 'admin', worker.location.origin).href;
   const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const page = open.find((client) => new URL(client.url).pathname.startsWith(ADMIN));
+  const page = open.find((client) => ADMIN.test(new URL(client.url).pathname));
   const shown = await page?.focus?.().catch(() => undefined);
   const went = await shown?.navigate?.(url).catch(() => undefined);
   if (!went) await worker.clients.openWindow(url);

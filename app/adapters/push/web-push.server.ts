@@ -3,7 +3,7 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { buildPushPayload } from '@block65/webcrypto-web-push';
-import { isPublicAddress } from '#app/adapters/remote-pictures/public-address.server.ts';
+import { isPublicAddress } from '#app/adapters/public-address.server.ts';
 import type { PushAnswer, PushProvider } from '#app/modules/messaging/push/provider.ts';
 import type { Config } from '#app/platform/config.server.ts';
 

@@ -92,7 +92,7 @@ const hashOf = (device: string) => createHash('sha256').update(device).digest('b
 
 /** Ends a person's sessions except `except` (T16), with their live updates. */
 export async function endSessions(shop: Shop, userId: string, except?: { sessionId: string }): Promise<void> {
-  const kept = except && (await findDeviceOf(shop, except.sessionId));
+  const currentDevice = except && (await findDeviceOf(shop, except.sessionId));
   await inTransaction(shop, async (shop) => {
     await shop.database
       .delete(authSessions)
@@ -100,7 +100,7 @@ export async function endSessions(shop: Shop, userId: string, except?: { session
     await announce(shop, 'accounts.sessions-ended', {
       userId,
       endedAt: shop.now.toISOString(),
-      ...(kept && { keptDevice: kept }),
+      ...(currentDevice && { currentDevice }),
     });
   });
   await endStreamsOf(shop, userId);
@@ -173,7 +173,10 @@ async function rememberDevice(
       .from(authDevices)
       .where(eq(authDevices.userId, userId));
     await storeDevice(shop, userId, device);
-    await shop.database.update(authSessions).set({ device: mine }).where(eq(authSessions.token, token));
+    await shop.database
+      .update(authSessions)
+      .set({ device: mine })
+      .where(and(eq(authSessions.token, token), eq(authSessions.userId, userId)));
     if (knownDevices.length === 0 || knownDevices.some(({ device }) => device === mine)) return;
     const session = await findSessionOf(shop, token);
     if (session) await announce(shop, 'accounts.new-device', { userId, sessionId: session.id });

@@ -3,14 +3,6 @@ import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { NOTICE_KINDS } from '#app/platform/mail/email.ts';
 import { pushMessages } from './messages.ts';
 
-const bytesOf = (text: string): Uint8Array | undefined => {
-  try {
-    return Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (sign) => sign.charCodeAt(0));
-  } catch {
-    return undefined;
-  }
-};
-
 /** A host with a name; the address behind it is checked when something is sent. */
 function isPushAddress(text: string): boolean {
   const url = URL.parse(text);
@@ -27,17 +19,9 @@ function isPushAddress(text: string): boolean {
 /** A browser's push subscription. */
 export const subscriptionSchema = z.strictObject({
   endpoint: z.string().max(1_000).refine(isPushAddress, pushMessages.badSubscription),
-  p256dh: z
-    .string()
-    .max(100)
-    .refine((text) => {
-      const bytes = bytesOf(text);
-      return bytes?.length === 65 && bytes[0] === 4;
-    }, pushMessages.badSubscription),
-  auth: z
-    .string()
-    .max(50)
-    .refine((text) => bytesOf(text)?.length === 16, pushMessages.badSubscription),
+  // 65 bytes that begin with 4, and 16 bytes, in base64url.
+  p256dh: z.string().regex(/^B[A-P][\w-]{85}$/, pushMessages.badSubscription),
+  auth: z.string().regex(/^[\w-]{22}$/, pushMessages.badSubscription),
 });
 
 const hourSchema = z

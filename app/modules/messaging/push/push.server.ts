@@ -185,7 +185,12 @@ async function insertNotices(shop: Shop, notices: (typeof pushNotices.$inferInse
 /** Removes the devices whose sessions an account has ended: one, all, or all except one. Those turned on since stay. */
 export async function removeEndedDevices(
   shop: Shop,
-  { userId, endedAt, device, keptDevice }: { userId: string; endedAt: string; device?: string; keptDevice?: string },
+  {
+    userId,
+    endedAt,
+    device,
+    currentDevice,
+  }: { userId: string; endedAt: string; device?: string; currentDevice?: string },
 ): Promise<void> {
   adminOnly(shop);
   await shop.database
@@ -195,7 +200,7 @@ export async function removeEndedDevices(
         eq(pushDevices.userId, userId),
         lte(pushDevices.turnedOnAt, new Date(endedAt)),
         device ? eq(pushDevices.device, device) : undefined,
-        keptDevice ? ne(pushDevices.device, keptDevice) : undefined,
+        currentDevice ? ne(pushDevices.device, currentDevice) : undefined,
       ),
     );
 }

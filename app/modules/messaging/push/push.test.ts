@@ -245,7 +245,7 @@ describe('a device', () => {
     const sessionOf = (n: number) => (inBrowser(n).actor as { sessionId: string }).sessionId;
     await removeEndedDevices(shop.as.shop(), { userId, endedAt, device: sessionOf(1) });
     expect(await listPushDevices(inBrowser(2))).toHaveLength(3);
-    await removeEndedDevices(shop.as.shop(), { userId, endedAt, keptDevice: sessionOf(2) });
+    await removeEndedDevices(shop.as.shop(), { userId, endedAt, currentDevice: sessionOf(2) });
     expect(await listPushDevices(inBrowser(2))).toMatchObject([{ isThis: true }]);
     await removeEndedDevices(shop.as.shop(), { userId, endedAt });
     expect(await listPushDevices(inBrowser(2))).toEqual([]);

@@ -11,9 +11,9 @@ const MAX_LATE_MS = 7 * LATE_AFTER_MS;
 /** Shows owners each payment that has waited a day for its confirmation, once. */
 export async function noticeOverduePayments(shop: Shop): Promise<void> {
   ownerOnly(shop);
-  const waited = (since: Date) => shop.now.getTime() - since.getTime();
+  const measureWait = (since: Date) => shop.now.getTime() - since.getTime();
   const overdue = (await claimsToMatch(shop)).filter(
-    ({ createdAt }) => waited(createdAt) >= LATE_AFTER_MS && waited(createdAt) < MAX_LATE_MS,
+    ({ createdAt }) => measureWait(createdAt) >= LATE_AFTER_MS && measureWait(createdAt) < MAX_LATE_MS,
   );
   await queueNotices(
     shop,

@@ -19,7 +19,7 @@ export const action = formAction(
         .map((text) => text.trim())
         .filter((text) => text !== '')
         .join('\n');
-      for (const name of [...body.keys()]) body.delete(name);
+      for (const name of new Set(body.keys())) body.delete(name);
       return shared.length > MAX_SHARED ? { formError: TOO_LONG } : { shared };
     },
     schema: z.object({}),

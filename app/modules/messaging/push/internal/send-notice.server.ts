@@ -1,5 +1,6 @@
 // Not filtered by owner: the shop itself sends queued notices.
 import { and, eq, inArray, lte } from 'drizzle-orm';
+import { href } from 'react-router';
 import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
 import { getPushKeys } from '#app/modules/messaging/push/keys.server.ts';
 import { noticeTitle } from '#app/modules/messaging/push/push.ts';
@@ -63,7 +64,7 @@ async function sendDue(shop: Shop, noticeId: string): Promise<void> {
   const text = JSON.stringify({
     title: noticeTitle(notice.kind, ids.length),
     body: isOne && device.showsDetails ? (notice.detail ?? '') : '',
-    path: isOne ? notice.path : '/admin',
+    path: isOne ? notice.path : href('/admin'),
     tag: notice.kind,
   });
   const answer = await shop.suppliers.push.send(device, text, {
