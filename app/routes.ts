@@ -146,7 +146,9 @@ export default [
       route(':id', 'routes/admin/orders/coupons/coupon.tsx'),
       route(':id/delete', 'routes/admin/orders/coupons/delete.tsx'),
     ]),
+    route('notifications', 'routes/admin/messaging/notifications/notifications.tsx'),
     route('payments', 'routes/admin/payments/payments.tsx'),
+    route('payments/shared', 'routes/admin/payments/shared.tsx'),
     route('payments/cash', 'routes/admin/payments/cash.tsx'),
     route('payments/refunds', 'routes/admin/payments/refunds.tsx'),
     route('payments/differences', 'routes/admin/payments/differences.tsx'),
@@ -176,6 +178,7 @@ export default [
   route('admin/export/everything.zip', 'routes/admin/operations/export/everything.ts'),
   route('admin/export/:file', 'routes/admin/operations/export/file.ts'),
   route('admin/export/tax/:file', 'routes/admin/operations/export/tax-file.ts'),
+  route('admin/manifest.webmanifest', 'routes/admin/manifest.ts'),
   route('admin/error-report.txt', 'routes/admin/operations/export/error-report.ts'),
 
   route('database-test', 'routes/diagnostics/database-test.tsx'),
