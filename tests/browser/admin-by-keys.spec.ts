@@ -117,6 +117,7 @@ test('on a phone, a bar at the foot leads to every tab', async ({ page }) => {
     /^Payments/,
     /^Inbox/,
     /^Settings/,
+    /^Notifications/,
     /^Sent messages/,
     /^Audit/,
     /^Export/,

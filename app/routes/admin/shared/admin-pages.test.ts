@@ -15,7 +15,7 @@ test('the seven specified tabs come first, then Inbox and Settings', () => {
     'Inbox',
     'Settings',
   ]);
-  expect(more.map(({ label }) => label)).toEqual(['Sent messages', 'Audit', 'Export', 'Shortcuts']);
+  expect(more.map(({ label }) => label)).toEqual(['Notifications', 'Sent messages', 'Audit', 'Export', 'Shortcuts']);
 });
 
 test('helpers get neither money nor settings, not even as a view', () => {

@@ -95,6 +95,7 @@ const TABS: readonly AdminPage[] = [
 ];
 
 const MORE: readonly AdminPage[] = [
+  { to: href('/admin/notifications'), label: 'Notifications', icon: 'phone', key: 'n', ownersOnly: true },
   { to: href('/admin/messages'), label: 'Sent messages', icon: 'mail', key: 'm', waiting: 'failedMessages' },
   { to: href('/admin/audit'), label: 'Audit', icon: 'clock', key: 'l', ownersOnly: true },
   { to: href('/admin/export'), label: 'Export', icon: 'upload', key: 'e', ownersOnly: true },
