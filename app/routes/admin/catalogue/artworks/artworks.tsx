@@ -61,14 +61,9 @@ export default function Artworks({
       title="Artworks"
       count={counts.all === undefined ? `${formatCount(undefined)} artworks` : countOf(counts.all, 'artwork')}
       add={
-        <div className="flex flex-wrap gap-2">
-          <ButtonLink look="card" icon="upload" to={href('/admin/artworks/import')}>
-            Import
-          </ButtonLink>
-          <ButtonLink icon="plus" to={`${href('/admin/artworks/new')}${listSearch}`}>
-            Add Artwork
-          </ButtonLink>
-        </div>
+        <ButtonLink icon="plus" to={`${href('/admin/artworks/new')}${listSearch}`}>
+          Add Artwork
+        </ButtonLink>
       }
       outcome={<Outcome search={search} />}
       search={{ label: 'Search artworks', placeholder: 'Title, description or category' }}
