@@ -1,16 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { useCachedAt } from './offline-notice.tsx';
 
 type Prefetch = 'none' | 'intent' | 'viewport';
-
-const onConnectionChange = (changed: () => void) => {
-  window.addEventListener('online', changed);
-  window.addEventListener('offline', changed);
-  return () => {
-    window.removeEventListener('online', changed);
-    window.removeEventListener('offline', changed);
-  };
-};
 
 /** No prefetch with Save-Data, below 4G or offline, where a failed script would reload the page. */
 function prefetchHere(): Prefetch {
@@ -20,7 +11,18 @@ function prefetchHere(): Prefetch {
   return window.matchMedia('(hover: none)').matches ? 'viewport' : 'intent';
 }
 
+/** `none` in the first render. A transition keeps a grid of cards from rendering again in one long task. */
 export function usePrefetch(): Prefetch {
-  const prefetch = useSyncExternalStore(onConnectionChange, prefetchHere, () => 'none' as const);
+  const [prefetch, setPrefetch] = useState<Prefetch>('none');
+  useEffect(() => {
+    const update = () => startTransition(() => setPrefetch(prefetchHere()));
+    update();
+    window.addEventListener('online', update);
+    window.addEventListener('offline', update);
+    return () => {
+      window.removeEventListener('online', update);
+      window.removeEventListener('offline', update);
+    };
+  }, []);
   return useCachedAt() === undefined ? prefetch : 'none';
 }
