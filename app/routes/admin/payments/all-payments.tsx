@@ -3,11 +3,16 @@ import { formatShortDay } from '#app/basics/india.ts';
 import { formatRupees, NOTHING, type Paise } from '#app/basics/money.ts';
 import { VERIFICATIONS } from '#app/modules/orders/orders/order.ts';
 import type { PaymentRow } from '#app/modules/payments/payments/payments.server.ts';
-import { titleCase } from '#app/routes/admin/shared/labels.ts';
 import { ListChips, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
 import { oneOf, pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
-import { MatchState, PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
+import { PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
+import {
+  PAYMENT_STATES,
+  PaymentStateLabel,
+  stateOfPayment,
+  VERIFIED_AS,
+} from '#app/routes/admin/shared/payment-state.tsx';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
@@ -20,7 +25,11 @@ export function AllPayments({
   const chosen = oneOf(VERIFICATIONS, search.get('verification'));
   const chips = [
     { value: '', label: 'All', count: counts.all },
-    ...VERIFICATIONS.map((value) => ({ value, label: titleCase(value), count: counts[value] })),
+    ...VERIFICATIONS.map((value) => ({
+      value,
+      label: PAYMENT_STATES[VERIFIED_AS[value]].label,
+      count: counts[value],
+    })),
   ];
   return (
     <section className="panel" aria-labelledby="all-payments">
@@ -33,7 +42,7 @@ export function AllPayments({
           label="Search payments"
           placeholder="Reference, order, customer or phone"
         />
-        <ListChips path={href('/admin/payments')} label="Verification" name="verification" chips={chips} />
+        <ListChips path={href('/admin/payments')} label="Status" name="verification" chips={chips} />
       </div>
       {payments.length === 0 ? (
         <EmptyState
@@ -88,10 +97,16 @@ const COLUMNS: RecordColumn<PaymentRow & { settledOn: string | undefined }>[] = 
   },
   {
     head: 'Status',
-    cell: ({ status, settledOn }) =>
-      settledOn ? `Settled ${formatShortDay(`${settledOn}T12:00:00+05:30`)}` : titleCase(status),
+    cell: (payment) => (
+      <>
+        <PaymentStateLabel state={stateOfPayment(payment)} />
+        {payment.settledOn ? (
+          <span className="meta num block">Settled {formatShortDay(`${payment.settledOn}T12:00:00+05:30`)}</span>
+        ) : null}
+      </>
+    ),
+    card: 'badge',
   },
-  { head: 'Verification', cell: (payment) => <MatchState verification={payment.verification} />, card: 'badge' },
   {
     head: 'Date',
     cell: (payment) => <span className="whitespace-nowrap">{formatShortDay(payment.createdAt)}</span>,
