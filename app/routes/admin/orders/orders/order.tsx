@@ -140,14 +140,24 @@ export default function OrderSheet({ loaderData }: Route.ComponentProps) {
       }
       foot={
         <>
-          <ButtonLink look="secondary" size="small" to={`${here}/packing-slip`}>
+          <ButtonLink
+            look="secondary"
+            size="small"
+            className="basis-auto whitespace-nowrap px-3"
+            to={`${here}/packing-slip`}
+          >
             Packing slip
           </ButtonLink>
-          <ButtonLink look="secondary" size="small" to={`${here}/label`}>
+          <ButtonLink look="secondary" size="small" className="basis-auto whitespace-nowrap px-3" to={`${here}/label`}>
             Label
           </ButtonLink>
           {loaderData.hasInvoice ? (
-            <ButtonLink look="secondary" size="small" to={`${here}/invoice`}>
+            <ButtonLink
+              look="secondary"
+              size="small"
+              className="basis-auto whitespace-nowrap px-3"
+              to={`${here}/invoice`}
+            >
               Invoice
             </ButtonLink>
           ) : null}

@@ -116,7 +116,9 @@ export function OrderPayment({
         </SheetForm>
       ) : null}
       {money ? <VerificationRefused /> : null}
-      {money && order.paymentReferenceId ? <VerificationForms order={order} /> : null}
+      {money && order.paymentReferenceId && order.verification !== 'matched' ? (
+        <VerificationForms order={order} />
+      ) : null}
       <details>
         <summary className="link inline-flex min-h-11 items-center font-semibold text-geru">Payment details</summary>
         <dl className="details-list details-list-sums">
@@ -132,6 +134,9 @@ export function OrderPayment({
               </li>
             ))}
           </ul>
+        ) : null}
+        {money && order.paymentReferenceId && order.verification === 'matched' ? (
+          <VerificationForms order={order} />
         ) : null}
       </details>
       {money ? <Refunds orderId={order.id} owed={owed} money={money} formKey={formKey} /> : null}

@@ -41,6 +41,12 @@ export function StatusForm({
   const waitsForMatch = shipsUnverified(order, 'shipped', balance);
   const missing = orderPayment(order, balance).missing;
   const waitsForBalance = order.advance !== null && order.status !== 'cancelled' && outstanding(balance) > 0;
+  const unpaidBecause =
+    missing > 0
+      ? `Underpaid: ${formatRupees(missing)} of ${formatRupees(balance.due)} is missing.`
+      : order.verification === 'rejected'
+        ? 'Payment reference rejected.'
+        : order.paymentReferenceId === null && 'No payment reference yet.';
   const choose = ({ form, value }: HTMLSelectElement) => {
     const status = ORDER_STATUSES.find((each) => each === value)!;
     const asksCarrier = status === 'shipped' && !waitsForMatch && !waitsForBalance && !isStepBack(order.status, status);
@@ -110,15 +116,7 @@ export function StatusForm({
       </ActionForm>
       {waitsForMatch ? (
         <Note icon="clock">
-          <b>
-            {missing > 0
-              ? `Underpaid: ${formatRupees(missing)} of ${formatRupees(balance.due)} is missing.`
-              : order.verification === 'rejected'
-                ? 'Payment reference rejected.'
-                : order.paymentReferenceId
-                  ? 'Payment not confirmed yet.'
-                  : 'No payment reference yet.'}
-          </b>{' '}
+          {unpaidBecause ? <b>{unpaidBecause} </b> : null}
           Confirm the payment before you ship.
           {isOwner ? (
             <details open={refusal === 'unverified'}>
