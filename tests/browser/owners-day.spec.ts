@@ -133,7 +133,7 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
     await expect(page.getByText(ARTWORK.title)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Print' })).toBeEnabled();
     await page.getByRole('link', { name: 'Back to the order' }).click();
-    await sheet.getByRole('link', { name: 'Print the address label' }).click();
+    await sheet.getByRole('link', { name: 'Label', exact: true }).click();
     await expect(page.getByText('14 Mall Road')).toBeVisible();
     await page.getByRole('link', { name: 'Back to the order' }).click();
 
@@ -297,7 +297,7 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
       await notice.getByRole('link', { name: 'Open' }).last().click();
       await expect(sheet).toContainText(name);
     }).toPass();
-    await expect(sheet).toContainText('Payment not confirmed yet.');
+    await expect(sheet).toContainText('Awaiting confirmation');
     await sheet.getByRole('link', { name: 'Close' }).click();
   });
 

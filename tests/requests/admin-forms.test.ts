@@ -147,7 +147,7 @@ describe('the admin area', () => {
       sentTo: 'asha@upi',
     };
     const early = await owner.post(`/admin/orders/${orderId}`, refund);
-    expect(await early.text()).toContain('Match this payment before you refund it.');
+    expect(await early.text()).toContain('Confirm this payment before you refund it.');
     await sentTo(`/admin/orders/${orderId}`, { intent: 'verification', verification: 'matched' });
     const wrong = await owner.post(`/admin/orders/${orderId}`, refund);
     expect(await wrong.text()).toContain('Only ₹2,500 of this payment can still be refunded.');
@@ -269,7 +269,7 @@ describe('a bank statement', () => {
     const said = textOf((await owner.get(undone)).text);
     expect(said).toContain('Nothing to undo');
     expect(said).not.toContain('0 references to match again');
-    const label = 'Part of this payment was refunded, so it can’t be unmatched.';
+    const label = 'Part of this payment was refunded, so it can’t be undone.';
     for (const page of [undefined, 'payments'])
       for (const verification of ['unverified', 'rejected']) {
         const sent = { verification, from: 'matched', reason: 'Mistake', ...(page && { page }) };

@@ -117,7 +117,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           rows={orders}
           title={{
             head: 'Order',
-            of: (order) => <OrderName order={order} low />,
+            of: (order) => <OrderName order={order} />,
             to: (order) => `${href('/admin/orders/:id', { id: order.id })}${listSearch}`,
           }}
           columns={COLUMNS}
