@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { dayInIndia } from '#app/basics/india.ts';
 import type { Paise } from '#app/basics/money.ts';
-import { type Refused, refused, type Result } from '#app/basics/result.ts';
+import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { isStale, type Stale } from '#app/basics/stale-form.ts';
 import type { Order, Verification } from '#app/modules/orders/orders/order.ts';
 import { ORDER_LIFE, statusesAfter, takesReference } from '#app/modules/orders/orders/order-life.ts';
@@ -18,7 +19,7 @@ import {
 } from '#app/modules/orders/ledger/ledger.server.ts';
 import { audit, auditEach } from '#app/platform/audit/audit.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
-import { adminOnly, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
+import { adminOnly, inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { lockOrder, toOrder, setVerification, transition } from '#app/modules/orders/orders/orders.server.ts';
 
@@ -186,6 +187,26 @@ async function findClaim(shop: Shop, orderId: string, reference: string | null):
       ),
     );
   return claim?.id;
+}
+
+/** Notes the day on which a claim was not found in the bank, and changes nothing else. Owners only. */
+export async function noteNotFound(
+  shop: Shop,
+  { paymentId, isUndone = false }: { paymentId: string; isUndone?: boolean },
+): Promise<Result<undefined, Stale>> {
+  ownerOnly(shop);
+  return inTransaction(shop, async (shop): Promise<Result<undefined, Stale>> => {
+    const notFoundOn = isUndone ? null : dayInIndia(shop.now);
+    const [noted] = await shop.database
+      .update(payments)
+      .set({ notFoundOn })
+      .where(and(eq(payments.id, paymentId), eq(payments.verification, 'unverified')))
+      .returning({ orderId: payments.orderId });
+    if (!noted) return refused('stale');
+    await audit(shop, { action: 'payment.not-found', table: 'payments', id: paymentId, after: { notFoundOn } });
+    await publish(shop, [topics.admin], { kind: 'payment', id: noted.orderId });
+    return done(undefined);
+  });
 }
 
 type VerificationRefusal = Stale | Refused<'reason-needed' | 'refunded', undefined>;
