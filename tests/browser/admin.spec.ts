@@ -16,7 +16,7 @@ function listReads(page: Page): string[] {
 test('the owner pastes a statement on a phone, matches a line, and undoes it', async ({ page, baseURL }) => {
   await signIn(page, baseURL!, ADMIN);
   await page.goto('/admin/payments');
-  const waiting = page.getByRole('region', { name: 'To match' });
+  const waiting = page.getByRole('region', { name: 'To confirm' });
   const row = waiting.getByRole('listitem').filter({ hasText: 'Meera Iyer' });
   const [, reference = ''] = /(\d{4} \d{4} \d{4})/.exec(await row.innerText()) ?? [];
   const [, amount = ''] = /₹([\d,]+)/.exec(await row.innerText()) ?? [];

@@ -110,8 +110,8 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
 
   await test.step('the bank’s statement says that a payment came', async () => {
     await goTo('Payments');
-    const row = page.getByRole('region', { name: 'To match' }).getByRole('listitem').filter({ hasText: name });
-    await expect(row).toContainText('Not found.');
+    const row = page.getByRole('region', { name: 'To confirm' }).getByRole('listitem').filter({ hasText: name });
+    await expect(row).toContainText('Awaiting confirmation');
     const [, total = ''] = /₹([\d,]+)/.exec(await row.innerText()) ?? [];
     await page
       .getByLabel('Paste rows from your statement')

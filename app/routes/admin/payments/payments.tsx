@@ -275,7 +275,7 @@ function Totals({ totals, today }: { totals: Route.ComponentProps['loaderData'][
   const references = (count: number) => (count === 1 ? '1 reference' : `${count.toLocaleString('en-IN')} references`);
   return (
     <dl className="payment-figures panel">
-      <Figure name={`Received, ${month}`} figure={formatRupees(totals.received)} detail="matched, not cancelled" />
+      <Figure name={`Received, ${month}`} figure={formatRupees(totals.received)} detail="confirmed, not cancelled" />
       <Figure name="To confirm" figure={formatRupees(totals.toMatch)} detail={references(totals.toMatchCount)} />
       <Figure
         name="Oldest to confirm"

@@ -39,7 +39,7 @@ export function ToConfirmRow({
   const line = matchResult.kind === 'none' ? undefined : matchResult.line;
   const rejecting = `${href('/admin/payments')}${listSearchWith(search, { reject: order.id })}`;
   return (
-    <li className="grid gap-2 border-line border-t px-panel py-3.5 form:grid-cols-2 form:gap-x-10 wide:grid-cols-[minmax(0,1fr)_10rem_minmax(0,1fr)_17rem] wide:items-center wide:gap-panel">
+    <li className="grid gap-2 border-line border-t px-panel py-3.5 form:grid-cols-2 form:gap-x-10 wide:grid-cols-[minmax(0,1.2fr)_9.5rem_minmax(0,1fr)_15.5rem] wide:items-center wide:gap-panel">
       <Side
         label="Order"
         name={
@@ -49,9 +49,11 @@ export function ToConfirmRow({
               to={href('/admin/orders/:id', { id: order.orderId })}
             >
               <OrderName order={{ id: order.orderId, orderNumber: order.orderNumber }} />
-            </Link>{' '}
-            {order.customerName}
-            {order.orderStatus === 'cancelled' ? <span className="meta"> Cancelled</span> : null}
+            </Link>
+            <span className="block">
+              {order.customerName}
+              {order.orderStatus === 'cancelled' ? <span className="meta"> Cancelled</span> : null}
+            </span>
           </>
         }
         amount={formatRupees(order.amount)}
