@@ -1,6 +1,7 @@
 import { userEmails } from '#app/modules/identity/users/emails.server.ts';
 import { signInEmails } from '#app/modules/identity/sign-in/emails.server.ts';
 import { contactEmails } from '#app/modules/messaging/contact/emails.server.ts';
+import { pushListeners } from '#app/modules/messaging/push/listeners.server.ts';
 import { messageListeners } from '#app/modules/messaging/messages/listeners.server.ts';
 import { healthEmails } from '#app/modules/operations/health/emails.server.ts';
 import { backInStockEmails } from '#app/modules/orders/holds/emails.server.ts';
@@ -14,6 +15,7 @@ import { accountData } from '#app/modules/identity/accounts/personal-data.server
 import { sessionData } from '#app/modules/identity/sign-in/personal-data.server.ts';
 import { addressData } from '#app/modules/identity/addresses/personal-data.server.ts';
 import { invitationData } from '#app/modules/identity/users/personal-data.server.ts';
+import { pushData } from '#app/modules/messaging/push/personal-data.server.ts';
 import { messageData } from '#app/modules/messaging/messages/personal-data.server.ts';
 import { contactData } from '#app/modules/messaging/contact/personal-data.server.ts';
 import { wishlistData } from '#app/modules/catalogue/wishlist/personal-data.server.ts';
@@ -26,18 +28,21 @@ import { checkoutData } from '#app/modules/payments/checkout/personal-data.serve
 import { requestData } from '#app/modules/requests/requests/personal-data.server.ts';
 import type { PersonalData } from '#app/platform/personal-data.ts';
 
-export const emailListeners = messageListeners([
-  ...signInEmails,
-  ...userEmails,
-  ...contactEmails,
-  ...backInStockEmails,
-  ...orderEmails(orderMailFacts),
-  ...orderTexts,
-  ...returnEmails,
-  ...refundEmails(orderMailFacts),
-  ...requestEmails,
-  ...healthEmails,
-]);
+export const emailListeners = [
+  ...pushListeners,
+  ...messageListeners([
+    ...signInEmails,
+    ...userEmails,
+    ...contactEmails,
+    ...backInStockEmails,
+    ...orderEmails(orderMailFacts),
+    ...orderTexts,
+    ...returnEmails,
+    ...refundEmails(orderMailFacts),
+    ...requestEmails,
+    ...healthEmails,
+  ]),
+];
 
 /** In the order of the areas. */
 export const personalData: readonly PersonalData[] = [
@@ -46,6 +51,7 @@ export const personalData: readonly PersonalData[] = [
   sessionData,
   addressData,
   invitationData,
+  pushData,
   messageData,
   contactData,
   wishlistData,

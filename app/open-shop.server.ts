@@ -6,6 +6,7 @@ import { outboxOnlyEmail } from '#app/adapters/email/outbox-only.ts';
 import { smtpEmail } from '#app/adapters/email/smtp.server.ts';
 import { openGateways } from '#app/adapters/payment/gateways.server.ts';
 import { openBreachedPasswords } from '#app/adapters/breached-passwords/breached-passwords.server.ts';
+import { webPush } from '#app/adapters/push/web-push.server.ts';
 import { openTexts } from '#app/adapters/text/texts.server.ts';
 import { openCertificate } from '#app/adapters/certificate/certificate.server.ts';
 import { bucketPlace, folderPlace } from '#app/adapters/storage/backup-places.server.ts';
@@ -36,12 +37,16 @@ import { checkGateways, forgetWebhookBodies } from '#app/modules/payments/paymen
 import { gatewayListeners, refundListeners } from '#app/modules/payments/payments/listeners.server.ts';
 import { sweepBackInStockRequests, sweepHolds } from '#app/modules/orders/holds/holds.server.ts';
 import { makeMissingPreviews, sweepOrphans } from '#app/modules/catalogue/media/media.server.ts';
+import { makePushKeys } from '#app/modules/messaging/push/keys.server.ts';
+import { removeOldNotices } from '#app/modules/messaging/push/push.server.ts';
 import { countFailed } from '#app/modules/messaging/messages/messages.server.ts';
 import { requestListeners } from '#app/modules/requests/requests/listeners.server.ts';
 import { orderListeners } from '#app/modules/orders/orders/listeners.server.ts';
 import { orderDocumentListeners } from '#app/modules/payments/invoice-documents/listeners.server.ts';
 import { issueMissingInvoices } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
 import { checkLedgerNightly } from '#app/modules/operations/health/ledger-check.server.ts';
+import { noticeOverduePayments } from '#app/modules/payments/payments/overdue-payments.server.ts';
+import { noticeOverdueRequests } from '#app/modules/requests/requests/overdue-requests.server.ts';
 import { reconcilePayments, sweepHeldOrders } from '#app/modules/payments/payments/payments.server.ts';
 import { deleteOldDestinations, retryPendingRefunds } from '#app/modules/payments/payments/refunds.server.ts';
 import { sweepDeletedAccounts, sweepOldRecords } from '#app/modules/operations/personal-data/personal-data.server.ts';
@@ -116,6 +121,9 @@ const SWEEPS: readonly Sweep[] = [
   { name: 'old requests and messages', everyMinutes: 60, sweep: sweepOldRecords },
   { name: 'versions of the policies', everyMinutes: 1, sweep: recordPolicyVersions },
   { name: 'backups', everyMinutes: 1, sweep: makeDueBackup },
+  { name: 'overdue requests', everyMinutes: 15, sweep: noticeOverdueRequests },
+  { name: 'overdue payments', everyMinutes: 15, sweep: noticeOverduePayments },
+  { name: 'old notices', everyMinutes: 60, sweep: removeOldNotices },
   { name: 'certificate', everyMinutes: 5, sweep: checkCertificate },
   { name: 'backups tried', everyMinutes: 60, sweep: checkNewestBackup },
 ];
@@ -139,6 +147,7 @@ export async function openShop(
   const suppliers: Shop['suppliers'] = {
     email: mail ?? outboxOnlyEmail,
     ...openTexts(config),
+    push: webPush(config),
     isReadyForBuyers,
     personalData,
     payment: openGateways(config, (about, message) => log.warn(about, message)),
@@ -167,6 +176,7 @@ export async function openShop(
   await makeFirstAdmin(systemContext());
   await noteGatewayCredentials(systemContext());
   await recordPolicyVersions(systemContext());
+  await makePushKeys(systemContext());
   if (config.mode === 'demo' && !given) {
     // Imported here, so that a live shop never loads the sample.
     const { fillSampleShop } = await import('#samples/sample-shop.ts');

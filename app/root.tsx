@@ -1,4 +1,15 @@
-import { Link, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useNavigation, href } from 'react-router';
+import {
+  Link,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useNavigation,
+  href,
+} from 'react-router';
 import fonts from '#app/styles/fonts.css?url';
 import styles from '#app/styles/first.css?url';
 import { focusHeading } from '#app/ui/kit/focus-heading.ts';
@@ -31,7 +42,6 @@ export const links = () => [
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-  { rel: 'manifest', href: href('/manifest.webmanifest') },
 ];
 
 export function Layout({ children }: { children: React.ReactNode }) {
@@ -44,6 +54,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {/* Browsers use the first one, which a page may set. */}
         <meta name="theme-color" content="#8C2F1D" />
         <Links />
+        <Manifest />
         <FirstLetters />
       </head>
       <body>
@@ -52,6 +63,16 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Scripts />
       </body>
     </html>
+  );
+}
+
+/** The admin is an app of its own, and only admins may read its manifest. */
+function Manifest() {
+  const isAdmin = useMatches().some(({ id, loaderData }) => id === 'routes/admin/layout' && loaderData !== undefined);
+  return isAdmin ? (
+    <link rel="manifest" href={href('/admin/manifest.webmanifest')} crossOrigin="use-credentials" />
+  ) : (
+    <link rel="manifest" href={href('/manifest.webmanifest')} />
   );
 }
 

@@ -16,6 +16,8 @@ export type RouteFacts = {
   maxBytes?: number;
   /** Requests are signed, so they need not come from our pages. */
   isSigned?: true;
+  /** Takes what a browser shares with the shop, which comes from no page. */
+  isShareTarget?: true;
   /** Reachable for an admin of a live shop without a second factor. */
   beforeSecondFactor?: true;
   /** Early refusals are JSON with this text in `error`. */
@@ -107,6 +109,8 @@ export const ROUTE_FACTS: Record<string, Partial<RouteFacts>> = {
   'admin/coupons/*': { for: 'owners' },
   // A month's bank statement.
   'admin/payments/*': { for: 'owners', maxBytes: MEGABYTE },
+  'admin/payments/shared': { isShareTarget: true },
+  'admin/notifications/*': { for: 'owners' },
   'admin/settings/*': { for: 'owners', maxBytes: LONG_TEXT },
   'admin/policies/*': { for: 'owners', maxBytes: LONG_TEXT },
   'admin/audit/*': { for: 'owners' },

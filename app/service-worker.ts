@@ -1,4 +1,4 @@
-// Caches guest pages, pictures and scripts (decision 30). The build only removes types, so this file imports nothing.
+// Caches guest pages, pictures and scripts (decision 30), and shows notifications (decision 69). The build only removes types, so this file imports nothing.
 
 type Extendable = Event & { waitUntil: (until: Promise<unknown>) => void };
 type Fetching = Extendable & {
@@ -9,14 +9,31 @@ type Fetching = Extendable & {
   respondWith: (answer: Promise<Response>) => void;
 };
 type Asking = Extendable & { source: { id: string; postMessage: (message: unknown) => void } | null };
-type Client = { postMessage: (message: unknown) => void };
+type Client = {
+  url: string;
+  postMessage: (message: unknown) => void;
+  focus?: () => Promise<Client>;
+  navigate?: (url: string) => Promise<Client | null>;
+};
+type Pushed = Extendable & { data: { json: () => unknown } | null };
+type Clicked = Extendable & { notification: { data: { path: string } | null; close: () => void } };
 type Worker = {
   addEventListener: ((name: 'install' | 'activate', act: (event: Extendable) => void) => void) &
     ((name: 'fetch', act: (event: Fetching) => void) => void) &
-    ((name: 'message', act: (event: Asking) => void) => void);
+    ((name: 'message', act: (event: Asking) => void) => void) &
+    ((name: 'push', act: (event: Pushed) => void) => void) &
+    ((name: 'notificationclick', act: (event: Clicked) => void) => void);
   skipWaiting: () => Promise<void>;
-  clients: { claim: () => Promise<void>; get: (id: string) => Promise<Client | undefined> };
-  registration: { navigationPreload?: { enable: () => Promise<void> } };
+  clients: {
+    claim: () => Promise<void>;
+    get: (id: string) => Promise<Client | undefined>;
+    matchAll: (options: { type: 'window'; includeUncontrolled: boolean }) => Promise<Client[]>;
+    openWindow: (url: string) => Promise<Client | null>;
+  };
+  registration: {
+    navigationPreload?: { enable: () => Promise<void> };
+    showNotification: (title: string, options: Record<string, unknown>) => Promise<void>;
+  };
   location: Location;
 };
 export {};
@@ -31,6 +48,7 @@ const PAGES = { name: 'pages-BUILD', max: 60 };
 const OFFLINE = { name: 'offline-BUILD', max: 10 };
 const STORES = [PARTS, PICTURES, PAGES, OFFLINE].map(({ name }) => name);
 
+const ADMIN = /^\/admin(?=\/|$)/;
 const OFFLINE_PAGE = '/offline';
 const CACHED_AT = 'x-cached-at';
 /** An older page is shown only when the shop is unreachable. */
@@ -68,6 +86,38 @@ worker.addEventListener('message', ({ source }) => {
   openedFromHere.delete(source.id);
   source.postMessage({ cachedAt });
 });
+
+worker.addEventListener('push', (event) => event.waitUntil(showNotice(event)));
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openNoticed(event.notification.data?.path));
+});
+
+/** A browser ends subscriptions whose pushes show nothing, so an unreadable one is shown too. */
+async function showNotice({ data }: Pushed): Promise<void> {
+  const { title, body, path, tag } = readNotice(data);
+  const icons = { icon: '/icon-192.png', badge: '/icon-192.png' };
+  await worker.registration.showNotification(title, { body, tag, renotify: true, data: { path }, ...icons });
+}
+
+function readNotice(data: Pushed['data']): { title: string; body: string; path: string; tag: string } {
+  try {
+    const { title, body, path, tag } = data!.json() as Record<string, unknown>;
+    return { title: String(title), body: typeof body === 'string' ? body : '', path: String(path), tag: String(tag) };
+  } catch {
+    return { title: 'Something new in your shop', body: '', path: 'admin', tag: 'news' };
+  }
+}
+
+/** Uses an open admin page, because a second one would confuse. */
+async function openNoticed(path: string | undefined): Promise<void> {
+  const url = new URL(path && ADMIN.test(path) ? path : 'admin', worker.location.origin).href;
+  const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const page = open.find((client) => ADMIN.test(new URL(client.url).pathname));
+  const shown = await page?.focus?.().catch(() => undefined);
+  const went = await shown?.navigate?.(url).catch(() => undefined);
+  if (!went) await worker.clients.openWindow(url);
+}
 
 /** Answers from the browser's cache do not count. */
 let isUnreached = false;

@@ -36,7 +36,7 @@ import {
 import { countRefundsOwed, refundsOwed } from '#app/modules/payments/payments/refunds.server.ts';
 import { listRemittances } from '#app/modules/payments/bank/remittances.server.ts';
 import { overview, revenueByMonth } from '#app/modules/orders/reports/reports.server.ts';
-import { listRequests, waitingRequests } from '#app/modules/requests/requests/read-requests.server.ts';
+import { listRequests } from '#app/modules/requests/requests/read-requests.server.ts';
 import { countUnansweredReturns, listReturns } from '#app/modules/orders/returns/returns.server.ts';
 import { listStockChanges } from '#app/modules/catalogue/artworks/stock-history.server.ts';
 import { openLines, openPayouts } from '#app/modules/payments/bank/statements.server.ts';
@@ -209,7 +209,6 @@ const lists: [name: string, work: () => Promise<unknown>][] = [
   ['a bare query', () => shop.database.execute(sql`select 1`)],
   ['overview', () => overview(owner)],
   ['revenue by month', () => revenueByMonth(owner)],
-  ['requests that wait', () => waitingRequests(owner, 18)],
   ['orders', () => listOrders(owner)],
   ['orders, searched', () => listOrders(owner, { search: 'person99' })],
   ['orders, far', () => listOrders(owner, { cursor: farOrder })],

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { webPush } from '#app/adapters/push/web-push.server.ts';
 import { outboxOnlyEmail } from '#app/adapters/email/outbox-only.ts';
 import { openStorage } from '#app/adapters/storage/storage.server.ts';
 import { isReadyForBuyers } from '#app/modules/operations/health/checklist.server.ts';
@@ -47,6 +48,7 @@ beforeAll(async () => {
       isReadyForBuyers,
       personalData: [],
       payment: {},
+      push: webPush(config),
       storage: await openStorage(config),
     },
   };

@@ -10,6 +10,12 @@ export function mayChange(request: Request, shopUrl: string): boolean {
   return site === null || site === 'none' ? ours : site === 'same-origin';
 }
 
+/** Returns whether the browser itself sends it, after its user chose to share something. No page can forge this. */
+export const isShared = ({ headers }: Request): boolean =>
+  headers.get('sec-fetch-site') === 'none' &&
+  headers.get('sec-fetch-mode') === 'navigate' &&
+  ['null', null].includes(headers.get('origin'));
+
 /** The browser's own host counts too: a page cannot forge its Origin or our Host. */
 function isOurs(origin: string, request: Request, shopUrl: string): boolean {
   if (origin === new URL(shopUrl).origin) return true;

@@ -5,7 +5,7 @@
 export const areas = {
   store: ['settings', 'shipping', 'policies', 'consents', 'closing'],
   identity: ['accounts', 'sign-in', 'addresses', 'users'],
-  messaging: ['messages', 'contact'],
+  messaging: ['push', 'messages', 'contact'],
   catalogue: ['media', 'artworks', 'product-import', 'collections', 'wishlist'],
   orders: [
     'coupons',

@@ -57,6 +57,15 @@ const environmentSchema = z.object({
   WHATSAPP_ACCESS_TOKEN: text.optional(),
   WHATSAPP_LANGUAGE: z.enum(['en', 'en_US', 'en_GB', 'hi']).default('en'),
   WHATSAPP_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^B[\w-]{86}$/, '87 characters, base64url')
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, '43 characters, base64url')
+    .optional(),
+  PUSH_SERVICE_URL: z.url({ protocol: /^https?$/ }).optional(),
   GOOGLE_CLIENT_ID: text.optional(),
   GOOGLE_CLIENT_SECRET: text.optional(),
   BREACHED_PASSWORDS_API_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -135,6 +144,10 @@ export type Config = {
   };
   /** WhatsApp's Cloud API; `language` is that of its templates. */
   whatsapp?: { phoneNumberId: string; accessToken: string; language: string; apiUrl?: string };
+  /** Otherwise the shop makes its own and keeps them in its database. */
+  pushKeys?: { publicKey: string; privateKey: string };
+  /** Receives notifications in place of the browsers' push services. */
+  pushServiceUrl?: string;
   google?: { clientId: string; clientSecret: string };
   breachedPasswordsUrl?: string;
   trustProxy: boolean;
@@ -198,6 +211,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   const msg91 = group(['MSG91_AUTH_KEY', 'MSG91_SENDER', 'MSG91_TEMPLATE_SHIPPED', 'MSG91_TEMPLATE_DELIVERED']);
   const whatsapp = group(['WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_ACCESS_TOKEN']);
+  const pushKeys = group(['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY']);
   const google = group(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
   const firstAdmin = group(['ADMIN_EMAIL', 'ADMIN_PASSWORD']);
   if (problems.length > 0) throw new BadConfig(problems.join('\n'));
@@ -274,6 +288,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
           apiUrl: values.WHATSAPP_API_URL?.replace(/\/+$/, ''),
         }
       : undefined,
+    pushKeys: pushKeys ? { publicKey: values.VAPID_PUBLIC_KEY!, privateKey: values.VAPID_PRIVATE_KEY! } : undefined,
+    pushServiceUrl: values.PUSH_SERVICE_URL?.replace(/\/+$/, ''),
     google: google ? { clientId: values.GOOGLE_CLIENT_ID!, clientSecret: values.GOOGLE_CLIENT_SECRET! } : undefined,
     breachedPasswordsUrl: values.BREACHED_PASSWORDS_API_URL?.replace(/\/+$/, ''),
     trustProxy: values.TRUST_PROXY,

@@ -16,6 +16,7 @@ export function listPlainConnections(config: Config): PlainConnection[] {
     msg91,
     whatsapp,
     breachedPasswordsUrl,
+    pushServiceUrl,
     gateways,
   } = config;
   const asked: [setting: string, address: string | undefined, isPlain: (address: string) => boolean, write: string][] =
@@ -30,6 +31,7 @@ export function listPlainConnections(config: Config): PlainConnection[] {
           ['BACKUP_S3_ENDPOINT', backupS3?.endpoint],
           ['MSG91_API_URL', msg91?.apiUrl],
           ['WHATSAPP_API_URL', whatsapp?.apiUrl],
+          ['PUSH_SERVICE_URL', pushServiceUrl],
           ['BREACHED_PASSWORDS_API_URL', breachedPasswordsUrl],
           ...GATEWAY_SETTINGS.map(({ gateway, apiUrl }) => [apiUrl, gateways[gateway]?.apiUrl] as const),
         ] as const

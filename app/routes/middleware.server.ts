@@ -18,10 +18,13 @@ export const visitor: MiddlewareFunction<Response> = async ({ context }) => {
  * Makes admin routes unknown addresses for others (T3). It checks the matched route, because an address has many
  * spellings.
  */
-export const adminsOnly: MiddlewareFunction<Response> = async ({ context, pattern, url }) => {
+export const adminsOnly: MiddlewareFunction<Response> = async ({ context, pattern, request, url }) => {
   const shop = context.get(shopContext);
   const facts = factsOf(pattern);
   const isForOthers = (isForAdmins(facts) && shop.actor.kind !== 'admin') || (facts.for === 'owners' && !isOwner(shop));
+  // A shared text is not kept, because nobody is signed in.
+  if (facts.isShareTarget && request.method === 'POST' && shop.actor.kind === 'guest')
+    throw redirect(`${href('/login')}?why=share&returnTo=${href('/admin/payments')}`, 303);
   if (isForOthers) logSecurityEvent(shop, 'access-refused', { why: 'role' });
   const isUnknown = /^\/?\*$/.test(pattern) && url.pathname !== NOWHERE;
   if (isForOthers || isUnknown) return new Response(null, { status: 404, headers: { [UNKNOWN]: '1' } });

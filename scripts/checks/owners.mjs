@@ -17,6 +17,7 @@ export const OWNERS = {
   contact_messages: ['email'],
   coupon_redemptions: ['user_id'],
   customer_addresses: ['user_id'],
+  push_devices: ['user_id'],
   customer_settings: ['user_id'],
   former_addresses: ['user_id'],
   messages: ['user_id', 'recipient'],

@@ -3,7 +3,7 @@ import { factsOf } from '#app/route-facts.ts';
 import { isReadableAddress } from '#server/form-request.ts';
 import type { Middleware } from '#server/hono-env.ts';
 import { refuse, refuseBusy } from '#server/plain-page.ts';
-import { mayChange } from '#server/same-origin.ts';
+import { isShared, mayChange } from '#server/same-origin.ts';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
@@ -22,7 +22,9 @@ export const refuseStrangeRequests =
       return refuse(context, sheets, 405);
     }
     if (!isReadableAddress(new URL(context.req.url))) return refuse(context, sheets, 400);
-    if (!factsOf(context.req.path).isSigned && !mayChange(context.req.raw, shopUrl)) {
+    const { isSigned, isShareTarget } = factsOf(context.req.path);
+    const mayEnter = mayChange(context.req.raw, shopUrl) || (isShareTarget && isShared(context.req.raw));
+    if (!isSigned && !mayEnter) {
       logSecurityEvent({ requestId: context.get('id') }, 'request-refused', { why: 'other-site' });
       return refuse(context, sheets, 403, 'This request did not come from the shop’s own pages.');
     }

@@ -46,6 +46,8 @@ test('shortcuts search, open and navigate; text in fields stays text', async ({ 
   await page.keyboard.press('k');
   await expect(rows.nth(1).getByRole('link').first()).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Consents' })).toBeVisible();
+  await page.getByRole('link', { name: 'Edit', exact: true }).press('Enter');
   await expect(page.getByRole('dialog', { name: 'Edit user' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -115,6 +117,7 @@ test('on a phone, a bar at the foot leads to every tab', async ({ page }) => {
     /^Payments/,
     /^Inbox/,
     /^Settings/,
+    /^Notifications/,
     /^Sent messages/,
     /^Audit/,
     /^Export/,

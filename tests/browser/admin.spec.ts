@@ -75,6 +75,7 @@ test('accepting a request on a phone updates another open admin page', async ({ 
     .last()
     .click();
   const request = page.getByRole('main');
+  await request.getByText('Quantity, price and address').click();
   await request.getByLabel('Price of one piece in rupees').fill('1800');
   await request.getByRole('button', { name: 'Accept' }).click();
   await expect(request.getByText('Order accepted and created successfully!')).toBeInViewport();
@@ -83,7 +84,7 @@ test('accepting a request on a phone updates another open admin page', async ({ 
     .getByRole('link', { name: /Keepsake Box/ });
   await expect(keepsakes.filter({ visible: true })).toHaveCount(before - 1);
 
-  await request.getByRole('link', { name: /^Order #/ }).click();
+  await request.getByRole('link', { name: /^BV-/ }).click();
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByRole('heading', { level: 2 })).toHaveText(/^Order BV-\S+ #\w{6}$/);
   await elsewhere.goto(page.url());

@@ -179,8 +179,9 @@ test('a refused form still shows new messages and keeps its input', async ({ pag
   await answerCookieBanner(studio, baseURL!);
   await signIn(studio, baseURL!, ADMIN);
   await studio.goto(`/admin/requests/${requestId}`);
+  await studio.getByText('Terms', { exact: true }).click();
   await studio.getByLabel('Advance in rupees').fill('50%');
-  await studio.getByRole('button', { name: 'Send the quote' }).last().click();
+  await studio.getByRole('button', { name: 'Send quote' }).click();
   const refusal = studio.getByText('Enter the advance in rupees with at most two decimals').first();
   await expect(refusal).toBeVisible();
   for (const text of ['In blue, please', 'With gold']) {

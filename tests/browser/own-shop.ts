@@ -7,10 +7,10 @@ import { openRequestShop } from '#tests/support/request-shop.ts';
 setFlagsFromString('--liftoff-only');
 
 /** Serves a separate shop, for settings that would disturb other tests. */
-export async function serveOwnShop() {
+export async function serveOwnShop(settings: Record<string, string> = {}) {
   const port = await freePort();
   const baseURL = `http://localhost:${port}`;
-  const shop = await openRequestShop({ SHOP_URL: baseURL });
+  const shop = await openRequestShop({ SHOP_URL: baseURL, ...settings });
   const server = serve({
     fetch: (request, bindings) => shop.app.fetch(request, bindings as never),
     port,

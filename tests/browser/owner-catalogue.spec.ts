@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { ADMIN, answerCookieBanner, expect, picture, redOf, signIn, test } from './shopping.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -27,9 +27,10 @@ test('the owner adds, arranges, edits and deletes an artwork on a phone', async 
   await page.getByLabel('Medium').selectOption('oil');
   await expect(page.getByLabel('Category')).toHaveValue('Oil Painting');
   await page.getByRole('textbox', { name: 'Price' }).fill('1450');
-  await page.getByLabel('Stock count').fill('0');
+  await page.getByLabel('Stock').fill('0');
   await expect(page.getByText('Out of stock: shoppers can only request this piece')).toBeVisible();
-  await page.getByLabel('Stock count').fill('2');
+  await page.getByLabel('Stock').fill('2');
+  await page.getByText('More details').click();
   await page.getByLabel('Add a tag').fill('lotus');
   await page.keyboard.press('Enter');
   await page.keyboard.type('gift,lotus');
@@ -45,7 +46,7 @@ test('the owner adds, arranges, edits and deletes an artwork on a phone', async 
     { times: 1 },
   );
   await page
-    .getByLabel('Add pictures')
+    .getByLabel('Add photos')
     .setInputFiles([
       await picture('first.jpg', '#b03020'),
       await picture('second.jpg', '#204070'),
@@ -56,14 +57,14 @@ test('the owner adds, arranges, edits and deletes an artwork on a phone', async 
   await page.getByRole('button', { name: 'Remove notes.txt' }).click();
   await expect(page.getByText('2 of 2')).toBeVisible();
   const [one, two] = await inOrder(page);
-  const tiles = page.getByRole('region', { name: 'Pictures' }).getByRole('listitem');
+  const tiles = page.getByRole('region', { name: 'Photos' }).getByRole('listitem');
   await expect.poll(() => redOf(tiles.nth(1).locator('picture img'))).toBeLessThan(100);
-  const earlier = page.getByRole('button', { name: 'Move picture 2 earlier' });
+  const earlier = page.getByRole('button', { name: 'Move photo 2 earlier' });
   await earlier.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Picture 1 of 2', { exact: true })).toBeAttached();
+  await expect(page.getByText('Photo 1 of 2', { exact: true })).toBeAttached();
   expect(await inOrder(page)).toEqual([two, one]);
-  await expect(page.getByRole('button', { name: 'Move picture 1 later' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Move photo 1 later' })).toBeFocused();
 
   const preview = page.getByRole('region', { name: 'In the shop' });
   await expect(preview).toContainText(title);
@@ -98,6 +99,77 @@ test('the owner adds, arranges, edits and deletes an artwork on a phone', async 
   await expect(page.getByText('Artwork deleted successfully!')).toBeVisible();
 });
 
+/** Counts taps. Reaching the artworks from the overview takes at most two. */
+const countTaps = async (page: Page) => {
+  await page.goto('/admin/artworks');
+  let taps = 2;
+  const tap = async (control: Locator) => {
+    taps += 1;
+    await control.click();
+  };
+  return { tap, taps: () => taps };
+};
+
+test('a new piece with four photos takes eight taps', async ({ page, baseURL }) => {
+  await comeIn(page, baseURL!);
+  const title = `Diya ${crypto.randomUUID().slice(0, 8)}`;
+  const { tap, taps } = await countTaps(page);
+  await tap(page.getByRole('link', { name: 'Add Artwork' }));
+  const chooser = page.waitForEvent('filechooser');
+  await tap(page.getByText('Add photos'));
+  const colours = ['#b03020', '#204070', '#208040', '#c0a020'];
+  await (await chooser).setFiles(await Promise.all(colours.map((colour, at) => picture(`${at}.jpg`, colour))));
+  await tap(page.getByRole('textbox', { name: 'Title' }));
+  await page.keyboard.type(title);
+  await tap(page.getByRole('textbox', { name: 'Price' }));
+  await page.keyboard.type('1450');
+  await tap(page.getByLabel('Medium'));
+  await page.getByLabel('Medium').selectOption('Handcraft');
+  await expect(page.getByText('4 of 4')).toBeVisible();
+  const mainFields = await page.getByText('More details').evaluate((part) => part.getBoundingClientRect().bottom);
+  expect(mainFields + (await page.evaluate(() => scrollY))).toBeLessThanOrEqual(844 * 1.5);
+  await expect(page.getByLabel('Description')).toBeHidden();
+  await tap(page.getByRole('button', { name: 'Save artwork' }));
+  await expect(page.getByText('Artwork saved successfully!')).toBeVisible();
+  expect(taps()).toBeLessThanOrEqual(8);
+
+  await page.getByRole('link', { name: 'Edit again' }).click();
+  expect(await inOrder(page)).toHaveLength(4);
+  await expect(page.getByLabel('Description')).toBeHidden();
+  await page.getByText('More details').click();
+  await page.getByLabel('Description').fill('Painted by hand.');
+  await page.getByLabel('Width').fill('wide');
+  await page.getByText('More details').click();
+  await page.getByRole('button', { name: 'Save artwork' }).click();
+  await expect(page.getByLabel('Width')).toBeVisible();
+  await page.getByLabel('Width').fill('12');
+  await page.getByRole('button', { name: 'Save artwork' }).click();
+  await page.getByRole('link', { name: 'Edit again' }).click();
+  await expect(page.getByLabel('Description')).toBeVisible();
+});
+
+test('a price changes in three taps from the list', async ({ page, baseURL }) => {
+  await comeIn(page, baseURL!);
+  await page.goto('/admin/artworks?q=Rose+Petal');
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeHidden();
+  await page.getByLabel('Actions for Rose Petal Soap').filter({ visible: true }).click();
+  await page.getByRole('link', { name: 'Change price' }).filter({ visible: true }).click();
+  const price = page.getByRole('textbox', { name: 'Price' });
+  await expect(price).toBeFocused();
+  await page.keyboard.type('0');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert')).toContainText('Enter a number above 0');
+  await price.fill('189');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('1 artwork repriced.')).toBeVisible();
+  await expect(page.getByText('₹189').filter({ visible: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('₹190').filter({ visible: true })).toBeVisible();
+
+  await page.getByRole('checkbox', { name: 'Select Rose Petal Soap' }).filter({ visible: true }).check();
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible();
+});
+
 test('pictures come from library, drag and drop; failed uploads retry', async ({ page, baseURL, context }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await comeIn(page, baseURL!);
@@ -129,7 +201,7 @@ test('pictures come from library, drag and drop; failed uploads retry', async ({
   await picker.getByRole('button', { name: 'Cancel', exact: true }).click();
   await page.setViewportSize({ width: 1280, height: 900 });
 
-  const tiles = page.getByRole('region', { name: 'Pictures' }).getByRole('listitem');
+  const tiles = page.getByRole('region', { name: 'Photos' }).getByRole('listitem');
   await tiles.nth(1).locator('.picture').dragTo(tiles.nth(0).locator('.picture'));
   await expect.poll(() => inOrder(page)).toEqual([two, one]);
 
@@ -143,11 +215,11 @@ test('pictures come from library, drag and drop; failed uploads retry', async ({
     transfer.items.add(new File([bytes], 'dropped.png', { type: 'image/png' }));
     return transfer;
   });
-  await page.getByRole('region', { name: 'Pictures' }).dispatchEvent('drop', { dataTransfer: transfer });
+  await page.getByRole('region', { name: 'Photos' }).dispatchEvent('drop', { dataTransfer: transfer });
   await expect(page.getByText('dropped.png: Upload failed. Please try again.')).toBeVisible();
   await page.getByRole('button', { name: /^Try again\W+dropped/ }).click();
   await expect(page.getByText('3 of 3')).toBeVisible();
-  await expect(page.getByText('Picture 3 is 60 px wide.')).toBeVisible();
+  await expect(page.getByText('Photo 3 is 60 px wide.')).toBeVisible();
 
   await page.getByRole('textbox', { name: 'Title' }).fill('Kept');
   await page.getByRole('textbox', { name: 'Price' }).fill('10');

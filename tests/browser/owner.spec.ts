@@ -9,6 +9,7 @@ test('the owner edits a user, coupon and founder on a phone', async ({ page, bas
 
   await page.goto('/admin/users?q=customer');
   await page.getByRole('link', { name: 'Asha Rawat' }).click();
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await dialog.getByLabel('Phone').fill('12');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Phone must be 10 digits');
@@ -18,8 +19,8 @@ test('the owner edits a user, coupon and founder on a phone', async ({ page, bas
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/q=customer/);
 
-  await page.getByRole('button', { name: /^Menu/ }).click();
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Coupons' }).click();
+  await page.getByRole('button', { name: /^More/ }).click();
+  await page.getByRole('navigation', { name: 'More' }).getByRole('link', { name: 'Coupons' }).click();
   await page.getByRole('link', { name: 'Add Coupon' }).click();
   await expect(dialog.getByLabel('Discount Percentage')).toHaveValue('0');
   const code = `RAIN${Date.now() % 100_000}`;
@@ -131,6 +132,7 @@ test('a stale form stays stale after a live update', async ({ page, browser, bas
   const email = await signUp(stranger, baseURL!, 'Heera Negi');
   await page.goto(`/admin/users?q=${encodeURIComponent(email)}`);
   await page.getByRole('link', { name: 'Heera Negi' }).click();
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await dialog.getByLabel('Name').fill('Heera Negi-Bisht');
   const user = new URL(page.url()).pathname;
   await post(user, { name: 'Heera Negi', phone: '9123456780' });

@@ -101,7 +101,7 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
     await sheet.getByLabel('Password', { exact: true }).fill(ADMIN.password);
     await sheet.getByRole('button', { name: 'Sign In' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
-    const waits = page.getByRole('list', { name: 'To do' });
+    const waits = page.getByRole('list', { name: 'Do today' });
     await expect(waits).toContainText(/payments? to confirm/);
     await more.click();
     await expect(tab(/^Inbox/)).toHaveAccessibleName(/^Inbox\s*\d+ waiting$/);
@@ -124,7 +124,7 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
 
   await test.step('the order is packed, labelled and sent', async () => {
     await goTo('Overview', 'Admin Dashboard');
-    await expect(page.getByRole('list', { name: 'To do' })).toContainText(/orders? to pack/);
+    await expect(page.getByRole('list', { name: 'Do today' })).toContainText(/orders? to pack/);
     await goTo('Orders');
     await lookFor(name);
     await openFirst(new RegExp(shortId));
@@ -211,6 +211,7 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
     await goTo('Order Requests');
     await lookFor(`Blue, please ${sign}`);
     await openRequest();
+    await main.getByText('Quantity, price and address').click();
     await main.getByLabel('Price of one piece in rupees').fill('1800');
     await main.getByLabel('PIN code').fill('263601');
     await main.getByLabel('Street').fill('14 Mall Road');
@@ -221,6 +222,8 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
     await main.getByRole('link', { name: 'Back to requests' }).click();
     await lookFor(`Red, please ${sign}`);
     await openRequest();
+    await main.getByLabel('More actions').click();
+    await main.getByRole('link', { name: 'Reject request' }).click();
     await main.getByRole('button', { name: 'Reject' }).click();
     await expect(page.getByText(/reject/i).first()).toBeVisible();
   });
@@ -233,10 +236,10 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
     await page.getByLabel('Medium').selectOption('oil');
     await page.getByRole('textbox', { name: 'Price' }).fill('1450');
     await page
-      .getByLabel('Add pictures')
+      .getByLabel('Add photos')
       .setInputFiles([await picture(`red ${sign}.jpg`, '#b03020'), await picture(`blue ${sign}.jpg`, '#204070')]);
     await expect(page.getByText('2 of 2')).toBeVisible();
-    await page.getByRole('button', { name: 'Move picture 2 earlier' }).click();
+    await page.getByRole('button', { name: 'Move photo 2 earlier' }).click();
     await page.getByRole('button', { name: 'Save artwork' }).click();
     await expect(page.getByText('Artwork saved successfully!')).toBeVisible();
 

@@ -76,14 +76,15 @@ test('a saree is painted to order, from request to last payment, on phones', asy
 
   const quote = async (total: { painting: string; shipping: string; all: string }) => {
     const form = studio.getByRole('region', { name: 'Quote' });
-    const rupees = form.getByLabel('Rupees', { exact: true });
-    await rupees.first().fill(total.painting);
-    for (let row = 1; row < (await rupees.count()) - 1; row += 1) await rupees.nth(row).fill('1500');
-    await rupees.last().fill(total.shipping);
+    await form.getByLabel('Painting', { exact: true }).fill(total.painting);
+    await form.getByLabel('Stitching', { exact: true }).fill('1500');
+    await form.getByLabel('Shipping', { exact: true }).fill(total.shipping);
     await expect(form.getByText('incl. tax')).toContainText(total.all);
     await form.getByLabel('Ready on').fill('2027-01-30');
-    await form.getByLabel('The customer approves the design before it is painted').check();
-    await form.getByRole('button', { name: /^Send the (new )?quote$/ }).click();
+    const approval = form.getByLabel('The customer approves the design before it is painted');
+    if (!(await approval.isVisible())) await form.getByText('Terms', { exact: true }).click();
+    await approval.check();
+    await form.getByRole('button', { name: /^Send (new )?quote$/ }).click();
     await expect(shown(/^Quote sent/)).toBeVisible();
   };
 
@@ -98,7 +99,7 @@ test('a saree is painted to order, from request to last payment, on phones', asy
     await expect(studio.getByRole('log')).toContainText('A narrower border, for less');
     await quote({ painting: '8500', shipping: '250', all: '₹10,250' });
     await expect(next).toContainText('₹10,250');
-    await next.getByText('Accept the quote').click();
+    await next.getByText('Accept and pay ₹5,125').click();
     await fillInAddress(customer);
     await expect(next.getByText('263601 is in Almora, Uttarakhand.')).toBeVisible();
     await next.getByRole('checkbox', { name: /I accept quote 2/ }).check();
@@ -140,8 +141,8 @@ test('a saree is painted to order, from request to last payment, on phones', asy
   await test.step('the advance, and the cloth', async () => {
     await expect(work).toContainText('You can start painting when the advance is paid.');
     await pays('Pay the advance, ₹5,125', '5125.00');
-    await customer.getByLabel('How many metres do you send?').fill('5.5');
-    await press(customer, 'Tell the studio');
+    await customer.getByLabel('How many metres are you sending?').fill('5.5');
+    await press(customer, 'Save length');
     await expect(shown('5.50 m')).toBeVisible();
     await studio.getByLabel('Metres received').fill('5.4');
     await studio.getByLabel('Marks, stains, tears').fill('A small stain at one end');
@@ -166,7 +167,7 @@ test('a saree is painted to order, from request to last payment, on phones', asy
     await expect(work).toContainText('You can ship when the balance is paid.');
     await pays('Pay the balance, ₹5,125', '5125.00');
     await studio
-      .getByRole('link', { name: /^Order / })
+      .getByRole('link', { name: /^Order BV-/ })
       .first()
       .click();
     const sheet = studio.getByRole('dialog');

@@ -86,7 +86,7 @@ test('a sold-out artwork is requested once, after sign-in and accepted terms', a
   const number = await dialog.getByText(/^R-\w{6}$/).innerText();
   await dialog.getByRole('link', { name: 'My Requests' }).click();
   const request = page.getByRole('listitem').filter({ hasText: number });
-  await expect(request.getByText('Asked')).toBeVisible();
+  await expect(request.getByText('Sent', { exact: true })).toBeVisible();
   await expect(request.getByText('In blue, before Diwali')).toBeVisible();
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });

@@ -598,6 +598,15 @@ const OWNER_SCREENS: Screen[] = [
     path: '/admin/users?q=customer',
     show: async (page) => {
       await page.getByRole('link', { name: 'Asha Rawat' }).first().click();
+      await expect(page.getByRole('heading', { name: 'Consents' })).toBeVisible();
+    },
+  },
+  {
+    name: 'admin-user-edit',
+    path: '/admin/users?q=customer',
+    show: async (page) => {
+      await page.getByRole('link', { name: 'Asha Rawat' }).first().click();
+      await page.getByRole('link', { name: 'Edit', exact: true }).click();
       await expect(dialogOf(page)).toBeVisible();
     },
   },
@@ -651,6 +660,14 @@ const CATALOGUE_SCREENS: Screen[] = [
     path: '/admin/artworks?view=list',
     show: async (page) => {
       await page.goto(`/admin/artworks/out-of-stock?id=${ARTWORKS['Amla Shampoo']}`);
+      await expect(dialogOf(page)).toBeVisible();
+    },
+  },
+  {
+    name: 'admin-artworks-price',
+    path: '/admin/artworks',
+    show: async (page) => {
+      await page.goto(`/admin/artworks/price?id=${ARTWORKS['Amla Shampoo']}`);
       await expect(dialogOf(page)).toBeVisible();
     },
   },

@@ -189,11 +189,12 @@ async function prepare(
   await walker.phase(page, 'Add the first piece, with a picture', async () => {
     await walker.click(page.getByRole('link', { name: 'Add your first piece' }));
     await walker.type(page.getByRole('textbox', { name: 'Title' }), 'Lotus at Dawn');
+    await walker.click(page.getByText('More details'));
     await walker.type(page.getByLabel('Description'), 'A lotus of the lake, painted on a winter morning.');
     await walker.choose(page.getByLabel('Medium'), 'oil');
     await walker.type(page.getByRole('textbox', { name: 'Price' }), '1450');
     walker.look(undefined);
-    await page.getByLabel('Add pictures').setInputFiles({
+    await page.getByLabel('Add photos').setInputFiles({
       name: 'lotus.jpg',
       mimeType: 'image/jpeg',
       buffer: await sharp({ create: { width: 1300, height: 1600, channels: 3, background: '#b03020' } })
@@ -206,7 +207,6 @@ async function prepare(
     await page.getByText('Lotus at Dawn').filter({ visible: true }).first().waitFor();
   });
   await walker.phase(page, 'The shop, its seller and the grievance officer', async () => {
-    await walker.click(page.getByRole('button', { name: /^Menu/ }));
     await walker.click(page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Overview' }));
     await follow(walker, page, 'Seller’s name and address');
     await walker.type(page.getByRole('textbox', { name: 'Address', exact: true }), '4 Mall Road, Almora 263601');

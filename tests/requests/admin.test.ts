@@ -122,7 +122,7 @@ describe('the workbench', () => {
     ])
       expect(text).toContain(name);
     expect(text).toContain(`/admin/orders/${orderId}`);
-    expect(text).toMatch(/aria-label="Review: [^"]*payments? to confirm\."[^>]* href="\/admin\/payments"/);
+    expect(text).toMatch(/aria-label="Confirm: [^"]*payments? to confirm"[^>]* href="\/admin\/payments"/);
     expect(await read('/admin/orders?status=to-match')).toContain(`#${shortId(orderId)}`);
     expect((await admin.get('/admin/orders?status=shipped')).text).not.toContain(`/admin/orders/${orderId}`);
   });
@@ -398,7 +398,7 @@ describe('messages', () => {
   test('failed events and webhooks are named on the overview, and retried', async () => {
     const state = { state: 'dead', attempts: 10 } as const;
     const overview = async () => textOf((await admin.get('/admin')).text);
-    const said = /\d+ background tasks? failed ten times\./;
+    const said = /\d+ background tasks? failed ten times/;
     expect(await overview()).not.toMatch(said);
     const webhook = { provider: 'razorpay', eventId: 'never-handled' };
     const [dead, deadWebhook] = await shop.database
@@ -408,10 +408,10 @@ describe('messages', () => {
         { ...state, name: 'gateways.webhook-stored', payload: webhook, lastError: 'razorpay did not answer' },
       ])
       .returning();
-    expect(await overview()).toContain('2 background tasks failed ten times.');
+    expect(await overview()).toContain('2 background tasks failed ten times');
     expect((await admin.get('/admin/messages')).text).toContain('razorpay did not answer');
     await shop.database.delete(outbox).where(eq(outbox.id, deadWebhook!.id));
-    expect(await overview()).toContain('1 background task failed ten times.');
+    expect(await overview()).toContain('1 background task failed ten times');
     expect((await admin.get('/admin/messages')).text).toContain('the printer is on fire');
     await sentTo('/admin/messages', { event: dead!.id });
     await vi.waitFor(

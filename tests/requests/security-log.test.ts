@@ -188,7 +188,7 @@ test('logs changes of password, second factor, role, state and sessions', async 
   const owner = await signInAdmin(shop, { name: 'Kamla Bisht' });
   const actorId = await idOf('kamla.bisht@example.in');
   const fields = { name: 'Champa Devi', phone: PHONE, isAdmin: 'yes', role: 'helper' };
-  expect(await linesOf(() => owner.post(`/admin/users/${userId}`, fields))).toEqual([
+  expect(await linesOf(() => owner.post(`/admin/users/${userId}/edit`, fields))).toEqual([
     { event: 'role-changed', role: 'helper', userId, actorId },
     { event: 'sessions-ended', which: 'all', userId, actorId },
   ]);

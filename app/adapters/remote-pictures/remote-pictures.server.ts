@@ -4,7 +4,7 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { done, refused } from '#app/basics/result.ts';
 import type { FetchRefusal, RemotePictures } from '#app/modules/catalogue/media/provider.ts';
-import { isLoopback, isPublicAddress } from './public-address.server.ts';
+import { isLoopback, isPublicAddress } from '#app/adapters/public-address.server.ts';
 
 const MAX_BYTES = 5 * 1024 * 1024 - 1;
 const MAX_COUNT = 5_000;

@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { isPublicAddress } from './public-address.server.ts';
+import { isPublicAddress } from '#app/adapters/public-address.server.ts';
 import { hostNameOf, openRemotePictures, type RemotePicturesOptions } from './remote-pictures.server.ts';
 
 let server: Server;

@@ -5,6 +5,7 @@ import { audit } from '#app/platform/audit/audit.server.ts';
 import { quote, readLayout, rowsOf, type TableLayout } from '#app/platform/database/layout.server.ts';
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
+import { zipFiles } from './zip.server.ts';
 
 export type ExportedColumns = Readonly<Record<string, string>>;
 
@@ -31,17 +32,32 @@ export async function exportTable(
   const layout = (await exportedTables(shop, exported)).find(({ name }) => name === table);
   if (!layout) throw notFound();
   await audit(shop, { action: 'export.table', table, id: 'all rows' });
-  const select = layout.columns.map((column) => `${writeColumn(column)} as ${quote(column.name)}`).join(', ');
-  async function* lines() {
-    yield stringify([layout!.columns.map(({ name, isMoney }) => (isMoney ? `${name}${RUPEES}` : name))]);
-    for await (const rows of rowsOf(shop.database, layout!, select))
-      yield stringify(
-        rows.map((row) =>
-          layout!.columns.map(({ name, isText }) => (isText ? harmless(row[name] ?? null) : row[name])),
-        ),
-      );
-  }
-  return Readable.toWeb(Readable.from(lines(), { objectMode: false })) as ReadableStream<Uint8Array>;
+  return streamOf(csvOf(shop, layout));
+}
+
+/** Streams every table as a CSV file of one zip file, with an audit entry. Owners only. */
+export async function exportEverything(shop: Shop, exported: ExportedColumns): Promise<ReadableStream<Uint8Array>> {
+  ownerOnly(shop);
+  const tables = await exportedTables(shop, exported);
+  await audit(shop, { action: 'export.everything', table: 'all_tables', id: 'all rows' });
+  return streamOf(
+    zipFiles(
+      tables.map((table) => ({ name: `${table.name}.csv`, lines: csvOf(shop, table) })),
+      shop.now,
+    ),
+  );
+}
+
+const streamOf = (chunks: AsyncIterable<string | Uint8Array>) =>
+  Readable.toWeb(Readable.from(chunks, { objectMode: false })) as ReadableStream<Uint8Array>;
+
+async function* csvOf({ database }: Shop, table: ExportedTable): AsyncGenerator<string> {
+  const select = table.columns.map((column) => `${writeColumn(column)} as ${quote(column.name)}`).join(', ');
+  yield stringify([table.columns.map(({ name, isMoney }) => (isMoney ? `${name}${RUPEES}` : name))]);
+  for await (const rows of rowsOf(database, table, select))
+    yield stringify(
+      rows.map((row) => table.columns.map(({ name, isText }) => (isText ? harmless(row[name] ?? null) : row[name]))),
+    );
 }
 
 /** Puts a ' before text that a spreadsheet would run as a formula, including full-width characters. */

@@ -1,6 +1,12 @@
 import type { Events } from '#app/platform/outbox/outbox.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
+export const NOTICE_KINDS = ['order', 'payment', 'message', 'request', 'overdue'] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+/** Shown on the devices of owners, with an email to the shop. `detail` is private. */
+export type Notice = { kind: NoticeKind; path: string; detail: string };
+
 /** A rendered email, SMS or WhatsApp text. A template is sent once per occasion. */
 export type NewMessage = {
   template: string;
@@ -17,6 +23,7 @@ export type NewMessage = {
   contactMessageId?: string;
   /** About an order, to an unconfirmed address: limited per day, and can be stopped. */
   isLimited?: boolean;
+  notice?: Notice;
 };
 
 export type MessageHistory = {

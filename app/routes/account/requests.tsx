@@ -83,7 +83,7 @@ function MyRequest({
         </div>
         <Badge tone={toneOf(state)}>{STATE_LABELS[state]}</Badge>
       </div>
-      {waiting ? <WaitingLine waiting={waiting} side="customer" now={now} /> : null}
+      {waiting ? <WaitingLine waiting={waiting} side="customer" name="" now={now} /> : null}
       {message ? <p className="muted line-clamp-3 wrap-anywhere whitespace-pre-line">{message}</p> : null}
       {neededBy ? <p className="num">Needed by {formatDay(neededBy)}</p> : null}
       {orderNumber ? <p className="num">Order {orderNumber}</p> : null}

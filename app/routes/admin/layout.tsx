@@ -151,9 +151,9 @@ function useMenu(counts: Counts | undefined, isOwner: boolean) {
   const { pathname } = useLocation();
   const { tabs, more } = adminPages(isOwner);
   const open = tabOf([...tabs, ...more], pathname);
-  const shown = (pages: AdminPage[]) =>
+  const withState = (pages: AdminPage[]) =>
     pages.map((page) => ({ ...page, count: page.waiting && counts?.[page.waiting], isOpen: page === open }));
-  return { tabs: shown(tabs), more: shown(more) };
+  return { tabs: withState(tabs), more: withState(more) };
 }
 
 /** Shows the views of a tab above each of them, but not above the pages that they open. */

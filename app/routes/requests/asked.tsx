@@ -1,23 +1,28 @@
 import type { ReactNode } from 'react';
 import { formatDay } from '#app/basics/india.ts';
 import type { RequestPage } from '#app/modules/requests/requests/request-page.ts';
-import { FABRIC_SOURCES } from '#app/modules/requests/requests/custom-order.ts';
+import type { FabricSource } from '#app/modules/requests/requests/custom-order.ts';
 import { type RequestAddresses } from './addresses.ts';
 import { PictureRow } from './picture-row.tsx';
 
+const SOURCES: Record<FabricSource, Record<RequestPage['side'], string>> = {
+  client_provided: { customer: 'Your own', studio: 'The customer’s own' },
+  purchase_for_me: { customer: 'We’ll source it', studio: 'To be sourced' },
+};
+
 export function Asked({
-  page: { asked, kind },
+  page: { asked, kind, side },
   addresses,
 }: {
-  page: Pick<RequestPage, 'asked' | 'kind'>;
+  page: Pick<RequestPage, 'asked' | 'kind' | 'side'>;
   addresses: RequestAddresses;
 }) {
   const facts: [label: string, value: ReactNode][] = [
     // A custom order's message repeats the answers below, and names the variant.
     ['Message', kind === 'custom' && asked.designStyle ? null : asked.message],
     ['Variant', kind === 'custom' ? /^Variant: (.+)$/m.exec(asked.message)?.[1] : null],
-    ['Fabric', asked.fabricSource && FABRIC_SOURCES[asked.fabricSource]],
-    ['About it', asked.fabricNotes],
+    ['Fabric', asked.fabricSource && SOURCES[asked.fabricSource][side]],
+    ['Fabric notes', asked.fabricNotes],
     ['Design', asked.designStyle],
     ['Stitching', asked.wantStitching === null || kind !== 'custom' ? null : asked.wantStitching ? 'Yes' : 'No'],
     ['Measurements', asked.measurements],
@@ -36,7 +41,7 @@ export function Asked({
           ))}
         </dl>
       ) : (
-        <p className="muted">Nothing but the piece itself.</p>
+        <p className="muted">No details were given.</p>
       )}
       <PictureRow pictures={asked.inspiration} noun="Inspiration" addresses={addresses} />
     </>

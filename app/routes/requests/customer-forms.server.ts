@@ -64,7 +64,7 @@ const accept = requestForm({
   },
   done: ({ orderNumber }, _fields, { url }) => ({
     to: url.pathname,
-    message: `Thank you. It is order ${orderNumber} now.`,
+    message: `Quote accepted. Your order is ${orderNumber}.`,
   }),
   refused: (refusal) => ({
     formError: refusal.data
@@ -134,17 +134,17 @@ export const takeCustomerForm = formAction(
     accept,
     'ask-change': answerForm(
       z.strictObject({ quoteId: uuidSchema, text: requireText('Tell us what to change') }),
-      'We have your wish, and write a new quote.',
+      'Sent. We’ll send you a new quote.',
       askChange,
     ),
     approve: answerForm(
       z.strictObject({ updateId: uuidSchema }),
-      'Thank you. We go on with this design.',
+      'Design approved. Thank you.',
       (shop, access, { updateId }) => answerApproval(shop, access, { updateId, approves: true, changeWanted: '' }),
     ),
     'want-change': answerForm(
       z.strictObject({ updateId: uuidSchema, changeWanted: requireText('Tell us what to change') }),
-      'We have it, and change the design.',
+      'Sent. We’ll change the design.',
       (shop, access, answer) => answerApproval(shop, access, { ...answer, approves: false }),
     ),
     'expect-fabric': answerForm(

@@ -13,7 +13,8 @@ import { CancelForm } from './cancel-form.tsx';
 import { RequestHead } from './request-head.tsx';
 import { Composer, WriteLink } from './composer.tsx';
 import { CustomersCloth } from './customers-cloth.tsx';
-import { NextStep } from './next-step.tsx';
+import { nextAnswer } from './next-answer.ts';
+import { nextLabel, NextStep } from './next-step.tsx';
 import { PhotoConsent } from './photo-consent.tsx';
 import { Quotes } from './quote.tsx';
 import { Timeline } from './timeline.tsx';
@@ -63,8 +64,8 @@ export function CustomerRequest({
       </div>
       <div className="request-side">
         {page.quotes.length > 0 ? (
-          <Accordion title={page.quotes[0]!.standing === 'accepted' ? 'What was agreed' : 'The quote'} open>
-            <Quotes quotes={page.quotes} />
+          <Accordion title={page.quotes[0]!.standing === 'accepted' ? 'Agreed quote' : 'Quote'} open>
+            <Quotes quotes={page.quotes} now={now} />
           </Accordion>
         ) : null}
         {page.fabric ? (
@@ -102,7 +103,7 @@ function Parcels({
   if (state === 'cancelled' && order)
     return (
       <>
-        {fabric?.receivedAt ? <p>We still have your fabric, and send it back to you.</p> : null}
+        {fabric?.receivedAt ? <p>We still have your fabric and will send it back to you.</p> : null}
         <p>
           <Link className="link" to={addresses.pay(order.id)}>
             Paid after this was cancelled? Send us the reference
@@ -133,15 +134,23 @@ function WriteDock({ page }: { page: RequestPage }) {
   return (
     <div className="dock">
       <WriteLink />
-      {page.waiting?.for === 'customer' ? (
-        <ButtonLink to="#next" full>
-          What to do next
+      {nextAnswer(page) || isPayable(page) ? (
+        <ButtonLink to="#next" full onClick={openFirstForm}>
+          {nextLabel(page)}
         </ButtonLink>
       ) : (
         <span className="meta">We’ll post updates here and email you.</span>
       )}
     </div>
   );
+}
+
+const isPayable = ({ order }: RequestPage): boolean => order !== null && order.payable > 0 && !order.awaitsCheck;
+
+/** Opens the form behind the first button of the next step. */
+function openFirstForm() {
+  const form = document.querySelector<HTMLDetailsElement>('#next details');
+  if (form) form.open = true;
 }
 
 /** Possible until a quote was accepted. */

@@ -33,15 +33,15 @@ function differenceOf({ expectedCm, receivedCm }: Fabric): string {
 
 export function ClothFacts({ fabric }: { fabric: Fabric }) {
   const facts: [label: string, value: string | null][] = [
-    ['Expected', fabric.expectedCm === null ? 'Not said yet' : formatMetres(fabric.expectedCm)],
+    ['Expected', fabric.expectedCm === null ? 'Not given yet' : formatMetres(fabric.expectedCm)],
     [
-      'Came',
+      'Received',
       fabric.receivedAt &&
         `${formatDay(fabric.receivedAt)}, ${formatMetres(fabric.receivedCm ?? 0)}${differenceOf(fabric)}`,
     ],
     ['Marks', fabric.receivedAt && (fabric.marks || 'None')],
-    ['Confirmed', fabric.confirmedAt && `By the customer, ${formatShortMoment(fabric.confirmedAt)}`],
-    ['Left over', fabric.leftCm === null ? null : `${formatMetres(fabric.leftCm)}, comes back with the parcel`],
+    ['Confirmed', fabric.confirmedAt && formatShortMoment(fabric.confirmedAt)],
+    ['Left over', fabric.leftCm === null ? null : `${formatMetres(fabric.leftCm)}, returned with the parcel`],
   ];
   return (
     <dl className="details-list">
@@ -66,7 +66,7 @@ export function SendCloth({ fabric: { expectedCm }, addresses }: Omit<Props, 'pa
     <>
       <RequestForm intent="expect-fabric" action={addresses.page}>
         <Field
-          label="How many metres do you send?"
+          label="How many metres are you sending?"
           {...field('metres')}
           inputMode="decimal"
           autoComplete="off"
@@ -75,7 +75,7 @@ export function SendCloth({ fabric: { expectedCm }, addresses }: Omit<Props, 'pa
         />
         <div>
           <Button look="secondary" busy={useNavigation().formData?.get('intent') === 'expect-fabric'}>
-            {expectedCm === null ? 'Tell the studio' : 'Change it'}
+            {expectedCm === null ? 'Save length' : 'Change length'}
           </Button>
         </div>
       </RequestForm>

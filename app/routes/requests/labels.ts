@@ -1,8 +1,9 @@
+import { dayAndMonth, dayInIndia, formatShortMoment } from '#app/basics/india.ts';
 import type { RequestPage } from '#app/modules/requests/requests/request-page.ts';
 import { type RequestState, STAGE_LABELS, type Waiting } from '#app/modules/requests/requests/request.ts';
 
 export const STATE_LABELS: Record<RequestState, string> = {
-  asked: 'Asked',
+  asked: 'Sent',
   quoted: 'Quoted',
   agreed: 'Agreed',
   ...STAGE_LABELS,
@@ -21,41 +22,85 @@ export function toneOf(state: RequestState): 'haldi' | 'indigo' | 'pine' | 'aler
 
 type Side = RequestPage['side'];
 
-/** The next step as its own side reads it, and as the other side does. */
-const WAITS: Record<Waiting['what'], { own: string; other: Record<Side, string> }> = {
-  answer: {
-    own: 'Your answer',
-    other: { customer: 'Our answer', studio: 'The customer’s answer' },
-  },
-  quote: { own: 'Your quote', other: { customer: 'Our quote', studio: 'The quote' } },
-  'quote-answer': {
-    own: 'Your answer to the quote',
-    other: { customer: 'The quote', studio: 'The customer’s answer to the quote' },
-  },
-  advance: { own: 'The advance', other: { customer: 'The advance', studio: 'The advance' } },
-  'payment-check': {
-    own: 'A payment to confirm',
-    other: { customer: 'We’re confirming your payment', studio: 'A payment to confirm' },
-  },
-  fabric: { own: 'Your fabric', other: { customer: 'Your fabric', studio: 'The customer’s fabric' } },
-  'fabric-confirmation': {
-    own: 'Please confirm your fabric',
-    other: { customer: 'The fabric', studio: 'The customer must confirm the fabric' },
-  },
-  approval: {
-    own: 'Your approval of the design',
-    other: { customer: 'The design', studio: 'The customer’s approval of the design' },
-  },
-  work: { own: 'Painting', other: { customer: 'We’re painting your piece', studio: 'The work' } },
-  balance: { own: 'The balance', other: { customer: 'The balance', studio: 'The balance' } },
-  dispatch: { own: 'The parcel', other: { customer: 'We pack your parcel', studio: 'The parcel' } },
+/** Says what a request waits for, and until when. `name` is the customer's, for the studio. */
+export function waitingSentence(
+  { for: whom, what, until }: Waiting,
+  { side, name, now }: { side: Side; name: string; now: Date },
+): string {
+  const isLate = until !== null && until < now;
+  const by =
+    until === null
+      ? ''
+      : what === 'quote-answer'
+        ? dayAndMonth(dayInIndia(until))
+        : inLowerCase(formatShortMoment(until));
+  if (side === 'customer')
+    return whom === 'customer' ? ASKED_OF_CUSTOMER[what](by) : DONE_FOR_CUSTOMER[what](by, isLate);
+  if (whom === 'studio') return ASKED_OF_STUDIO[what](by, isLate);
+  const firstName = name.trim().split(/\s+/)[0] || 'the customer';
+  return `Waiting for ${firstName}${WAITED_FOR[what]}${by === '' ? '' : `, until ${by}`}`;
+}
+
+const inLowerCase = (moment: string): string => moment.replace(/[AP]M$/, (half) => half.toLowerCase());
+
+type Sentence = (by: string, isLate: boolean) => string;
+const nothing = () => '';
+
+const ASKED_OF_STUDIO: Record<Waiting['what'], Sentence> = {
+  answer: (by, isLate) => (isLate ? `Reply was due ${by}` : `Reply by ${by}`),
+  quote: () => 'Send a quote',
+  'payment-check': () => 'Confirm the payment',
+  work: () => 'You’re painting this',
+  dispatch: () => 'Pack and ship the parcel',
+  'quote-answer': nothing,
+  advance: nothing,
+  fabric: nothing,
+  'fabric-confirmation': nothing,
+  approval: nothing,
+  balance: nothing,
 };
 
-export function waitingSentence({ for: whom, what }: Waiting, side: Side): { whom: string; what: string } {
-  const { own, other } = WAITS[what];
-  if (whom === side) return { whom: 'Waits for you', what: own };
-  return { whom: side === 'customer' ? 'Waits for us' : 'Waits for the customer', what: other[side] };
-}
+const WAITED_FOR: Record<Waiting['what'], string> = {
+  'quote-answer': '',
+  advance: ' to pay the advance',
+  fabric: ' to send the fabric',
+  'fabric-confirmation': ' to confirm the fabric',
+  approval: ' to approve the design',
+  balance: ' to pay the balance',
+  answer: '',
+  quote: '',
+  'payment-check': '',
+  work: '',
+  dispatch: '',
+};
+
+const ASKED_OF_CUSTOMER: Record<Waiting['what'], (by: string) => string> = {
+  'quote-answer': (by) => `Your quote is ready. Reply by ${by}.`,
+  advance: () => 'Pay the advance so we can begin.',
+  fabric: () => 'Send us your fabric.',
+  'fabric-confirmation': () => 'Please confirm your fabric.',
+  approval: () => 'Please check the design.',
+  balance: () => 'Pay the balance so we can ship.',
+  answer: nothing,
+  quote: nothing,
+  'payment-check': nothing,
+  work: nothing,
+  dispatch: nothing,
+};
+
+const DONE_FOR_CUSTOMER: Record<Waiting['what'], Sentence> = {
+  answer: (by, isLate) => (isLate ? `Our reply was due ${by}` : `We’ll reply by ${by}`),
+  quote: () => 'We’re preparing your quote',
+  'payment-check': () => 'We’re confirming your payment',
+  work: () => 'We’re painting your piece',
+  dispatch: () => 'We’re packing your parcel',
+  'quote-answer': nothing,
+  advance: nothing,
+  fabric: nothing,
+  'fabric-confirmation': nothing,
+  approval: nothing,
+  balance: nothing,
+};
 
 /** Formats centimetres as metres: '2.50 m'. */
 export const formatMetres = (centimetres: number): string => `${metresText(centimetres)} m`;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form, href, Link, useNavigation } from 'react-router';
-import { formatRupees } from '#app/basics/money.ts';
+import { formatRupees, paise } from '#app/basics/money.ts';
 import type { RequestPage, Quote, TimelineEntry } from '#app/modules/requests/requests/request-page.ts';
 import { NEW_QUOTE, quoteExpired } from '#app/modules/requests/requests/messages.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
@@ -82,21 +82,31 @@ function QuoteAnswer({
   const { values, field, tick, summary } = useShopForm({ intent: 'accept', known: prefilledAddress });
   const change = useShopForm({ intent: 'ask-change' });
   const sending = useNavigation().formData?.get('intent');
+  const rest = paise(quote.total - quote.advance);
   return (
     <>
       <p>
-        Quote {quote.version}:{' '}
         <b className="num" translate="no">
           {formatRupees(quote.total)}
-        </b>
-        , of which{' '}
+        </b>{' '}
+        in all:{' '}
         <b className="num" translate="no">
           {formatRupees(quote.advance)}
         </b>{' '}
-        now. Accept it, or ask for a change.
+        now
+        {rest > 0 ? (
+          <>
+            ,{' '}
+            <b className="num" translate="no">
+              {formatRupees(rest)}
+            </b>{' '}
+            before we ship
+          </>
+        ) : null}
+        . Accept, or ask for a change.
       </p>
       <details className="next-form" open={summary.errors !== undefined || summary.formError !== undefined}>
-        <summary className="button button-primary">Accept the quote</summary>
+        <summary className="button button-primary">Accept and pay {formatRupees(quote.advance)}</summary>
         <Form method="post" action={action} className="form" noValidate preventScrollReset>
           <input type="hidden" name="intent" value="accept" />
           <input type="hidden" name="quoteId" value={values.quoteId || quote.id} />
@@ -151,6 +161,25 @@ function QuoteAnswer({
       </details>
     </>
   );
+}
+
+/** Returns what the next step's button does. */
+export function nextLabel(page: RequestPage): string {
+  const next = nextAnswer(page);
+  switch (next?.to) {
+    case 'quote':
+      return `Accept and pay ${formatRupees(next.quote.advance)}`;
+    case 'lapsed-quote':
+      return 'Ask for a new quote';
+    case 'design':
+      return 'Approve the design';
+    case 'cloth':
+      return 'Confirm your fabric';
+    case 'send-cloth':
+      return 'Send your fabric';
+    case undefined:
+      return page.order && page.order.payable > 0 ? `Pay ${formatRupees(page.order.payable)}` : 'See the next step';
+  }
 }
 
 /** Empty without an accepted quote. */
@@ -218,18 +247,13 @@ function Payment({
   if (order.awaitsCheck)
     return (
       <p>
-        We have your payment reference, and look it up in the bank. Of order {order.orderNumber}{' '}
-        {formatRupees(order.payable)} are open until then.
+        We’re confirming your payment of {formatRupees(order.payable)} for order {order.orderNumber}.
       </p>
     );
   return (
     <>
       <p>
-        {isAdvance
-          ? 'We begin once the advance is there.'
-          : isRest
-            ? 'We send the parcel once the balance is there.'
-            : null}{' '}
+        {isAdvance ? 'We’ll begin when the advance is paid.' : isRest ? 'We’ll ship when the balance is paid.' : null}{' '}
         Order {order.orderNumber}, {formatRupees(order.received)} of {formatRupees(order.total)} received.
       </p>
       <div>

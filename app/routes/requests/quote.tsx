@@ -1,7 +1,7 @@
 import { formatDay, formatShortMoment } from '#app/basics/india.ts';
 import { formatRupees, paise } from '#app/basics/money.ts';
 import type { Quote } from '#app/modules/requests/requests/request-page.ts';
-import { cancellationFeeOf, QUOTE_LINE_LABELS } from '#app/modules/requests/requests/request.ts';
+import { cancellationFeeOf, isOver, QUOTE_LINE_LABELS } from '#app/modules/requests/requests/request.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { TotalRows } from '#app/ui/shop/total-rows.tsx';
 
@@ -21,23 +21,27 @@ const ACCEPTED_VIA: Record<NonNullable<Quote['acceptedVia']>, string> = {
   'shared-link': 'through a link that was shared',
 };
 
-const shareOf = (part: number, whole: number): string => `${Math.round((part / whole) * 100)} %`;
+const shareOf = (part: number, whole: number): string => `${Math.round((part / whole) * 100)}%`;
 
-export function Quotes({ quotes }: { quotes: readonly Quote[] }) {
+export function Quotes({ quotes, now }: { quotes: readonly Quote[]; now: Date }) {
   const [newest, ...before] = quotes;
   if (!newest) return null;
   return (
     <>
-      {newest.standing === 'lapsed' ? <EarlierQuote quote={newest} /> : <QuoteSheet quote={newest} />}
+      {newest.standing === 'lapsed' ? (
+        <EarlierQuote quote={newest} now={now} />
+      ) : (
+        <QuoteSheet quote={newest} now={now} />
+      )}
       {before.map((quote) => (
-        <EarlierQuote key={quote.id} quote={quote} />
+        <EarlierQuote key={quote.id} quote={quote} now={now} />
       ))}
     </>
   );
 }
 
 /** Leaves out an expired quote's total while folded. */
-function EarlierQuote({ quote }: { quote: Quote }) {
+function EarlierQuote({ quote, now }: { quote: Quote; now: Date }) {
   const { version, standing, total, validUntil } = quote;
   return (
     <details className="quote-before">
@@ -46,12 +50,12 @@ function EarlierQuote({ quote }: { quote: Quote }) {
           ? `Quote ${version}: expired on ${formatDay(validUntil)}`
           : `Quote ${version}, ${formatRupees(total)}: ${STANDINGS[standing].label.toLowerCase()}`}
       </summary>
-      <QuoteSheet quote={quote} />
+      <QuoteSheet quote={quote} now={now} />
     </details>
   );
 }
 
-function QuoteSheet({ quote }: { quote: Quote }) {
+function QuoteSheet({ quote, now }: { quote: Quote; now: Date }) {
   const { version, standing, lines, total, advance, included, freeChanges, earliestFinish, validUntil } = quote;
   const { label, tone } = STANDINGS[standing];
   const balance = paise(total - advance);
@@ -79,7 +83,7 @@ function QuoteSheet({ quote }: { quote: Quote }) {
         <dt>Advance</dt>
         <dd className="num">
           {formatRupees(advance)}, {shareOf(advance, total)} of the total
-          {standing === 'lapsed' ? '' : ', when you agree'}
+          {standing === 'open' ? ', when you agree' : ''}
         </dd>
         <dt>Balance</dt>
         <dd className="num">{balance > 0 ? `${formatRupees(balance)} before it is sent` : 'None'}</dd>
@@ -98,10 +102,14 @@ function QuoteSheet({ quote }: { quote: Quote }) {
           </>
         ) : null}
         <dt>Ready</dt>
-        <dd>{formatDay(earliestFinish)} at the earliest</dd>
+        <dd>
+          {isOver({ now }, earliestFinish)
+            ? `Was due ${formatDay(earliestFinish)}`
+            : `${formatDay(earliestFinish)} at the earliest`}
+        </dd>
         {standing === 'open' || standing === 'lapsed' ? (
           <>
-            <dt>{standing === 'open' ? 'Valid through' : 'Expired on'}</dt>
+            <dt>{standing === 'open' ? 'Valid until' : 'Expired on'}</dt>
             <dd className="num">{formatDay(validUntil)}</dd>
           </>
         ) : null}

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
 import type { RequestPage } from '#app/modules/requests/requests/request-page.ts';
-import { type RequestState, REQUEST_KINDS, STAGE_LABELS } from '#app/modules/requests/requests/request.ts';
+import { isOver, type RequestState, REQUEST_KINDS, STAGE_LABELS } from '#app/modules/requests/requests/request.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { STATE_LABELS, toneOf } from './labels.ts';
@@ -24,7 +24,8 @@ export function RequestHead({ page, now, level: Heading }: { page: RequestPage; 
         <Badge tone={toneOf(state)}>{STATE_LABELS[state]}</Badge>
       </div>
       <Progress state={state} />
-      {waiting ? <WaitingLine waiting={waiting} side={side} now={now} /> : null}
+      {waiting ? <WaitingLine waiting={waiting} side={side} name={customer.name} now={now} /> : null}
+      {page.readyDay ? <ReadyDay day={page.readyDay} now={now} /> : null}
       {rejectionReason && (state === 'rejected' || state === 'cancelled') ? (
         <p className="wrap-anywhere whitespace-pre-line">
           {side === 'studio' ? 'You wrote why: ' : 'We can’t make it: '}
@@ -32,7 +33,7 @@ export function RequestHead({ page, now, level: Heading }: { page: RequestPage; 
         </p>
       ) : null}
       {state === 'closed' ? (
-        <p className="muted">It went quiet here, so we closed it. Writing a message opens it again.</p>
+        <p className="muted">This request was closed after a period without messages. Send a message to reopen it.</p>
       ) : null}
       {page.isMadeAnew && state !== 'cancelled' && state !== 'delivered' ? (
         <Note tone="info">
@@ -53,7 +54,16 @@ export function RequestHead({ page, now, level: Heading }: { page: RequestPage; 
   );
 }
 
-const STEPS = ['Asked', 'Quoted', 'Agreed', STAGE_LABELS.painting, STAGE_LABELS.ready, STAGE_LABELS.delivered] as const;
+/** A day that has passed is no promise any more. */
+export function ReadyDay({ day, now }: { day: string; now: Date }) {
+  return isOver({ now }, day) ? (
+    <p className="text-alert">Was due {formatDay(day)}</p>
+  ) : (
+    <p>Ready by {formatDay(day)}</p>
+  );
+}
+
+const STEPS = ['Sent', 'Quoted', 'Agreed', STAGE_LABELS.painting, STAGE_LABELS.ready, STAGE_LABELS.delivered] as const;
 const REACHED: Partial<Record<RequestState, number>> = {
   asked: 1,
   quoted: 2,
@@ -71,7 +81,7 @@ function Progress({ state }: { state: RequestState }) {
   const reached = REACHED[state];
   if (!reached) return null;
   return (
-    <ol className="request-steps" aria-label="How far it has come">
+    <ol className="request-steps" aria-label="Progress">
       {STEPS.map((step, at) => (
         <li key={step} data-done={at < reached || undefined} aria-current={at === reached - 1 ? 'step' : undefined}>
           {step}

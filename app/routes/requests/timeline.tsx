@@ -21,8 +21,8 @@ export function Timeline({ page, addresses }: { page: RequestPage; addresses: Re
         {timeline.length === 0 ? (
           <p className="muted">
             {side === 'studio'
-              ? 'Nothing was written yet. Ask, or send a quote.'
-              : 'We have your request, and write to you here.'}
+              ? 'No messages yet. Ask a question, or send a quote.'
+              : 'We’ve got your request and will reply here.'}
           </p>
         ) : (
           <ol className="conversation">
@@ -129,10 +129,7 @@ function describe(entry: Happened, who: string, side: RequestPage['side']): { ti
     case 'change-asked':
       return { title: `${who} asked for a change of quote ${entry.version}`, text: entry.text };
     case 'accepted':
-      return {
-        title: `Quote ${entry.version} was accepted`,
-        text: `By ${entry.byName}. It is order ${entry.orderNumber}.`,
-      };
+      return { title: `${side === 'customer' ? who : entry.byName} accepted the quote · order ${entry.orderNumber}` };
     case 'stage':
       return { title: STAGE_LABELS[entry.stage], text: entry.note };
     case 'payment':
@@ -141,8 +138,8 @@ function describe(entry: Happened, who: string, side: RequestPage['side']): { ti
         text: entry.isFound
           ? undefined
           : side === 'customer'
-            ? 'We look it up in the bank.'
-            : 'A reference that nobody has found in the bank yet.',
+            ? 'We’re confirming it with our bank.'
+            : 'Not confirmed yet.',
       };
   }
 }
@@ -168,5 +165,5 @@ function Approval({
         {who} approved it, {formatShortMoment(entry.approvedAt)}.
       </p>
     );
-  return entry.asksApproval && !isOver ? <p className="muted">Waits for a yes.</p> : null;
+  return entry.asksApproval && !isOver ? <p className="muted">Not approved yet.</p> : null;
 }

@@ -1,4 +1,3 @@
-import { formatShortMoment } from '#app/basics/india.ts';
 import type { RequestPage } from '#app/modules/requests/requests/request-page.ts';
 import type { Waiting } from '#app/modules/requests/requests/request.ts';
 import { cn } from '#app/ui/kit/class-names.ts';
@@ -8,15 +7,16 @@ import { waitingSentence } from './labels.ts';
 export function WaitingLine({
   waiting,
   side,
+  name,
   now,
   small = false,
 }: {
   waiting: Waiting;
   side: RequestPage['side'];
+  name: string;
   now: Date;
   small?: boolean;
 }) {
-  const { whom, what } = waitingSentence(waiting, side);
   const isLate = waiting.until !== null && waiting.until < now;
   const isOwn = waiting.for === side;
   const Line = small ? 'span' : 'p';
@@ -29,15 +29,7 @@ export function WaitingLine({
       }
     >
       <Icon name={isLate ? 'warning' : 'clock'} small className={small ? 'size-4' : undefined} />
-      <span>
-        <b>{whom}:</b> {what}
-        {waiting.until ? (
-          <span className={cn('num', isLate && 'text-alert')}>
-            , {isLate ? 'late since' : 'by'}{' '}
-            <span className="whitespace-nowrap">{formatShortMoment(waiting.until)}</span>
-          </span>
-        ) : null}
-      </span>
+      <span className={cn('num', isLate && 'text-alert')}>{waitingSentence(waiting, { side, name, now })}</span>
     </Line>
   );
 }

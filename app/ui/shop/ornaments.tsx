@@ -50,11 +50,16 @@ export function Vasudhara() {
   return <div className="vasudhara" aria-hidden="true" />;
 }
 
+/** Longer names are smaller in the headers. */
+const LONG_NAME = 10;
+
 export function Logo({ name }: { name: string }) {
   return (
     <>
       <Motif name="mark" />
-      {name}
+      <span className="logo-name" data-long={name.length > LONG_NAME || undefined}>
+        {name}
+      </span>
     </>
   );
 }

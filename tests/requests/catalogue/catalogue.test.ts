@@ -10,6 +10,8 @@ import { CHANGED_OTHERWISE } from '#app/modules/catalogue/artworks/messages.ts';
 import { getArtwork } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { mediaGallery } from '#app/modules/catalogue/media/tables.server.ts';
+import { DEFAULT_SETTINGS } from '#app/modules/store/settings/settings.ts';
+import { updateSettings } from '#app/modules/store/settings/settings.server.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
 import {
@@ -226,6 +228,51 @@ describe('the form of a piece', () => {
     expect(textOf(html)).toContain('Please fill in all required fields');
     expect(textOf(html)).toContain('Please add at least one image');
     expect(fieldsOf(html)).toContainEqual(['style', 'Oil on jute']);
+  });
+
+  test('shows tax fields to registered sellers only, and keeps their values', async () => {
+    const id = await added({ title: 'Taxed', gstRate: '12', hsn: '4420' });
+    const page = async () => (await helper.get(`/admin/artworks/${id}`)).text;
+    expect(fieldsOf(await page())).toEqual(
+      expect.arrayContaining([
+        ['gstRate', '12'],
+        ['hsn', '4420'],
+      ]),
+    );
+    expect(textOf(await page())).not.toContain('GST rate');
+    const { seller } = DEFAULT_SETTINGS;
+    try {
+      await updateSettings(shop.systemContext(), {
+        seller: { ...seller, status: 'composition', gstin: '05ABCDE1234F1Z6' },
+      });
+      expect(textOf(await page())).toContain('GST rate');
+    } finally {
+      await updateSettings(shop.systemContext(), { seller });
+    }
+  });
+
+  test('opens the details when one is set or wrong', async () => {
+    const isOpen = (html: string) => /<details[^>]*\sopen=""[^>]*>\s*<summary><h2[^>]*>More details/.test(html);
+    const pageOf = async (id: string) => isOpen((await helper.get(`/admin/artworks/${id}`)).text);
+    expect(isOpen((await helper.get('/admin/artworks/new')).text)).toBe(false);
+    expect(await pageOf(await added({ countryOfOrigin: 'India', status: 'published' }))).toBe(false);
+    expect(await pageOf(await added({ countryOfOrigin: 'India', description: 'Painted at dawn.' }))).toBe(true);
+    const wrong = await form('/admin/artworks/new', artwork({ images: (await stored()).url, height: 'tall' }));
+    expect([wrong.status, isOpen(await wrong.text())]).toEqual([422, true]);
+  });
+
+  test('changes one price, and refuses one above the MRP at its field', async () => {
+    const id = await added({ title: 'Priced', mrp: '2000' });
+    const { text } = await helper.get(`/admin/artworks/price?id=${id}`);
+    const sent = Object.fromEntries(fieldsOf(text).filter(([name]) => ['id', 'key', 'step', 'amount'].includes(name)));
+    expect(sent).toMatchObject({ id, step: 'set', amount: '1450' });
+    const above = await form(`/admin/artworks/price?id=${id}`, { ...sent, amount: '2001' });
+    const answer = await above.text();
+    expect([above.status, textOf(answer).includes('Enter a price up to the MRP')]).toEqual([409, true]);
+    const { key } = Object.fromEntries(fieldsOf(answer));
+    const changed = await form(`/admin/artworks/price?id=${id}`, { ...sent, key: key!, amount: '1999.50' });
+    expect(changed.headers.get('location')).toContain('done=price&count=1');
+    expect((await getArtwork(shop.systemContext(), id)).price).toBe(rupees(1999.5));
   });
 
   test('a form repeated after a lost answer adds one artwork', async () => {

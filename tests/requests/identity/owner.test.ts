@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { unzipSync } from 'fflate';
 import { UNSAFE_decodeViaTurboStream as decodeViaTurboStream } from 'react-router';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
@@ -37,31 +38,33 @@ describe('users, without JavaScript', () => {
   test('are found, edited with errors at their fields, and deleted after asking', async () => {
     const { id } = await personNamed('Asha Rawat');
     expect(await read('/admin/users?q=asha')).toContain('Asha Rawat');
-    const wrong = await owner.post(`/admin/users/${id}?q=asha`, { name: '', phone: '12', role: 'helper' });
+    const wrong = await owner.post(`/admin/users/${id}/edit?q=asha`, { name: '', phone: '12', role: 'helper' });
     expect(wrong.status).toBe(400);
     const text = await wrong.text();
     expect(textOf(text)).toContain('Phone must be 10 digits');
     expect(text).toContain('value="12"');
-    expect(await sentTo(`/admin/users/${id}?q=asha`, { name: 'Asha R', phone: '9876543210', role: 'helper' })).toBe(
-      '/admin/users?q=asha&done=saved',
-    );
-    const sheet = (html: string) => /name="seen" value="([^"]+)"/.exec(html)![1]!;
-    const seen = sheet((await owner.get(`/admin/users/${id}`)).text);
-    await sentTo(`/admin/users/${id}`, { name: 'Asha R', phone: '9123456780', role: 'helper', seen });
+    expect(
+      await sentTo(`/admin/users/${id}/edit?q=asha`, { name: 'Asha R', phone: '9876543210', role: 'helper' }),
+    ).toBe(`/admin/users/${id}?q=asha&done=saved`);
+    const sheet = (html: string) => [...html.matchAll(/name="seen" value="([^"]+)"/g)].at(-1)![1]!;
+    const seen = sheet((await owner.get(`/admin/users/${id}/edit`)).text);
+    await sentTo(`/admin/users/${id}/edit`, { name: 'Asha R', phone: '9123456780', role: 'helper', seen });
     const late = { name: 'Asha Late', phone: '', isAdmin: 'yes', role: 'owner' };
-    const refused = await owner.post(`/admin/users/${id}`, { ...late, seen });
+    const refused = await owner.post(`/admin/users/${id}/edit`, { ...late, seen });
     expect(refused.status).toBe(409);
     const html = await refused.text();
     expect(textOf(html)).toContain('This account was changed in the meantime.');
     expect(textOf(html)).toContain('Saved now: Asha R, 9123456780, not an admin');
     expect(html).toContain('value="Asha Late"');
     expect(await personNamed('Asha R')).toMatchObject({ phone: '9123456780', isAdmin: false });
-    await sentTo(`/admin/users/${id}`, { name: 'Asha R', phone: '', role: 'helper', seen: sheet(html) });
+    await sentTo(`/admin/users/${id}/edit`, { name: 'Asha R', phone: '', role: 'helper', seen: sheet(html) });
     expect(await read(`/admin/users/${id}/delete`)).toContain('This action cannot be undone.');
-    expect((await owner.post(`/admin/users/${id}`, { name: 'Asha R', phone: '', email: 'x@example.in' })).status).toBe(
-      400,
+    expect(
+      (await owner.post(`/admin/users/${id}/edit`, { name: 'Asha R', phone: '', email: 'x@example.in' })).status,
+    ).toBe(400);
+    expect(await sentTo(`/admin/users/${id}`, { intent: 'state', active: 'no' })).toBe(
+      `/admin/users/${id}?done=deactivated`,
     );
-    expect(await sentTo(`/admin/users/${id}`, { intent: 'state', active: 'no' })).toBe('/admin/users?done=deactivated');
     expect((await customer.get('/profile')).status).toBe(303);
     await sentTo(`/admin/users/${id}/delete`, {});
     expect(await read('/admin/users')).not.toContain('Asha R');
@@ -266,6 +269,20 @@ describe('what leaves the shop', () => {
     expect(file.text).toMatch(/^id,name,email/);
     for (const name of ['auth_users.csv', 'nothing.csv', 'orders', '..%2Forders.csv'])
       expect([name, (await owner.get(`/admin/export/${name}`)).status]).toEqual([name, 404]);
+  });
+
+  test('everything is one zip file, streamed and noted once', async () => {
+    const response = await owner.ask('/admin/export/everything.zip');
+    expect(response.headers.get('content-type')).toBe('application/zip');
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="shop-[\d-]{10}\.zip"$/);
+    const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+    expect(Object.keys(files)).toEqual(expect.arrayContaining(['orders.csv', 'artworks.csv', 'user_profiles.csv']));
+    expect(Object.keys(files)).not.toContain('auth_users.csv');
+    const single = await (await owner.ask('/admin/export/artworks.csv')).arrayBuffer();
+    expect(Buffer.from(files['artworks.csv']!).equals(Buffer.from(single))).toBe(true);
+    expect(await shop.database.$count(auditLog, eq(auditLog.action, 'export.everything'))).toBe(1);
+    const helper = await signInAdmin(shop, { name: 'Radha Pant', role: 'helper' });
+    expect((await helper.get('/admin/export/everything.zip')).status).toBe(404);
   });
 
   test('the diagnostic says counts and states', async () => {

@@ -75,7 +75,7 @@ const WRONG = {
         bodyText: 'Thank you',
         state: 'failed',
       }),
-    texts: [/1 message failed\./],
+    texts: [/1 message failed/],
     step: '/admin/messages?status=failed',
   },
   'gateway errors': {

@@ -455,7 +455,7 @@ describe('a request for a piece that is out of stock', () => {
     ]);
     const { id, number } = stored[0]!;
     expect(textOf((await visitor.get('/profile/requests')).text)).toMatch(
-      new RegExp(`Gone Marigolds.*${number}.*Asked.*In blue.*Needed by 24 December 2099`),
+      new RegExp(`Gone Marigolds.*${number}.*Sent.*In blue.*Needed by 24 December 2099`),
     );
     const stranger = shop.visitor();
     await stranger.signUpAs('Nanda Rana');

@@ -216,6 +216,7 @@ const quote = {
   'lines.0.kind': 'painting',
   'lines.0.title': 'Two fish',
   'lines.0.amount': '5000',
+  withoutPrice: 'fabric',
 };
 
 const address = { street: '4 Mall Road', zipCode: '263601', city: 'Almora', state: 'Uttarakhand' };
@@ -223,13 +224,11 @@ const address = { street: '4 Mall Road', zipCode: '263601', city: 'Almora', stat
 test('both lists say what waits for whom, and until when', async () => {
   const list = async (visitor: Visitor, address: string) => textOf((await visitor.get(address)).text);
   const [mine, pending] = ['/profile/requests', `/admin/requests?q=Asha+${people}`];
-  expect(await list(customer, mine)).toMatch(/Waits for us ?: Our answer ?, by \d+ \w+/);
-  expect(await list(owner, pending)).toMatch(/Waits for you ?: Your answer ?, by \d+ \w+/);
+  expect(await list(customer, mine)).toMatch(/We’ll reply by \d+ \w+/);
+  expect(await list(owner, pending)).toMatch(/Reply by \d+ \w+/);
   await owner.post(studio(), { ...quote, key: crypto.randomUUID() });
-  expect(await list(customer, mine)).toMatch(/Waits for you ?: Your answer to the quote ?, by \d+ \w+/);
-  expect(await list(owner, pending)).toMatch(
-    /Waits for the customer ?: The customer’s answer to the quote ?, by \d+ \w+/,
-  );
+  expect(await list(customer, mine)).toMatch(/Your quote is ready\. Reply by \d+ \w+/);
+  expect(await list(owner, pending)).toMatch(/Waiting for Asha, until \d+ \w+/);
 });
 
 test('the quote suggests hours and a calendar date; typed values win', async () => {
@@ -393,7 +392,7 @@ describe('the work', () => {
     expect(await receive('2.5')).toBe(303);
     expect(textOf((await customer.get(own())).text)).toContain('2.50 m');
     expect((await customer.post(own(), { intent: 'confirm-fabric' })).status).toBe(303);
-    expect((await owner.get(studio())).text).not.toContain('Fabric received');
+    expect((await owner.get(studio())).text).not.toContain('Metres received');
   });
 });
 
@@ -451,6 +450,19 @@ test('a stage photo is public only with consent, and deleted on withdrawal', asy
 });
 
 describe('a quote', () => {
+  test('asks before it leaves out what was asked for, without JavaScript', async () => {
+    const { withoutPrice, ...unasked } = quote;
+    const key = crypto.randomUUID();
+    const refused = await owner.post(studio(), { ...unasked, key });
+    const html = await refused.text();
+    expect([refused.status, textOf(html).includes('No price for fabric. Add it, or send without it.')]).toEqual([
+      400,
+      true,
+    ]);
+    expect(Object.fromEntries(fieldsOf(html))).toMatchObject({ withoutPrice, 'lines.0.amount': '5000' });
+    expect((await owner.post(studio(), { ...unasked, key, withoutPrice })).status).toBe(303);
+  });
+
   test('is written with changing lines without JavaScript, half in advance, and accepted', async () => {
     const key = crypto.randomUUID();
     const more = await (await owner.post(studio(), { ...quote, key, intent: 'add-line' })).text();

@@ -106,14 +106,14 @@ export const ARTWORK_FIELDS = {
     columnHelp: 'dimensions or width, height, unit',
   }),
   images: ownField({
-    label: 'Pictures',
+    label: 'Photos',
     schema: z
       .array(z.string().regex(/^\/media\/[\w-]+\.webp$/), { error: ADD_AN_IMAGE })
       .min(1, ADD_AN_IMAGE)
       .max(20, 'At most 20'),
   }),
-  mainImageIndex: ownField({ label: 'Main picture', schema: z.coerce.number().int().min(0).default(0) }),
-  stockCount: textField({ label: 'Stock count', schema: count, begins: '1' }),
+  mainImageIndex: ownField({ label: 'Main photo', schema: z.coerce.number().int().min(0).default(0) }),
+  stockCount: textField({ label: 'Stock', schema: count, begins: '1' }),
   featured: ownField({ label: 'Featured', schema: z.boolean().default(false) }),
   status: textField({
     label: 'Status',
@@ -141,7 +141,7 @@ export const ARTWORK_FIELDS = {
   }),
   /** In percent; null for its medium's rate in the settings. */
   gstRate: textField({
-    label: 'GST rate, in %',
+    label: 'GST rate (%)',
     schema: orNone(z.coerce.number().refine((rate) => (GST_RATES as readonly number[]).includes(rate), RATE_WRONG)),
     input: { inputMode: 'decimal', maxLength: 5, hint: 'Leave empty for the usual rate' },
   }),

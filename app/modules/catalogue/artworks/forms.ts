@@ -3,6 +3,7 @@ import { rupeesSchema } from '#app/basics/rupees-schema.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import type { Dimensions } from './dimensions.ts';
 import type { Medium } from './medium.ts';
+import { ABOVE_MRP } from './messages.ts';
 import { PRICE_STEPS, type PriceStep, STOCK_STEPS, type StockStep } from './artwork-list.ts';
 import { ARTWORK_SCHEMAS, mapTextFields, WHOLE_COUNT } from './artwork-fields.ts';
 
@@ -14,7 +15,7 @@ export const artworkSchema = z
   })
   .refine(({ price, mrp }) => mrp === null || price === null || price <= mrp, {
     path: ['price'],
-    message: 'Enter a price up to the MRP',
+    message: ABOVE_MRP,
   })
   .transform((artwork) => ({
     ...artwork,

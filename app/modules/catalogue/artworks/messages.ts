@@ -28,6 +28,7 @@ const errorDeletingArtwork = (message: string): string => `Error deleting artwor
 export const ALREADY_DELETED = errorDeletingArtwork('someone deleted it in the meantime');
 const errorSavingArtwork = (message: string): string => `Error saving artwork: ${message}`;
 
+export const ABOVE_MRP = 'Enter a price up to the MRP';
 export const CHANGED_OTHERWISE = 'This form already made another change. Check the pieces, then send it again.';
 
 export const confirmArtworkDeletion = (count: number): string =>

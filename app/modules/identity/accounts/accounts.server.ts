@@ -125,6 +125,7 @@ export async function forgetAccount(shop: Shop, userId: string): Promise<void> {
       phone: null,
       address: null,
       measurements: '',
+      note: '',
       isAdmin: false,
       deactivatedAt: shop.now,
       anonymisedAt: shop.now,

@@ -26,6 +26,8 @@ export const userProfiles = pgTable(
     address: jsonb('address').$type<Address>(),
     /** Stored only with the customer's consent. */
     measurements: text('measurements').notNull().default(''),
+    /** The studio's, never shown to the customer. */
+    note: text('note').notNull().default(''),
     isAdmin: boolean('is_admin').notNull().default(false),
     adminRole: text('admin_role', { enum: ADMIN_ROLES }).notNull().default('owner'),
     deactivatedAt: moment('deactivated_at'),

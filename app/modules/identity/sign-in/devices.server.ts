@@ -4,7 +4,9 @@ import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { logSecurityEvent } from '#app/platform/security-log.server.ts';
 import { endStreamsOf } from '#app/platform/live/live.server.ts';
-import { type Shop, shopOnly, signedIn } from '#app/platform/shop.server.ts';
+import { announceEach } from '#app/platform/outbox/outbox.server.ts';
+import '#app/modules/identity/accounts/events.server.ts';
+import { inTransaction, type Shop, shopOnly, signedIn } from '#app/platform/shop.server.ts';
 import { browserName, type Device, shortenedAddress } from './device.ts';
 import { endSessions } from './sessions.server.ts';
 import { authSessions } from './tables.server.ts';
@@ -40,10 +42,18 @@ export async function listDevices(shop: Shop): Promise<Device[]> {
 async function endDevice(shop: Shop, id: string): Promise<void> {
   const { userId } = signedIn(shop);
   if (!isUuid(id)) throw notFound();
-  const ended = await shop.database
-    .delete(authSessions)
-    .where(and(eq(authSessions.id, id), eq(authSessions.userId, userId)))
-    .returning({ id: authSessions.id });
+  const ended = await inTransaction(shop, async (shop) => {
+    const ended = await shop.database
+      .delete(authSessions)
+      .where(and(eq(authSessions.id, id), eq(authSessions.userId, userId)))
+      .returning({ id: authSessions.id, device: authSessions.device });
+    await announceEach(
+      shop,
+      'accounts.sessions-ended',
+      ended.map(({ id, device }) => ({ userId, endedAt: shop.now.toISOString(), device: device ?? id })),
+    );
+    return ended;
+  });
   await endStreamsOf(shop, userId);
   if (ended.length > 0) logSecurityEvent(shop, 'sessions-ended', { which: 'one' });
 }

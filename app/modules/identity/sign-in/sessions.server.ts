@@ -92,11 +92,29 @@ const hashOf = (device: string) => createHash('sha256').update(device).digest('b
 
 /** Ends a person's sessions except `except` (T16), with their live updates. */
 export async function endSessions(shop: Shop, userId: string, except?: { sessionId: string }): Promise<void> {
-  await shop.database
-    .delete(authSessions)
-    .where(and(eq(authSessions.userId, userId), except ? ne(authSessions.id, except.sessionId) : undefined));
+  const currentDevice = except && (await findDeviceOf(shop, except.sessionId));
+  await inTransaction(shop, async (shop) => {
+    await shop.database
+      .delete(authSessions)
+      .where(and(eq(authSessions.userId, userId), except ? ne(authSessions.id, except.sessionId) : undefined));
+    await announce(shop, 'accounts.sessions-ended', {
+      userId,
+      endedAt: shop.now.toISOString(),
+      ...(currentDevice && { currentDevice }),
+    });
+  });
   await endStreamsOf(shop, userId);
   logSecurityEvent(shop, 'sessions-ended', { which: except ? 'others' : 'all', userId });
+}
+
+// Not filtered by owner: the caller's own session.
+/** Returns the hash that identifies a session's browser, or the session itself if it is older than those hashes. */
+export async function findDeviceOf(shop: Shop, sessionId: string): Promise<string> {
+  const [session] = await shop.database
+    .select({ device: authSessions.device })
+    .from(authSessions)
+    .where(eq(authSessions.id, sessionId));
+  return session?.device ?? sessionId;
 }
 
 // Not filtered by owner: the token is the proof.
@@ -155,6 +173,10 @@ async function rememberDevice(
       .from(authDevices)
       .where(eq(authDevices.userId, userId));
     await storeDevice(shop, userId, device);
+    await shop.database
+      .update(authSessions)
+      .set({ device: mine })
+      .where(and(eq(authSessions.token, token), eq(authSessions.userId, userId)));
     if (knownDevices.length === 0 || knownDevices.some(({ device }) => device === mine)) return;
     const session = await findSessionOf(shop, token);
     if (session) await announce(shop, 'accounts.new-device', { userId, sessionId: session.id });

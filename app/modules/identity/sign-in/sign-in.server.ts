@@ -6,7 +6,7 @@ import '#app/modules/identity/accounts/events.server.ts';
 import { provesAddressFirst, requestSignUp } from './email.server.ts';
 import type { accountSchema } from './password-forms.ts';
 import { isKnownPassword } from './known-passwords.server.ts';
-import { finishSignIn, type Session } from './sessions.server.ts';
+import { findDeviceOf, finishSignIn, type Session } from './sessions.server.ts';
 import { attemptsFrom, returnAttempt, takeAttempt, type TooManyAttempts } from './attempts.server.ts';
 import { endStreamsOf } from '#app/platform/live/live.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
@@ -113,11 +113,17 @@ export async function signUp(
 
 /** Ends the visitor's session and event streams. Returns cookies that clear the browser's. */
 export async function signOut(shop: Shop, headers: Headers): Promise<{ cookies: string[] }> {
+  const device = 'sessionId' in shop.actor ? await findDeviceOf(shop, shop.actor.sessionId) : undefined;
   const { headers: answer } = await authOf(shop).api.signOut({
     headers: await sessionHeaders(shop, headers),
     returnHeaders: true,
   });
   if ('userId' in shop.actor) {
+    await announce(shop, 'accounts.sessions-ended', {
+      userId: shop.actor.userId,
+      endedAt: shop.now.toISOString(),
+      device,
+    });
     await endStreamsOf(shop, shop.actor.userId);
     logSecurityEvent(shop, 'signed-out', {});
   }

@@ -5,6 +5,15 @@ import { optionalLine, optionalPhoneSchema } from '#app/modules/identity/account
 import { accountMessages as messages } from '#app/modules/identity/accounts/messages.ts';
 import { confirmPassword, email, isSame, password, typedTwice } from '#app/modules/identity/sign-in/password-forms.ts';
 
+export const userNoteSchema = z.strictObject({
+  note: z
+    .string()
+    .transform((typed) => typed.replace(/\r\n?/g, '\n').trim())
+    .pipe(z.string().max(2000, 'At most 2,000 characters')),
+  /** The digest of the note that was shown (`digestNote`). */
+  seen: z.string().max(64),
+});
+
 export const deletionSchema = z.strictObject({
   password: z
     .string({ error: messages.passwordRequired })

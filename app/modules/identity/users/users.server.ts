@@ -14,7 +14,7 @@ import { logSecurityEvent } from '#app/platform/security-log.server.ts';
 import { inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { anonymisePerson } from './anonymise-person.server.ts';
-import type { userSchema } from './forms.ts';
+import type { userNoteSchema, userSchema } from './forms.ts';
 import type { UserFilter, UserKind, UserRow, UserSort } from './user.ts';
 
 const PAGE = 25;
@@ -102,6 +102,42 @@ export async function saveUser(
     }
     await auditChange(shop, 'user.save', before, after!);
     return done(toUser(after!));
+  });
+}
+
+export const digestNote = (note: string): string => digestSeen([note]);
+
+/** Returns the studio's note about a person. Owners only. */
+export async function getUserNote(shop: Shop, id: string): Promise<string> {
+  ownerOnly(shop);
+  if (!isUuid(id)) throw notFound();
+  const [row] = await shop.database
+    .select({ note: userProfiles.note })
+    .from(userProfiles)
+    .where(and(eq(userProfiles.id, id), isNull(userProfiles.anonymisedAt)));
+  if (!row) throw notFound();
+  return row.note;
+}
+
+/** Saves the studio's note about a person. Refuses a stale `seen`. Owners only. */
+export async function saveUserNote(
+  shop: Shop,
+  id: string,
+  { note, seen }: z.output<typeof userNoteSchema>,
+): Promise<Result<undefined, Stale<string>>> {
+  ownerOnly(shop);
+  if (!isUuid(id)) throw notFound();
+  return inTransaction(shop, async (shop) => {
+    const [before] = await shop.database
+      .select({ note: userProfiles.note })
+      .from(userProfiles)
+      .where(and(eq(userProfiles.id, id), isNull(userProfiles.anonymisedAt)))
+      .for('update');
+    if (!before) throw notFound();
+    if (isStale(seen, digestNote(before.note), digestNote(note))) return refused('stale', before.note);
+    await updateProfile(shop, id, { note });
+    await audit(shop, { action: 'user.note', table: 'user_profiles', id });
+    return done();
   });
 }
 

@@ -115,6 +115,18 @@ export async function listContactMessages(shop: Shop, { state, search, cursor }:
   return { messages: page.rows, counts: { all, open, answered: all - open }, nextCursor: page.next };
 }
 
+/** Returns the newest messages from an email address. Admins only. */
+export async function contactMessagesFrom(shop: Shop, sender: string) {
+  adminOnly(shop);
+  const { id, ticketNumber, subject, email, createdAt, repliedAt } = contactMessages;
+  return shop.database
+    .select({ id, ticketNumber, subject, createdAt, repliedAt })
+    .from(contactMessages)
+    .where(eq(email, sender))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(10);
+}
+
 /** Admins only. */
 export async function unansweredMessages(shop: Shop, limit: number) {
   adminOnly(shop);

@@ -29,6 +29,11 @@ export const contactEmails: readonly Email[] = [
           occasion: messageId,
           recipient: identity.email,
           replyTo: message.email,
+          notice: {
+            kind: 'message',
+            path: href('/admin/contact/:id', { id: messageId }),
+            detail: `${message.name}: ${message.subject}`,
+          },
         },
         {
           ...(await contactReceivedMail({ ...message, waitingHours }, identity)),

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { and, asc, count, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { toOneLine } from '#app/basics/one-line.ts';
 import { type Result, done, refused } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
@@ -9,6 +9,7 @@ import { searchTextContains } from '#app/platform/database/text-search.server.ts
 import { isNobodysAddress } from '#app/modules/identity/accounts/account.ts';
 import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
 import type { NewMessage } from '#app/platform/mail/email.ts';
+import { queueNotices } from '#app/modules/messaging/push/push.server.ts';
 import { announce, announceEach, type DeadLetter, deadLetters } from '#app/platform/outbox/outbox.server.ts';
 import { type Shop, adminOnly, inTransaction, isOwner } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
@@ -32,12 +33,18 @@ export async function queueMessages(shop: Shop, ...wanted: readonly NewMessage[]
   const mails = wanted
     .filter(({ recipient }) => recipient !== '' && !isNobodysAddress(recipient))
     .map((mail) => ({ ...mail, replyTo: mail.replyTo && isNobodysAddress(mail.replyTo) ? undefined : mail.replyTo }));
-  if (mails.length === 0) return;
+  // A shop without an address still shows what happened.
+  const notices = wanted.flatMap(({ template, occasion, notice }) =>
+    notice ? [{ ...notice, occasion: buildKey(template, occasion) }] : [],
+  );
+  if (mails.length + notices.length === 0) return;
   await inTransaction(shop, async (shop) => {
+    await queueNotices(shop, notices);
+    if (mails.length === 0) return;
     const written = await shop.database
       .insert(messages)
       .values(
-        mails.map(({ occasion, channel = 'email', text, html, ...mail }) => ({
+        mails.map(({ occasion, channel = 'email', text, html, notice: _notice, ...mail }) => ({
           ...mail,
           key: buildKey(mail.template, occasion),
           channel,
@@ -151,6 +158,17 @@ export async function messagesAbout(
     .where(and(eq(messages[name], id), visibleTo(shop)))
     .orderBy(asc(messages.createdAt), asc(messages.id))
     .limit(100);
+}
+
+/** Returns the newest messages to an email address. Admins only. */
+export async function messagesTo(shop: Shop, recipient: string): Promise<MessageSummary[]> {
+  adminOnly(shop);
+  return shop.database
+    .select(summary)
+    .from(messages)
+    .where(and(eq(messages.recipient, recipient), visibleTo(shop)))
+    .orderBy(desc(messages.createdAt), desc(messages.id))
+    .limit(10);
 }
 
 /** Account emails and links are hidden, except from owners in a demo or without a mail server. Admins only. */

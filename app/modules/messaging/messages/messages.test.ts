@@ -22,7 +22,12 @@ import { getMessage, listMessages, messagesAbout, queueMessages, resendMessage }
 import { forgetMessages, forgetMessagesAbout } from './forget-messages.server.ts';
 import type { ShortText, SupplierAnswer } from './provider.ts';
 import { messages } from './tables.server.ts';
-import { acceptRequest, rejectRequest, reopenRequest } from '#app/modules/requests/requests/answers.server.ts';
+import {
+  acceptRequest,
+  rejectRequest,
+  reopenRequest,
+  undoAccept,
+} from '#app/modules/requests/requests/answers.server.ts';
 import { orderRequests } from '#app/modules/requests/requests/tables.server.ts';
 import type { OrderStatus, Verification } from '#app/modules/orders/orders/order.ts';
 import { recordShipment, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
@@ -732,6 +737,9 @@ describe('mails about requests', () => {
     expect(accepted).toMatchObject({ ok: true });
     const orderId = accepted.ok ? accepted.value.id : '';
     await worker.drain();
+    expect(await states()).not.toContain('order-agreed sent');
+    later(61);
+    await worker.drain();
     const mails = () => to('meera@example.com').map(({ raw }) => read(raw));
     expect(await states()).toContain('order-agreed sent');
     expect(mails().join('\n')).toContain('Please pay ₹2,500');
@@ -744,6 +752,22 @@ describe('mails about requests', () => {
     await worker.drain();
     expect(mails()).toHaveLength(before + 1);
     expect(mails().join('\n')).toContain('We’ve received ₹2,500.');
+  });
+
+  test('emails nobody when an acceptance was undone', async () => {
+    const { id: artworkId } = await shop.makeArtwork({ title: 'Lacquer Box', stockCount: 0 });
+    const sent = await sendOrderRequest(shop.as.customer(), { ...requester, artworkId, message: '' });
+    const requestId = sent.ok ? sent.value.requestId : '';
+    await worker.drain();
+    const { length: before } = to('meera@example.com');
+    const shippingAddress = { ...ADDRESS, email: 'meera@example.com' };
+    await acceptRequest(shop.as.admin(), { requestId, quantity: 1, price: rupees(2500), shippingAddress });
+    later(30);
+    await worker.drain();
+    expect(await undoAccept(shop.as.admin(), requestId)).toMatchObject({ ok: true });
+    later(61);
+    await worker.drain();
+    expect(to('meera@example.com')).toHaveLength(before);
   });
 
   test('emails a rejection after a minute, unless it was undone', async () => {

@@ -12,6 +12,22 @@ export type CouponRefusal = Refused<
 
 export const normaliseCode = (code: string): string => plainCode(code).toUpperCase();
 
+export const COUPON_STATES = ['active', 'scheduled', 'used-up', 'ended', 'inactive'] as const;
+/** `active` coupons work today; the three after it are switched on and do not. */
+export type CouponState = (typeof COUPON_STATES)[number];
+
+const STATE_OF = {
+  'not-yet-active': 'scheduled',
+  expired: 'ended',
+  'used-up': 'used-up',
+  invalid: 'inactive',
+} as const satisfies Record<NonNullable<ReturnType<typeof findCouponProblem>>, CouponState>;
+
+export function couponStateOn(today: string, coupon: Parameters<typeof findCouponProblem>[0]): CouponState {
+  const problem = findCouponProblem(coupon, today);
+  return problem ? STATE_OF[problem] : 'active';
+}
+
 export function findCouponProblem(
   coupon: Pick<Coupon, 'active' | 'validFrom' | 'validUntil' | 'usageLimit' | 'usedCount'> | undefined,
   today: string,

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gte, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, gte, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { dayInIndia } from '#app/basics/india.ts';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
@@ -12,7 +12,7 @@ import { hasToken, takeToken } from '#app/platform/limits.server.ts';
 import { readCached } from '#app/platform/read-cache.server.ts';
 import { actorId, inTransaction, ownerOnly, signedIn, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
-import { normaliseCode, findCouponProblem, type Coupon, type CouponRefusal } from './coupon.ts';
+import { normaliseCode, findCouponProblem, type Coupon, type CouponRefusal, type CouponState } from './coupon.ts';
 import { couponSchema, type CouponInput } from './forms.ts';
 import { couponRedemptions, coupons } from './tables.server.ts';
 
@@ -118,25 +118,29 @@ async function readCurrentOffer(shop: Shop): Promise<Coupon | undefined> {
 const PER_PAGE = 24;
 const pages = sortedBy(coupons.id, { date: coupons.createdAt });
 
-/** Returns coupons, 24 a page. Owners only. */
+/** Returns coupons, 24 a page. `counts` has their states today. Owners only. */
 export async function listCoupons(
   shop: Shop,
-  { search, active, cursor }: { search?: string; active?: boolean; cursor?: string } = {},
+  { search, state, cursor }: { search?: string; state?: CouponState; cursor?: string } = {},
 ) {
   ownerOnly(shop);
   const found = anyContains([coupons.code], search);
+  const countOf = (state: CouponState) => sql<number>`(count(*) filter (where ${isInState(shop, state)}))::int`;
   const [rows, [counts]] = await Promise.all([
     shop.database
       .select({ ...getTableColumns(coupons), position: pages.position })
       .from(coupons)
-      .where(and(found, active === undefined ? undefined : eq(coupons.active, active), pages.after(cursor)))
+      .where(and(found, state && isInState(shop, state), pages.after(cursor)))
       .orderBy(...pages.orderBy)
       .limit(PER_PAGE + 1),
     shop.database
       .select({
         all: sql<number>`count(*)::int`,
-        active: sql<number>`(count(*) filter (where ${coupons.active}))::int`,
-        inactive: sql<number>`(count(*) filter (where not ${coupons.active}))::int`,
+        active: countOf('active'),
+        scheduled: countOf('scheduled'),
+        'used-up': countOf('used-up'),
+        ended: countOf('ended'),
+        inactive: countOf('inactive'),
       })
       .from(coupons)
       .where(found),
@@ -263,6 +267,18 @@ async function findCoupon(shop: Shop, code: string): Promise<Coupon | undefined>
     .from(coupons)
     .where(eq(coupons.code, normaliseCode(code)));
   return coupon;
+}
+
+/** `couponStateOn` as SQL. */
+function isInState(shop: Shop, state: CouponState) {
+  const today = dayInIndia(shop.now);
+  const isStarted = and(eq(coupons.active, true), lte(coupons.validFrom, today));
+  const isCurrent = and(isStarted, or(isNull(coupons.validUntil), gte(coupons.validUntil, today)));
+  if (state === 'active') return isValidNow(shop);
+  if (state === 'scheduled') return and(eq(coupons.active, true), gt(coupons.validFrom, today));
+  if (state === 'ended') return and(isStarted, lt(coupons.validUntil, today));
+  if (state === 'used-up') return and(isCurrent, gte(coupons.usedCount, coupons.usageLimit));
+  return eq(coupons.active, false);
 }
 
 /** `findCouponProblem` as SQL. */

@@ -5,7 +5,7 @@ import { inTransaction } from '#app/platform/shop.server.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { findCouponProblem } from './coupon.ts';
+import { COUPON_STATES, couponStateOn, findCouponProblem } from './coupon.ts';
 import {
   checkCoupon,
   currentOffer,
@@ -306,7 +306,7 @@ test('lists codes, active or not, page by page exactly once', async () => {
   for (let n = 0; n < 30; n += 1) await make({ code: `LOTUS${n}`, active: n % 3 > 0 });
   await make({ code: 'DIYA' });
   const first = await listCoupons(shop.as.admin(), { search: 'lotus' });
-  expect(first.counts).toEqual({ all: 30, active: 20, inactive: 10 });
+  expect(first.counts).toMatchObject({ all: 30, active: 20, inactive: 10 });
   shop.clock.now = new Date(shop.clock.now.getTime() + 1000);
   await make({ code: 'LOTUSNEW' });
   const second = await listCoupons(shop.as.admin(), { search: 'lotus', cursor: first.nextCursor });
@@ -314,9 +314,31 @@ test('lists codes, active or not, page by page exactly once', async () => {
   const codes = [...first.coupons, ...second.coupons].map(({ code }) => code);
   expect(new Set(codes).size).toBe(30);
   expect(codes).toHaveLength(30);
-  const { coupons: off } = await listCoupons(shop.as.admin(), { active: false });
+  const { coupons: off } = await listCoupons(shop.as.admin(), { state: 'inactive' });
   expect(off).toHaveLength(10);
   expect(off.every(({ active }) => !active)).toBe(true);
+});
+
+test('only working coupons count as active', async () => {
+  await make({ code: 'WORKS' });
+  await make({ code: 'LATER', validFrom: '2026-11-22' });
+  await make({ code: 'OVER', validUntil: '2026-11-20' });
+  await make({ code: 'SPENT', usageLimit: 1 });
+  await make({ code: 'OFF', active: false, usageLimit: 1 });
+  await shop.database.execute(sql`update coupons set used_count = 1 where usage_limit = 1`);
+  const { coupons, counts } = await listCoupons(shop.as.admin());
+  expect(counts).toEqual({ all: 5, active: 1, scheduled: 1, 'used-up': 1, ended: 1, inactive: 1 });
+  expect(Object.fromEntries(coupons.map((coupon) => [coupon.code, couponStateOn('2026-11-21', coupon)]))).toEqual({
+    WORKS: 'active',
+    LATER: 'scheduled',
+    SPENT: 'used-up',
+    OVER: 'ended',
+    OFF: 'inactive',
+  });
+  for (const state of COUPON_STATES)
+    expect((await listCoupons(shop.as.admin(), { state })).coupons).toEqual(
+      coupons.filter((coupon) => couponStateOn('2026-11-21', coupon) === state),
+    );
 });
 
 test('a repeated form creates one coupon, without a false refusal', async () => {

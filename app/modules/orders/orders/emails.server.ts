@@ -1,4 +1,6 @@
 import { and, eq } from 'drizzle-orm';
+import { href } from 'react-router';
+import { formatRupees } from '#app/basics/money.ts';
 import { isGivenReference } from '#app/modules/orders/ledger/ledger.ts';
 import { ledgerEntries, payments } from '#app/modules/orders/ledger/tables.server.ts';
 import type { Email, MessageHistory, NewMessage } from '#app/platform/mail/email.ts';
@@ -30,7 +32,8 @@ export const orderEmails = (facts: OrderMailFacts): readonly Email[] => [
   {
     name: 'notifications.order-status',
     on: 'orders.status-changed',
-    async write(shop, { orderId, from, to, isRejection = false }, { history }) {
+    async write(shop, { orderId, from, to, isRejection = false, isUndone = false }, { history }) {
+      if (isUndone) return [];
       if (from !== 'cancelled' && to !== 'shipped' && to !== 'delivered' && to !== 'cancelled') return [];
       const input = await readOrderMail(shop, orderId, { history, facts });
       // The status changed since, so the email would be wrong.
@@ -171,7 +174,18 @@ const toShop = (
   occasion: string,
   { order, shop }: OrderMailInput,
   mail: RenderedMail,
-): NewMessage => ({ ...mail, template, occasion, recipient: shop.email, orderId: order.id });
+): NewMessage => ({
+  ...mail,
+  template,
+  occasion,
+  recipient: shop.email,
+  orderId: order.id,
+  notice: {
+    kind: template === 'owner-order-placed' ? 'order' : 'payment',
+    path: href('/admin/orders/:id', { id: order.id }),
+    detail: `${order.orderNumber}, ${order.customerName}, ${formatRupees(order.total)}`,
+  },
+});
 
 // Not filtered by owner: the shop itself, about the order it writes to.
 async function isConfirmedBy(shop: Shop, order: Order, reference: string): Promise<boolean> {

@@ -23,8 +23,14 @@ declare module '#app/platform/outbox/outbox.server.ts' {
     'orders.account-found': { orderId: string; userId: string };
     /** Once per order. */
     'orders.confirmed': { orderId: string };
-    /** `isRejection`: cancelled because its payment was not found. */
-    'orders.status-changed': { orderId: string; from: OrderStatus; to: OrderStatus; isRejection?: boolean };
+    /** `isRejection`: cancelled because its payment was not found. `isUndone`: accepted by mistake a minute ago. */
+    'orders.status-changed': {
+      orderId: string;
+      from: OrderStatus;
+      to: OrderStatus;
+      isRejection?: boolean;
+      isUndone?: boolean;
+    };
     /** Cancelled, because its pieces were out of stock; the money is owed. */
     'orders.paid-too-late': { orderId: string };
     /** The order takes its stock once its reference is matched. */

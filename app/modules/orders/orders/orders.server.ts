@@ -8,10 +8,23 @@ export {
   type OrderWithStatus,
   findMyOrders,
 } from './internal/read-orders.server.ts';
-export { addNote, deleteNote, findOrderNotes } from './internal/order-notes.server.ts';
+export { addNote, deleteNote, findNotesOf, findOrderNotes } from './internal/order-notes.server.ts';
 export { isOfMyOrders, lockOrder, type OrderRow, ownOrder, toOrder } from './internal/order-row.server.ts';
 export { archiveOrder, cancelOrder, setOrderStatus } from './internal/order-status.server.ts';
-export { getOrder, getOrders, findOrderHistory, listOrders, readVersion } from './internal/read-orders.server.ts';
+export {
+  getOrder,
+  getOrders,
+  findOrderHistory,
+  findOrdersOf,
+  listOrders,
+  readVersion,
+} from './internal/read-orders.server.ts';
 export { restockItems } from './internal/transition-effects.server.ts';
 export { readShipments, recordShipment, removeShipment, findShipments } from './internal/shipment.server.ts';
-export { createOrder, issueFirstInvoice, setVerification, transition } from './internal/transition.server.ts';
+export {
+  createOrder,
+  discardOrder,
+  issueFirstInvoice,
+  setVerification,
+  transition,
+} from './internal/transition.server.ts';

@@ -42,12 +42,18 @@ export type MonthOfRevenue = {
   month: string;
   revenue: Paise;
   received: Paise;
+  orders: number;
 };
 
 /** Returns twelve months, without archived orders. Owners only. */
 export async function revenueByMonth(shop: Shop): Promise<MonthOfRevenue[]> {
   ownerOnly(shop);
-  const { rows } = await shop.database.execute<{ month: string; revenue: string; received: string }>(sql`
+  const { rows } = await shop.database.execute<{
+    month: string;
+    revenue: string;
+    received: string;
+    orders: number;
+  }>(sql`
     with months as (
       select generate_series(
         date_trunc('month', ${shop.now.toISOString()}::timestamptz at time zone 'Asia/Kolkata') - interval '1 month' * ${MONTHS - 1}::int,
@@ -55,14 +61,16 @@ export async function revenueByMonth(shop: Shop): Promise<MonthOfRevenue[]> {
         interval '1 month') as begins)
     select to_char(begins, 'YYYY-MM') as month,
       coalesce(sum(${orders.total}) filter (where ${isRevenue}), 0)::text as revenue,
-      coalesce(sum(${receivedOf}), 0)::text as received
+      coalesce(sum(${receivedOf}), 0)::text as received,
+      (count(*) filter (where ${isRevenue}))::int as orders
     from months
     left join ${orders} on ${isNull(orders.archivedAt)}
       and ${orders.createdAt} >= begins at time zone 'Asia/Kolkata'
       and ${orders.createdAt} < (begins + interval '1 month') at time zone 'Asia/Kolkata'
     group by begins order by begins`);
-  return rows.map(({ month, revenue, received }) => ({
+  return rows.map(({ month, revenue, received, orders }) => ({
     month,
+    orders,
     revenue: paise(Number(revenue)),
     received: paise(Number(received)),
   }));

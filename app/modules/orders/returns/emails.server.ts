@@ -30,6 +30,11 @@ export const returnEmails: readonly Email[] = [
           recipient: input.shop.email,
           replyTo: input.request.customerEmail,
           orderId: input.request.orderId,
+          notice: {
+            kind: 'request',
+            path: href('/admin/returns/:id', { id: requestId }),
+            detail: `${input.request.orderNumber}, ${input.request.customerName}`,
+          },
         },
       ];
     },

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { orderRequests } from '#app/modules/requests/requests/tables.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
@@ -91,7 +91,8 @@ async function readBookings(shop: Shop, settings: CalendarSettings) {
     .where(
       and(
         eq(orderRequests.status, 'accepted'),
-        or(eq(orders.status, 'processing'), and(eq(orders.status, 'pending'), gt(orders.createdAt, since))),
+        inArray(orders.status, ['pending', 'processing']),
+        or(and(eq(orders.status, 'processing'), isNotNull(orders.confirmedAt)), gt(orders.createdAt, since)),
         isNull(orders.archivedAt),
         sql`${orders.items} @> '[{"made_to_order": true}]'`,
         or(isNull(orderRequests.stage), ne(orderRequests.stage, 'ready')),

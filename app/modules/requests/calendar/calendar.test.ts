@@ -62,7 +62,7 @@ describe('the studio’s calendar', () => {
     expect(await finishes()).toHaveLength(1);
     shop.later(25 * 60);
     expect(await finishes()).toEqual([]);
-    await shop.database.update(orders).set({ status: 'processing' }).where(eq(orders.id, orderId));
+    await shop.database.update(orders).set({ confirmedAt: shop.clock.now }).where(eq(orders.id, orderId));
     expect(await finishes()).toHaveLength(1);
   });
 

@@ -3,19 +3,28 @@ import type { ShippingAddress } from '#app/basics/address.ts';
 import { type Paise, paise } from '#app/basics/money.ts';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import type { Order } from '#app/modules/orders/orders/order.ts';
-import { getOrder, lockOrder, transition } from '#app/modules/orders/orders/orders.server.ts';
+import { discardOrder, getOrder, lockOrder, transition } from '#app/modules/orders/orders/orders.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { FAILPOINTS, reachFailpoint } from '#app/platform/failpoints.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
-import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
+import { actorId, adminOnly, inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { isMyRequest, openForStudio } from './access.server.ts';
 import { accept } from './internal/accept.server.ts';
-import { applyEvent, lockRequest, publishRequest, type QuoteRow, readRecord } from './internal/state.server.ts';
 import {
+  applyEvent,
+  lockRequest,
+  publishRequest,
+  type QuoteRow,
+  readRecord,
+  undoUntilOf,
+} from './internal/state.server.ts';
+import {
+  ACCEPT_UNDO_SECONDS,
   cancellationFeeOf,
   CLOSED_AFTER_DAYS,
   mayHappen,
+  type PaidBy,
   REJECTION_UNDO_SECONDS,
   type RequestAccess,
   type RequestState,
@@ -31,16 +40,25 @@ type AcceptRefusal = Refused<
 >;
 
 /**
- * Accepts a request at a price, paid in advance. Refuses states a composition seller may not deliver to, unless
- * `warnedState`.
+ * Accepts a request at a price. The whole total is due, unless it was already `paidBy`. Refuses states a composition
+ * seller may not deliver to, unless `warnedState`.
  */
 export async function acceptRequest(
   shop: Shop,
   {
     requestId,
+    paidBy,
     ...terms
-  }: { requestId: string; quantity: number; price: Paise; shippingAddress: ShippingAddress; warnedState?: string },
+  }: {
+    requestId: string;
+    quantity: number;
+    price: Paise;
+    shippingAddress: ShippingAddress;
+    warnedState?: string;
+    paidBy?: PaidBy | undefined;
+  },
 ): Promise<Result<Order, AcceptRefusal>> {
+  if (paidBy) ownerOnly(shop);
   const access = await openForStudio(shop, requestId);
   const answer = await inTransaction(shop, async (shop): Promise<Result<Order, AcceptRefusal>> => {
     const request = await lockRequest(shop, requestId);
@@ -62,14 +80,48 @@ export async function acceptRequest(
         orderId: order.id,
         account: order.userId === request.userId ? 'sender' : 'email',
         total: order.total,
+        ...(paidBy && { paidBy }),
       },
     });
-    await announce(shop, 'order-requests.accepted', { requestId, orderId: order.id });
+    await announce(
+      shop,
+      'order-requests.accepted',
+      { requestId, orderId: order.id, ...(paidBy && { paidBy }) },
+      { afterSeconds: ACCEPT_UNDO_SECONDS },
+    );
     if (FAILPOINTS) await reachFailpoint('request.written');
     return done(await getOrder(shop, order.id));
   });
   if (FAILPOINTS) await reachFailpoint('request.committed');
   return answer;
+}
+
+/** Undoes an acceptance within a minute, before its emails: stock and request are as before. */
+export async function undoAccept(
+  shop: Shop,
+  requestId: string,
+): Promise<Result<undefined, Refused<'not-now', undefined>>> {
+  await openForStudio(shop, requestId);
+  return inTransaction(shop, async (shop) => {
+    const { orderId } = await lockRequest(shop, requestId);
+    if (!orderId) return refused('not-now');
+    const order = await lockOrder(shop, orderId);
+    if (undoUntilOf(await readRecord(shop, requestId), shop.now) === null) return refused('not-now');
+    await discardOrder(shop, order, 'Acceptance undone');
+    await shop.database
+      .update(orderRequests)
+      .set({ status: 'pending', orderId: null, answeredAt: null, answeredBy: null })
+      .where(eq(orderRequests.id, requestId));
+    await audit(shop, {
+      action: 'request.accept-undone',
+      table: 'order_requests',
+      id: requestId,
+      before: { status: 'accepted', orderId },
+      after: { status: 'pending' },
+    });
+    await publishRequest(shop, requestId);
+    return done();
+  });
 }
 
 const ENDED_BEFORE = { rejected: 'rejected-before', withdrawn: 'withdrawn-before' } as const;

@@ -16,16 +16,16 @@ import { signedIn } from '#app/platform/shop.server.ts';
 import { ADDRESS } from '#tests/support/checkout.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { acceptRequest, rejectRequest, reopenRequest, withdrawRequest } from './answers.server.ts';
-import { getRequest, listRequests, noteRequest, waitingRequests } from './read-requests.server.ts';
+import { acceptRequest, rejectRequest, reopenRequest, undoAccept, withdrawRequest } from './answers.server.ts';
+import { getRequest, listedRequests, listRequests, noteRequest } from './read-requests.server.ts';
 import { insertRequest } from './requests.server.ts';
 import { openForStudio } from './access.server.ts';
 import { inviteRequester, replyToRequest, takeUnseenMessages } from './conversations.server.ts';
 import { getRequestPage } from './request-page.server.ts';
 import type { ListenerOn } from '#app/platform/outbox/listener.ts';
 import { requestListeners } from './listeners.server.ts';
-import { clockOf } from './request.ts';
 import { orderRequests } from './tables.server.ts';
+import { waitingForStudio } from './waiting-for-studio.server.ts';
 
 let shop: TestShop;
 let opened: TestDatabase;
@@ -71,13 +71,13 @@ describe('accepting a request', () => {
     await updateSettings(shop.as.admin(), { seller: DEFAULT_SETTINGS.seller });
   });
 
-  test('creates one pending order, made to order, without stock or invoice', async () => {
+  test('creates one order, made to order, with the whole total due', async () => {
     const { requestId, artworkOf } = await ask();
     const accepted = await acceptRequest(shop.as.helper(), terms(requestId));
     expect(accepted).toMatchObject({
       value: {
-        status: 'pending',
-        paymentStatus: 'pending',
+        status: 'processing',
+        paymentStatus: 'confirmed',
         paymentReferenceId: null,
         heldUntil: null,
         advance: 340_000,
@@ -90,6 +90,8 @@ describe('accepting a request', () => {
     });
     expect(await acceptRequest(shop.as.admin(), terms(requestId))).toEqual(accepted);
     expect(await orderCount()).toBe(1);
+    const page = await getRequestPage(shop.as.admin(), await openForStudio(shop.as.admin(), requestId));
+    expect(page.order).toMatchObject({ received: 0, outstanding: 340_000, payable: 340_000 });
     expect((await findMyOrders(shop.as.customer())).orders).toHaveLength(1);
     expect((await findDocuments(shop.as.admin(), [accepted.ok ? accepted.value.id : ''])).size).toBe(0);
     expect(await getRequest(shop.as.admin(), requestId)).toMatchObject({
@@ -102,6 +104,44 @@ describe('accepting a request', () => {
     const [left] = await shop.database.select().from(artworks).where(eq(artworks.id, artworkOf.id));
     expect(left!.stockCount).toBe(0);
     expect((await listRequests(shop.as.admin())).counts).toMatchObject({ pending: 0, accepted: 1 });
+  });
+
+  test('undoes an acceptance within a minute, with stock and request as before', async () => {
+    const { requestId, artworkOf } = await ask();
+    await shop.database.update(artworks).set({ stockCount: 2 });
+    const stock = async () =>
+      (await shop.database.select().from(artworks).where(eq(artworks.id, artworkOf.id)))[0]!.stockCount;
+    expect(await acceptRequest(shop.as.admin(), terms(requestId))).toMatchObject({ ok: true });
+    expect(await stock()).toBe(0);
+    expect(await undoAccept(shop.as.admin(), requestId)).toMatchObject({ ok: true });
+    expect(await undoAccept(shop.as.admin(), requestId)).toMatchObject({ reason: 'not-now' });
+    expect(await stock()).toBe(2);
+    expect(await getRequest(shop.as.admin(), requestId)).toMatchObject({ status: 'pending', orderId: null });
+    expect((await findMyOrders(shop.as.customer())).orders).toEqual([]);
+    const [undone] = await shop.database.select().from(orders);
+    expect(undone).toMatchObject({ status: 'cancelled', archivedAt: shop.clock.now });
+    expect(await acceptRequest(shop.as.admin(), terms(requestId))).toMatchObject({ ok: true });
+    expect(await stock()).toBe(0);
+    shop.later(2);
+    expect(await undoAccept(shop.as.admin(), requestId)).toMatchObject({ reason: 'not-now' });
+  });
+
+  test('records a payment from before, and its invoice, after the minute to undo', async () => {
+    const { requestId } = await ask();
+    await expect(acceptRequest(shop.as.helper(), { ...terms(requestId), paidBy: 'cash' })).rejects.toThrow('Not found');
+    const accepted = await acceptRequest(shop.as.admin(), { ...terms(requestId), paidBy: 'cash' });
+    const orderId = accepted.ok ? accepted.value.id : '';
+    expect((await findDocuments(shop.as.admin(), [orderId])).size).toBe(0);
+    const [announced] = await shop.announced('order-requests.accepted');
+    expect(announced).toEqual({ requestId, orderId, paidBy: 'cash' });
+    const record = requestListeners.find(({ name }) => name === 'order-requests.paid-before') as
+      | ListenerOn<'order-requests.accepted'>
+      | undefined;
+    for (const id of ['once', 'again'])
+      await record!.handle(shop.as.shop(), { requestId, orderId, paidBy: 'cash' }, { id, attempt: 1 });
+    const page = await getRequestPage(shop.as.admin(), await openForStudio(shop.as.admin(), requestId));
+    expect(page.order).toMatchObject({ received: 340_000, outstanding: 0, verification: 'matched' });
+    expect((await findDocuments(shop.as.admin(), [orderId])).size).toBe(1);
   });
 
   test('takes restocked items from stock, but never for custom orders', async () => {
@@ -217,8 +257,10 @@ describe('the other answers', () => {
 
   test('a reply is sent once per key, unchanged, and stops the deadline', async () => {
     const { requestId } = await ask();
-    const promise = { now: new Date(shop.clock.now.getTime() + 25 * 3_600_000), replyWithinHours: 24 };
-    expect(clockOf(await getRequest(shop.as.admin(), requestId), promise).state).toBe('overdue');
+    const waiting = async () => (await listedRequests(shop.as.admin(), [requestId])).get(requestId)?.waiting;
+    const { createdAt } = await getRequest(shop.as.admin(), requestId);
+    const until = new Date(createdAt.getTime() + 24 * 3_600_000);
+    expect(await waiting()).toEqual({ for: 'studio', what: 'answer', until });
     const reply = { requestId, key: crypto.randomUUID(), subject: 'Your request', text: 'Yes, in two weeks.\nKamla' };
     await replyToRequest(shop.as.helper(), reply);
     await replyToRequest(shop.as.helper(), reply);
@@ -230,10 +272,8 @@ describe('the other answers', () => {
       ['reply', 'somebody@example.in'],
       ['account-needed', 'somebody@example.in'],
     ]);
-    expect(clockOf(await getRequest(shop.as.admin(), requestId), promise)).toMatchObject({
-      state: 'answered',
-      at: answeredAt,
-    });
+    expect(await getRequest(shop.as.admin(), requestId)).toMatchObject({ repliedAt: answeredAt });
+    expect(await waiting()).toEqual({ for: 'studio', what: 'quote', until: null });
   });
 
   test('a reply by email joins the conversation without being emailed again', async () => {
@@ -248,13 +288,13 @@ describe('the other answers', () => {
     expect(await takeUnseenMessages(shop.as.shop(), { requestId, sender: 'studio' })).toEqual([]);
   });
 
-  test('what was answered is late no more', async () => {
+  test('an answered request no longer waits', async () => {
     const [answered] = [await ask(), await ask()];
     shop.later(25 * 60);
-    expect(await waitingRequests(shop.as.admin(), 24)).toMatchObject({ late: 2 });
+    expect(await waitingForStudio(shop.as.admin(), 6)).toHaveLength(2);
     const reply = { key: crypto.randomUUID(), subject: 'Your request', text: 'Yes, in two weeks.' };
     await replyToRequest(shop.as.admin(), { requestId: answered!.requestId, ...reply });
-    expect(await waitingRequests(shop.as.admin(), 24)).toMatchObject({ late: 1 });
+    expect(await waitingForStudio(shop.as.admin(), 6)).toHaveLength(1);
   });
 
   test('an edited reply is another reply and is sent', async () => {

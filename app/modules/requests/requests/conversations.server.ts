@@ -44,15 +44,25 @@ export async function sendMessage(
     if ((await keyToSend(shop, access, { key, body })) === undefined) return done();
     if (side === 'customer' && (status === 'rejected' || status === 'withdrawn')) return refused('not-now');
     if (body === '' && !(await hasPictures(shop, requestId, key))) return refused('empty-message');
-    await writeMessage(shop, access, { key, body, mailedAt: null });
-    await announce(
-      shop,
-      'conversations.message-unseen',
-      { requestId, sender: side },
-      { afterSeconds: MAILED_AFTER_MINUTES * 60 },
-    );
+    await writeToOtherSide(shop, access, { key, body });
     return done();
   });
+}
+
+/** Writes a message in the caller's transaction; it is emailed if nobody sees it. */
+export async function writeToOtherSide(
+  shop: Shop,
+  access: RequestAccess,
+  { key, body }: { key: string; body: string },
+): Promise<void> {
+  const { requestId, side } = access;
+  await writeMessage(shop, access, { key, body, mailedAt: null });
+  await announce(
+    shop,
+    'conversations.message-unseen',
+    { requestId, sender: side },
+    { afterSeconds: MAILED_AFTER_MINUTES * 60 },
+  );
 }
 
 /** `mailedAt` is null until an unseen message is emailed. */

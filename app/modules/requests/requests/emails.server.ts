@@ -107,10 +107,11 @@ export const requestEmails: readonly Email[] = [
   {
     name: 'notifications.order-agreed',
     on: 'order-requests.accepted',
-    async write(shop, { orderId }, { history }) {
+    async write(shop, { orderId, paidBy }, { history }) {
       const input = await readOrderMail(shop, orderId, { history, facts: orderMailFacts });
-      // Paid or cancelled since then.
-      return input.order.status === 'pending' ? [await writeToCustomer('order-agreed', input)] : [];
+      // Paid or cancelled since then; the confirmation is enough.
+      const isUnpaid = input.order.status !== 'cancelled' && input.order.confirmedAt === null && !paidBy;
+      return isUnpaid ? [await writeToCustomer('order-agreed', input)] : [];
     },
   },
   {

@@ -1,8 +1,10 @@
+import type { PaidBy } from './request.ts';
+
 declare module '#app/platform/outbox/outbox.server.ts' {
   interface Events {
     'order-requests.sent': { requestId: string };
-    /** Accepted without a quote; the order waits for payment. */
-    'order-requests.accepted': { requestId: string; orderId: string };
+    /** Accepted without a quote; published a minute later, so that it can be undone. */
+    'order-requests.accepted': { requestId: string; orderId: string; paidBy?: PaidBy };
     'order-requests.rejected': { requestId: string };
     'custom-orders.sent': { requestId: string };
     /** Published five minutes later, for recipients who have not seen it by then. */
@@ -27,5 +29,3 @@ declare module '#app/platform/outbox/outbox.server.ts' {
     'commissions.removed': { number: string };
   }
 }
-
-export type {};

@@ -8,7 +8,7 @@ import { verifyEmail } from '#app/modules/identity/accounts/accounts.server.ts';
 import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
 import { getArtwork } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { acceptRequest, cancelRequest, closeQuietRequests, rejectRequest, reopenRequest } from './answers.server.ts';
-import { getRequest, listedRequests } from './read-requests.server.ts';
+import { getRequest, listedRequests, promisedFinish } from './read-requests.server.ts';
 import { conversationPictures, orderRequests, quotes, requestMessages, stageUpdates } from './tables.server.ts';
 import { mediaGallery } from '#app/modules/catalogue/media/tables.server.ts';
 import { sweepOldRecords } from '#app/modules/operations/personal-data/personal-data.server.ts';
@@ -41,6 +41,7 @@ import { requestListeners } from './listeners.server.ts';
 import { acceptQuote, askChange, type NewQuote, sendQuote } from './quotes.server.ts';
 import {
   answerApproval,
+  changeReadyDay,
   confirmFabric,
   noteFabricLeft,
   receiveFabric,
@@ -828,6 +829,25 @@ describe('the work', () => {
     await pay(orderId, 5375);
     expect(await page()).toMatchObject({ waiting: { what: 'dispatch' }, missing: { dispatch: null } });
     expect(await openOwn(shop.as.customer(), requestId)).toMatchObject({ side: 'customer' });
+  });
+
+  test('gets a new day once the promised one has passed, and the customer is told', async () => {
+    const { studio, customer, orderId } = await agreed({ earliestFinish: '2026-12-05', asksApproval: false });
+    const page = () => getRequestPage(shop.as.customer(), customer);
+    const change = (day: string) => changeReadyDay(shop.as.admin(), studio, { key: key(), day });
+    expect((await page()).readyDay).toBe('2026-12-05');
+    expect(await promisedFinish(shop.as.shop(), orderId)).toBe('2026-12-05');
+    shop.later(20 * 24 * 60);
+    expect(await promisedFinish(shop.as.shop(), orderId)).toBeUndefined();
+    expect(await change('2026-12-05')).toMatchObject({ reason: 'past-day' });
+    for (let times = 0; times < 2; times += 1) expect(await change('2026-12-24')).toMatchObject({ ok: true });
+    const { readyDay, timeline } = await page();
+    expect(readyDay).toBe('2026-12-24');
+    const messages = timeline.filter((entry) => entry.kind === 'message');
+    expect(messages).toMatchObject([{ sender: 'studio', body: 'Your piece will be ready by 24 December 2026.' }]);
+    await expect(changeReadyDay(shop.as.customer(), customer, { key: key(), day: '2026-12-30' })).rejects.toThrow();
+    await cancelRequest(shop.as.admin(), studio, { reason: '' });
+    expect(await change('2026-12-30')).toMatchObject({ reason: 'not-now' });
   });
 
   test('a slip is taken back within a minute, and no later', async () => {

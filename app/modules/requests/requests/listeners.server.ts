@@ -1,7 +1,11 @@
 // Not filtered by owner: the shop itself, after an event.
 import { and, eq, inArray, ne } from 'drizzle-orm';
+import { outstanding } from '#app/modules/orders/ledger/ledger.ts';
+import { balanceOfOrder, recordPayment } from '#app/modules/orders/ledger/ledger.server.ts';
+import { lockOrder, transition } from '#app/modules/orders/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
+import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import type { Listener, ListenerOn } from '#app/platform/outbox/listener.ts';
 import './events.server.ts';
 import { publishRequest } from './internal/state.server.ts';
@@ -13,14 +17,42 @@ const publishOn = <Name extends 'orders.confirmed' | 'orders.status-changed' | '
 ): ListenerOn<Name> => ({
   name: 'commissions.publish',
   on,
-  async handle(shop, { orderId }) {
-    const [request] = await shop.database
-      .select({ id: orderRequests.id })
-      .from(orderRequests)
-      .where(eq(orderRequests.orderId, orderId));
-    if (request) await publishRequest(shop, request.id);
-  },
+  handle: (shop, { orderId }) => publishRequestOf(shop, orderId),
 });
+
+async function publishRequestOf(shop: Shop, orderId: string): Promise<void> {
+  const [request] = await shop.database
+    .select({ id: orderRequests.id })
+    .from(orderRequests)
+    .where(eq(orderRequests.orderId, orderId));
+  if (request) await publishRequest(shop, request.id);
+}
+
+/** Records what the customer paid before the studio accepted, once it can no longer be undone. */
+const recordPaidBefore: ListenerOn<'order-requests.accepted'> = {
+  name: 'order-requests.paid-before',
+  on: 'order-requests.accepted',
+  handle: (shop, { orderId, paidBy }) =>
+    inTransaction(shop, async (shop) => {
+      const order = await lockOrder(shop, orderId);
+      const amount = outstanding(await balanceOfOrder(shop, orderId));
+      if (!paidBy || order.status === 'cancelled' || amount === 0) return;
+      const reference = `${paidBy === 'cash' ? 'CASH' : 'UPI'}-${order.orderNumber}`;
+      const source = paidBy === 'cash' ? ('cash' as const) : ('reference' as const);
+      const payment = {
+        orderId,
+        customerId: order.userId,
+        amount,
+        reference,
+        source,
+        verification: 'matched' as const,
+      };
+      const recorded = await recordPayment(shop, payment);
+      if (!recorded.ok) throw new Error(`the payment of ${order.orderNumber} is recorded already`);
+      await transition(shop, order, { type: 'pay', method: 'manual', reference });
+      await publishRequestOf(shop, orderId);
+    }),
+};
 
 const deleteWhenWithdrawn: ListenerOn<'commissions.photo-consent-withdrawn'> = {
   name: 'commissions.delete-photos',
@@ -62,6 +94,7 @@ export const requestListeners = [
     on: 'order-requests.rejected',
     handle: (shop, { requestId }) => publishRequest(shop, requestId),
   },
+  recordPaidBefore,
   publishOn('orders.confirmed'),
   publishOn('orders.status-changed'),
   publishOn('orders.payment-checked'),

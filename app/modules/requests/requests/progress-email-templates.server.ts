@@ -152,12 +152,21 @@ export const toSender = (
 ): NewMessage => ({ ...mail, template, occasion, recipient: request.email, requestId: request.id });
 
 export const toShop = (
-  request: Addressed,
+  request: Addressed & { number: string; name: string },
   shop: ShopIdentity,
   template: string,
   mail: RenderedMail,
   occasion = request.id,
-): NewMessage => ({ ...toSender(request, template, mail, occasion), recipient: shop.email, replyTo: request.email });
+): NewMessage => ({
+  ...toSender(request, template, mail, occasion),
+  recipient: shop.email,
+  replyTo: request.email,
+  notice: {
+    kind: template === 'owner-commission-message' ? 'message' : 'request',
+    path: href('/admin/requests/:id', { id: request.id }),
+    detail: `${request.number}, ${request.name}`,
+  },
+});
 
 /** Links to the request. Unconfirmed addresses get a limited number of emails. */
 export async function toCustomer(

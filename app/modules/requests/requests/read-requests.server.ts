@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lte, min, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
 import { done, refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
@@ -14,7 +14,7 @@ import { notFound } from '#app/platform/errors.server.ts';
 import { isMyRequest } from './access.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
-import type { RequestState, RequestStatus, Waiting } from './request.ts';
+import { isOver, type RequestState, type RequestStatus, type Waiting } from './request.ts';
 import { readRecords, waitingOf } from './internal/state.server.ts';
 import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
 import { anyContains } from '#app/platform/database/text-search.server.ts';
@@ -24,6 +24,7 @@ export const row = {
   number: orderRequests.number,
   kind: orderRequests.kind,
   artworkTitle: artworks.title,
+  artworkPrice: artworks.price,
   name: orderRequests.name,
   email: contactEmail,
   phone: orderRequests.phone,
@@ -42,7 +43,6 @@ export async function getRequest(shop: Shop, requestId: string) {
     .select({
       ...row,
       artworkId: orderRequests.artworkId,
-      artworkPrice: artworks.price,
       medium: artworks.medium,
       userId: orderRequests.userId,
       fabricSource: orderRequests.fabricSource,
@@ -145,14 +145,14 @@ export async function listedRequests(
 }
 
 // Not filtered by owner: returns only a day, for an order the caller has found for the visitor.
-/** Returns the day an order's quote promises; undefined without a quote. */
+/** Returns the day promised for an order; undefined without one, or once it has passed. */
 export async function promisedFinish(shop: Shop, orderId: string): Promise<string | undefined> {
   const [accepted] = await shop.database
-    .select({ earliestFinish: quotes.earliestFinish })
+    .select({ day: sql<string>`coalesce(${orderRequests.readyDay}, ${quotes.earliestFinish})` })
     .from(quotes)
     .innerJoin(orderRequests, eq(orderRequests.id, quotes.requestId))
     .where(and(eq(orderRequests.orderId, orderId), isNotNull(quotes.acceptedAt)));
-  return accepted?.earliestFinish;
+  return isOver(shop, accepted?.day) ? undefined : accepted?.day;
 }
 
 /** In centimetres, for the packing slip. */
@@ -236,6 +236,18 @@ export async function listRequests(
   return { requests: page.rows, counts, nextCursor: page.next };
 }
 
+/** Returns a customer's newest requests, at most 50. Admins only. */
+export async function listRequestsOf(shop: Shop, userId: string) {
+  adminOnly(shop);
+  return shop.database
+    .select(row)
+    .from(orderRequests)
+    .leftJoin(artworks, eq(artworks.id, orderRequests.artworkId))
+    .where(eq(orderRequests.userId, userId))
+    .orderBy(desc(orderRequests.createdAt), desc(orderRequests.id))
+    .limit(50);
+}
+
 export async function pendingRequests(shop: Shop, limit: number) {
   adminOnly(shop);
   const { id, name, createdAt: at } = orderRequests;
@@ -246,18 +258,4 @@ export async function pendingRequests(shop: Shop, limit: number) {
     .orderBy(desc(at), desc(id))
     .limit(limit);
   return { newest, count: newest[0]?.count ?? 0 };
-}
-
-/** Also returns the oldest one's time. */
-export async function waitingRequests(shop: Shop, hours: number) {
-  adminOnly(shop);
-  const before = new Date(shop.now.getTime() - hours * 3_600_000);
-  const [found] = await shop.database
-    .select({
-      late: sql<number>`(count(*) filter (where ${lte(orderRequests.createdAt, before)}))::int`,
-      oldest: min(orderRequests.createdAt),
-    })
-    .from(orderRequests)
-    .where(and(eq(orderRequests.status, 'pending'), isNull(orderRequests.repliedAt)));
-  return found!;
 }

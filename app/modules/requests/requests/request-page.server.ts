@@ -12,7 +12,14 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { linkOf } from './access.server.ts';
 import { uploadKeyOf } from './pictures.server.ts';
 import { settleCancelling } from './answers.server.ts';
-import { type QuoteRow, readRecord, type RequestRecord, type StageRow, waitingOf } from './internal/state.server.ts';
+import {
+  type QuoteRow,
+  readRecord,
+  type RequestRecord,
+  type StageRow,
+  undoUntilOf,
+  waitingOf,
+} from './internal/state.server.ts';
 
 export async function getRequestPage(shop: Shop, access: RequestAccess) {
   const { requestId, side, by } = access;
@@ -75,6 +82,10 @@ export async function getRequestPage(shop: Shop, access: RequestAccess) {
     state,
     /** The piece is out of stock, so a new one is made. */
     isMadeAnew: isMadeAnew(record, shown),
+    /** Until when the studio can undo its acceptance. */
+    undoUntil: side === 'studio' ? undoUntilOf(record, shop.now) : null,
+    /** The promised day of accepted work; null once it is finished, or without one. */
+    readyDay: readyDayOf(record),
     waiting: waitingOf(record, { now: shop.now, replyWithinHours: contact.replyWithinHours }),
     /** Missing requirements for painting and shipping. */
     missing: {
@@ -125,6 +136,9 @@ export async function getRequestPage(shop: Shop, access: RequestAccess) {
     link: link ?? null,
   };
 }
+
+const readyDayOf = ({ request, accepted, state }: RequestRecord): string | null =>
+  mayHappen('cancel', state) && state !== 'ready' ? (request.readyDay ?? accepted?.earliestFinish ?? null) : null;
 
 const readArtwork = (shop: Shop, requestId: string) =>
   shop.database

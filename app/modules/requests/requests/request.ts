@@ -24,20 +24,18 @@ export const REQUEST_KINDS = {
 export const asksForArtwork = (kind: keyof typeof REQUEST_KINDS, medium: Medium | null): boolean =>
   kind !== 'custom' && medium !== null && !isMadeToOrder({ medium });
 
+/** How a customer paid before the studio accepted. */
+export const PAID_BY = ['cash', 'upi', 'bank'] as const;
+export type PaidBy = (typeof PAID_BY)[number];
+export const PAID_BY_LABELS: Record<PaidBy, string> = { cash: 'Cash', upi: 'UPI', bank: 'Bank transfer' };
+
+/** How long an acceptance can be undone before emails, receipts and invoices. */
+export const ACCEPT_UNDO_SECONDS = 60;
+
 /** How long a rejection can be undone before the customer is emailed. */
 export const REJECTION_UNDO_SECONDS = 60;
 
 export const NEEDED_IN_THE_PAST = 'Choose a day from today on.';
-
-export function clockOf(
-  request: { status: RequestStatus; createdAt: Date; repliedAt: Date | null; answeredAt: Date | null },
-  { now, replyWithinHours }: { now: Date; replyWithinHours: number },
-): { state: 'answered' | 'due' | 'overdue'; at: Date } {
-  const answered = request.repliedAt ?? request.answeredAt;
-  if (answered) return { state: 'answered', at: answered };
-  const at = new Date(request.createdAt.getTime() + replyWithinHours * 3_600_000);
-  return { state: request.status === 'pending' && now > at ? 'overdue' : 'due', at };
-}
 
 export const isOver = ({ now }: { now: Date }, neededBy: string | null | undefined): boolean =>
   typeof neededBy === 'string' && neededBy < dayInIndia(now);
@@ -47,7 +45,7 @@ export const STAGES = ['fabric-in', 'design', 'painting', 'stitching', 'ready'] 
 export type Stage = (typeof STAGES)[number];
 
 export const STAGE_LABELS: Record<Stage | 'dispatched' | 'delivered', string> = {
-  'fabric-in': 'Fabric in',
+  'fabric-in': 'Fabric received',
   design: 'Design',
   painting: 'Painting',
   stitching: 'Stitching',
@@ -190,7 +188,7 @@ export function missingFor(event: RequestEvent, ready: Readiness): NotYet | unde
 }
 
 export const QUOTE_LINE_KINDS = ['fabric', 'painting', 'stitching', 'shipping', 'other'] as const;
-type QuoteLineKind = (typeof QUOTE_LINE_KINDS)[number];
+export type QuoteLineKind = (typeof QUOTE_LINE_KINDS)[number];
 export const QUOTE_LINE_LABELS: Record<QuoteLineKind, string> = {
   fabric: 'Fabric',
   painting: 'Painting',

@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import {
+  isOver,
   isStillToPaint,
   mayHappen,
   missingFor,
@@ -14,6 +15,8 @@ import {
   STAGE_EVENTS,
   statesAfter,
 } from './request.ts';
+import { formatDay } from '#app/basics/india.ts';
+import { writeToOtherSide } from './conversations.server.ts';
 import type { SentBefore } from './messages.ts';
 import { type FabricBefore, orderRequests, stageUpdates } from './tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
@@ -124,6 +127,32 @@ export async function undoStage(
       before: { stage: newestStage.stage },
     });
     await publishRequest(shop, requestId);
+    return done();
+  });
+}
+
+/** Changes the promised day of accepted work and writes it to the customer, once per key. Refuses days that have passed. */
+export async function changeReadyDay(
+  shop: Shop,
+  access: RequestAccess,
+  { key, day }: { key: string; day: string },
+): Promise<Result<undefined, Refused<'not-now' | 'past-day', undefined>>> {
+  if (access.side !== 'studio') throw notFound();
+  if (isOver(shop, day)) return refused('past-day');
+  return inTransaction(shop, async (shop) => {
+    const { readyDay } = await lockRequest(shop, access.requestId);
+    const { state, accepted } = await readRecord(shop, access.requestId);
+    if (!mayHappen('cancel', state) || state === 'ready') return refused('not-now');
+    if ((readyDay ?? accepted?.earliestFinish) === day) return done();
+    await shop.database.update(orderRequests).set({ readyDay: day }).where(eq(orderRequests.id, access.requestId));
+    await writeToOtherSide(shop, access, { key, body: `Your piece will be ready by ${formatDay(day)}.` });
+    await audit(shop, {
+      action: 'commission.ready-day',
+      table: 'order_requests',
+      id: access.requestId,
+      before: { readyDay: readyDay ?? accepted?.earliestFinish ?? null },
+      after: { readyDay: day },
+    });
     return done();
   });
 }

@@ -43,6 +43,8 @@ export const orderRequests = pgTable('order_requests', {
   answeredBy: uuid('answered_by').references(() => authUsers.id),
   stage: text('stage', { enum: STAGES }),
   workHours: integer('work_hours'),
+  /** Replaces the day of the accepted quote. */
+  readyDay: date('ready_day'),
   fabricExpectedCm: integer('fabric_expected_cm'),
   fabricReceivedCm: integer('fabric_received_cm'),
   fabricMarks: text('fabric_marks').notNull().default(''),

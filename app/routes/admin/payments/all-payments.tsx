@@ -5,6 +5,7 @@ import { formatRupees, NOTHING, type Paise } from '#app/basics/money.ts';
 import { type Verification, VERIFICATIONS } from '#app/modules/orders/orders/order.ts';
 import type { PaymentRow } from '#app/modules/payments/payments/payments.server.ts';
 import { ListChips, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
+import { CustomerLink } from '#app/routes/admin/shared/customer-link.tsx';
 import { oneOf } from '#app/routes/admin/shared/list-search.ts';
 import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
 import { PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
@@ -88,7 +89,12 @@ const afterRefunds = (payment: PaymentRow): Paise | undefined =>
 
 const COLUMNS: RecordColumn<PaymentRow & { settledOn: string | undefined }>[] = [
   { head: 'Order', cell: ({ orderId: id, orderNumber }) => <OrderName order={{ id, orderNumber }} />, card: 'foot' },
-  { head: 'Customer', cell: (payment) => payment.customerName, card: 'line', sort: 'customer' },
+  {
+    head: 'Customer',
+    cell: ({ customerName, userId }) => <CustomerLink name={customerName} userId={userId} />,
+    card: 'line',
+    sort: 'customer',
+  },
   {
     head: 'Amount',
     cell: (payment) => (

@@ -101,12 +101,14 @@ export const action = formAction({
   ...lineForms,
 });
 
+/** The text that another app shares with the shop. */
+export type SharedAnswer = FormAnswer & { shared?: string };
 type ImportAnswer = FormAnswer & { imported?: Imported & { noText: boolean } };
 
 export default function Payments({ loaderData, actionData }: Route.ComponentProps) {
   const { totals, waiting, toSettle, open, payouts, names, taker, page, owed, keys, today } = loaderData;
   const [search] = useSearchParams();
-  const [text, setText] = useState('');
+  const [text, setText] = useState((actionData as SharedAnswer | undefined)?.shared ?? '');
   const read = useStatement(text);
   const stored = useMemo(() => new Set(open.lines.map((line) => line.fingerprint)), [open.lines]);
   const used = useMemo(() => new Set(open.used.map((line) => line.fingerprint)), [open.used]);
@@ -260,10 +262,7 @@ function Outcome({
 /** Within reach of the thumb, wherever the row was in the list. */
 function NearThumb({ children }: { children: ReactNode }) {
   return (
-    <div
-      data-keep-clear
-      className="fixed inset-x-4 bottom-[calc(1rem+var(--bar,0px))] z-30 mx-auto max-w-104 shadow-lg"
-    >
+    <div data-keep-clear className="above-bar mx-auto max-w-104 shadow-lg">
       {children}
     </div>
   );

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { Form } from 'react-router';
+import { Form, href } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { NO_TEXT, textOfFile } from '#app/modules/payments/bank/file.ts';
@@ -53,6 +53,7 @@ export function StatementPanel({
       <div className="grid gap-5 px-panel pb-panel lg:grid-cols-[minmax(0,1fr)_18rem] lg:gap-8">
         <Form
           method="post"
+          action={href('/admin/payments')}
           encType="multipart/form-data"
           className="grid content-start gap-3"
           onSubmit={() => {

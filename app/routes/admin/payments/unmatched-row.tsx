@@ -39,7 +39,7 @@ export function ToConfirmRow({
   const line = matchResult.kind === 'none' ? undefined : matchResult.line;
   const rejecting = `${href('/admin/payments')}${listSearchWith(search, { reject: order.id })}`;
   return (
-    <li className="grid gap-2 border-line border-t px-panel py-3.5 form:grid-cols-2 form:gap-x-10 wide:grid-cols-[minmax(0,1.2fr)_9.5rem_minmax(0,1fr)_15.5rem] wide:items-center wide:gap-panel">
+    <li className="grid gap-2 border-line border-t px-panel py-3.5 form:grid-cols-2 form:gap-x-10 wide:grid-cols-[minmax(0,1.2fr)_9.5rem_minmax(0,1fr)_16.5rem] wide:items-center wide:gap-panel">
       <Side
         label="Order"
         name={
@@ -140,7 +140,13 @@ export function ToConfirmRow({
             </ActionForm>
             <ActionForm action={href('/admin/payments')} intent="not-found" className="max-form:flex-1">
               <input type="hidden" name="paymentId" value={order.id} />
-              <Button look="card" size="small" full aria-label={`Not found: order ${shortId(order.orderId)}`}>
+              <Button
+                look="card"
+                size="small"
+                full
+                className="whitespace-nowrap"
+                aria-label={`Not found: order ${shortId(order.orderId)}`}
+              >
                 Not found
               </Button>
             </ActionForm>

@@ -83,7 +83,7 @@ export function ToConfirm({
         <>
           <div
             aria-hidden="true"
-            className="hidden grid-cols-[minmax(0,1.2fr)_9.5rem_minmax(0,1fr)_15.5rem] gap-panel border-line border-t bg-sand px-panel py-2.5 font-semibold text-ink-2 text-sm wide:grid"
+            className="hidden grid-cols-[minmax(0,1.2fr)_9.5rem_minmax(0,1fr)_16.5rem] gap-panel border-line border-t bg-sand px-panel py-2.5 font-semibold text-ink-2 text-sm wide:grid"
           >
             <span>Order</span>
             <span>Check</span>

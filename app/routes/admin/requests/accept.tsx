@@ -1,60 +1,96 @@
 import { Form, href } from 'react-router';
 import type { RequestAccount } from '#app/modules/requests/requests/access.server.ts';
 import { AddressFields, addressIds } from '#app/routes/admin/shared/address-fields.tsx';
-import { Part } from '#app/routes/admin/shared/part.tsx';
 import { ActionForm, SheetForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { FailureText } from '#app/ui/kit/failure-text.tsx';
+import { PAID_BY_LABELS } from '#app/modules/requests/requests/request.ts';
 import { REQUEST_ANSWERS } from '#app/modules/requests/requests/messages.ts';
+import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
-import { Field, TextArea } from '#app/ui/kit/field.tsx';
+import { Checkbox, Field, Select, TextArea } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 
 const PREFIX = 'accept';
 
+/** One press when the delivery address is known; otherwise its fields are open. */
 export function AcceptForm({
   action,
   known,
   account,
   price,
+  isOwner,
+  isPrimary,
 }: {
   action: string;
   known: Record<string, string>;
   account: RequestAccount | undefined;
   price: string | undefined;
+  isOwner: boolean;
+  isPrimary: boolean;
 }) {
-  const { values, field, summary } = useShopForm({ intent: 'accept', known, ids: addressIds(PREFIX) });
+  const { values, errors, field, tick, summary } = useShopForm({
+    intent: 'accept',
+    known,
+    ids: addressIds(PREFIX),
+  });
+  const isAddressKnown = NEEDED.every((name) => values[name]);
+  const hasWrongDetails = DETAILS.some((name) => errors[name]);
   return (
-    <Part title="Accept">
-      <Form id="accept" method="post" action={action} className="grid gap-3">
-        <FailureText>{REQUEST_ANSWERS['not-accepted']}</FailureText>
-        <input type="hidden" name="intent" value="accept" />
-        <input type="hidden" name="warnedState" value={values.warnedState ?? ''} />
-        <ErrorSummary {...summary} />
-        <p className="meta">
-          {account
-            ? `Creates an order for ${account.name}, made to order if out of stock.`
-            : 'The customer needs an account first.'}
-        </p>
-        <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-3">
-          <Field label="Quantity" {...field('quantity')} inputMode="numeric" autoComplete="off" required />
-          <Field
-            label="Price of one piece in rupees"
-            {...field('price')}
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder={price}
-            required
-          />
+    <Form id="accept" method="post" action={action} className="form" aria-label="Accept" noValidate>
+      <FailureText>{REQUEST_ANSWERS['not-accepted']}</FailureText>
+      <input type="hidden" name="intent" value="accept" />
+      <input type="hidden" name="warnedState" value={values.warnedState ?? ''} />
+      <ErrorSummary {...summary} />
+      <p className="wrap-anywhere">
+        {account
+          ? `Creates an order for ${account.name}, made to order if out of stock.`
+          : 'The customer needs an account first.'}
+        {isAddressKnown ? (
+          <span className="meta block">
+            {values.street}, {values.city} {values.zipCode}, {values.state}
+          </span>
+        ) : null}
+      </p>
+      {isOwner ? (
+        <div className="group grid gap-3">
+          <Checkbox {...tick('alreadyPaid')} label="Already paid" />
+          <div className="hidden max-w-60 group-has-checked:block">
+            <Select label="How" {...field('paidBy')}>
+              {Object.entries(PAID_BY_LABELS).map(([way, label]) => (
+                <option key={way} value={way}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </div>
         </div>
-        <AddressFields field={field} />
-        <Button icon="check" className="justify-self-start">
-          Accept
-        </Button>
-      </Form>
-    </Part>
+      ) : null}
+      <Accordion title="Quantity, price and address" open={!isAddressKnown || hasWrongDetails}>
+        <div className="grid gap-3">
+          <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-3">
+            <Field label="Quantity" {...field('quantity')} inputMode="numeric" autoComplete="off" required />
+            <Field
+              label="Price of one piece in rupees"
+              {...field('price')}
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder={price}
+              required
+            />
+          </div>
+          <AddressFields field={field} />
+        </div>
+      </Accordion>
+      <Button look={isPrimary ? 'primary' : 'secondary'} icon="check" className="justify-self-start">
+        Accept
+      </Button>
+    </Form>
   );
 }
+
+const NEEDED = ['name', 'phone', 'email', 'street', 'city', 'state', 'zipCode', 'price'];
+const DETAILS = [...NEEDED, 'quantity'];
 
 /** Reopens a rejected or closed request without an email. */
 export function ReopenForm() {
@@ -70,7 +106,7 @@ export function ReopenForm() {
 
 export function RejectForm({ id, to }: { id: string; to: string }) {
   return (
-    <Part title="Reject">
+    <Accordion title="Reject">
       <ActionForm id="reject" action={href('/admin/requests/:id', { id })} className="grid gap-3">
         <input type="hidden" name="intent" value="reject" />
         <FailureText>{REQUEST_ANSWERS['not-rejected']}</FailureText>
@@ -87,6 +123,6 @@ export function RejectForm({ id, to }: { id: string; to: string }) {
           Reject
         </Button>
       </ActionForm>
-    </Part>
+    </Accordion>
   );
 }

@@ -4,10 +4,12 @@ import { rupeesText } from '#app/basics/rupees.ts';
 import { REQUEST_ANSWERS } from '#app/modules/requests/requests/messages.ts';
 import type { getRequest } from '#app/modules/requests/requests/read-requests.server.ts';
 import type { RequestAccount } from '#app/modules/requests/requests/access.server.ts';
+import { CustomerLink } from '#app/routes/admin/shared/customer-link.tsx';
 import { Done } from '#app/routes/admin/shared/done.tsx';
 import { PhoneLinks } from '#app/routes/admin/shared/phone-links.tsx';
 import { Part } from '#app/routes/admin/shared/part.tsx';
 import { ActionForm, SheetForm } from '#app/routes/admin/shared/sheet-form.tsx';
+import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field, TextArea } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -43,9 +45,14 @@ export function RequestSender({ request, account }: { request: Request; account:
         </dd>
         <dt>Account</dt>
         <dd className="wrap-anywhere">
-          {account
-            ? `${account.name}, ${account.email}: ${account.by === 'sender' ? 'signed in when sending this' : 'verified this email'}`
-            : REQUEST_ANSWERS['user-not-found']}
+          {account ? (
+            <>
+              <CustomerLink name={account.name} userId={account.userId} />, {account.email}:{' '}
+              {account.by === 'sender' ? 'signed in when sending this' : 'verified this email'}
+            </>
+          ) : (
+            REQUEST_ANSWERS['user-not-found']
+          )}
         </dd>
       </dl>
       <Done messages={{ invited: 'Invitation sent.', 'invited-before': 'Already invited today.' }} />
@@ -71,10 +78,9 @@ export function RequestNotes({ request }: { request: Request }) {
     quote,
     notes: request.notes,
   });
-  const { values, field } = useShopForm({ intent: 'notes', known: shown, ids: { quote: 'noted-price' } });
+  const { values, field, isAgain } = useShopForm({ intent: 'notes', known: shown, ids: { quote: 'noted-price' } });
   return (
-    <Part title="Notes and quote">
-      <Done messages={{ noted: 'Notes saved.' }} />
+    <Accordion title="Notes" open={isAgain}>
       <SheetForm key={key} intent="notes" className="grid gap-3" {...follow}>
         <input type="hidden" name="seen" value={values.seen} />
         <Field label="Quote in rupees, one piece" {...field('quote')} inputMode="decimal" autoComplete="off" optional />
@@ -90,6 +96,6 @@ export function RequestNotes({ request }: { request: Request }) {
           Save notes
         </Button>
       </SheetForm>
-    </Part>
+    </Accordion>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { dayAndMonth } from '#app/basics/india.ts';
-import { formatRupees, paise } from '#app/basics/money.ts';
+import { formatRupees } from '#app/basics/money.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
 import type { RequestPage } from '#app/modules/requests/requests/request-page.ts';
 import {
@@ -9,19 +9,20 @@ import {
   QUOTE_LINE_KINDS,
   QUOTE_LINE_LABELS,
   QUOTE_VALID_DAYS,
-  type QuoteLine,
   totalOf,
 } from '#app/modules/requests/requests/request.ts';
 import type { RequestPageAnswer } from '#app/routes/requests/request-answer.ts';
+import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Checkbox, Field, Select, TextArea } from '#app/ui/kit/field.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
 import { type FieldOf, useShopForm } from '#app/ui/kit/use-form.ts';
 import { useFormAnswer } from '#app/ui/kit/use-form-answer.ts';
-import { lineCount, lineField, readLines, takeLines, typedLines } from './quote-lines.ts';
+import { labelOfLine, lineCount, lineField, linesToQuote, readLines, takeLines, typedLines } from './quote-lines.ts';
+import type { QuotePlan } from './quote-plan.server.ts';
 
-/** The day the calendar would finish the work if accepted today. */
-export type WorkPlan = { hours: number; earliestFinish: string | undefined };
+const TERMS = ['advance', 'included', 'freeChanges', 'workHours', 'validDays', 'feeBeforePainting', 'feeOncePainting'];
 
 export function QuoteForm({
   page,
@@ -29,14 +30,16 @@ export function QuoteForm({
   formKey,
   advancePercentage,
   plan,
+  isPrimary,
 }: {
   page: RequestPage;
   action: string;
   formKey: string;
   advancePercentage: number;
-  plan: WorkPlan;
+  plan: QuotePlan;
+  isPrimary: boolean;
 }) {
-  const { values, field, tick, summary } = useShopForm({
+  const { values, errors, field, tick, summary } = useShopForm({
     intent: 'quote',
     known: knownQuote(page, formKey, plan, advancePercentage),
   });
@@ -47,12 +50,15 @@ export function QuoteForm({
   const [changed, setChanged] = useState<{ stamp: string; lines: Record<string, string> }>();
   const lines = changed?.stamp === stamp ? changed.lines : (values as Record<string, string>);
   const { total } = totalOf(readLines(lines).lines);
+  const count = lineCount(values);
+  const skipped = values.withoutPrice;
   return (
     <Form
       key={stamp}
       method="post"
       action={action}
       className="form"
+      aria-label="Quote"
       noValidate
       preventScrollReset
       onInput={(event) => setChanged({ stamp, lines: takeLines(new FormData(event.currentTarget)) })}
@@ -62,8 +68,8 @@ export function QuoteForm({
       <button type="submit" name="intent" value="quote" className="sr-only" tabIndex={-1} aria-hidden="true">
         Send
       </button>
-      <ErrorSummary {...summary} />
-      <QuoteLines count={lineCount(values)} field={field} />
+      {skipped ? null : <ErrorSummary {...summary} />}
+      <Amounts count={count} values={values} field={field} isCustom={page.kind === 'custom'} />
       <p className="num">
         {total > 0 ? (
           <>
@@ -75,104 +81,133 @@ export function QuoteForm({
         )}
       </p>
       <Field
-        label="Advance in rupees"
-        {...field('advance')}
-        hint={`Leave empty for ${advancePercentage}% of the total.`}
-        inputMode="decimal"
-        autoComplete="off"
-        optional
+        label="Ready on"
+        type="date"
+        {...field('earliestFinish')}
+        hint={readyHint(plan, page.asked.neededBy)}
+        required
       />
-      <TextArea label="What is included" {...field('included')} rows={3} maxLength={2000} optional />
-      <div className="form-row">
-        <Field label="Free changes" {...field('freeChanges')} inputMode="numeric" autoComplete="off" required />
-        <Field label="Hours of work" {...field('workHours')} inputMode="numeric" autoComplete="off" required />
-      </div>
-      <div className="form-row">
-        <Field
-          label="Ready on"
-          type="date"
-          {...field('earliestFinish')}
-          hint={readyHint(plan, page.asked.neededBy)}
-          required
-        />
-        <Field
-          label="Valid for (days)"
-          {...field('validDays')}
-          hint="From today, including the last day"
-          inputMode="numeric"
-          autoComplete="off"
-          required
-        />
-      </div>
-      <div className="form-row">
-        <Field
-          label="You keep, if cancelled before painting (% of advance)"
-          {...field('feeBeforePainting')}
-          inputMode="numeric"
-          autoComplete="off"
-          required
-        />
-        <Field
-          label="You keep, if cancelled after painting begins (% of advance)"
-          {...field('feeOncePainting')}
-          inputMode="numeric"
-          autoComplete="off"
-          required
-        />
-      </div>
-      <Checkbox {...tick('asksApproval')} label="The customer approves the design before it is painted" />
       <div>
-        <Button name="intent" value="quote" busy={sending}>
-          {page.quotes.length > 0 ? 'Send the new quote' : 'Send the quote'}
+        <Accordion title="Descriptions and more lines" open={answer?.stamp !== undefined}>
+          <LineDetails count={count} field={field} />
+        </Accordion>
+        <Accordion title="Terms" open={TERMS.some((name) => errors[name])}>
+          <div className="grid gap-4">
+            <Field
+              label="Advance in rupees"
+              {...field('advance')}
+              hint={`Leave empty for ${advancePercentage}% of the total.`}
+              inputMode="decimal"
+              autoComplete="off"
+              optional
+            />
+            <TextArea label="What is included" {...field('included')} rows={3} maxLength={2000} optional />
+            <div className="form-row">
+              <Field label="Free changes" {...field('freeChanges')} inputMode="numeric" autoComplete="off" required />
+              <Field label="Hours of work" {...field('workHours')} inputMode="numeric" autoComplete="off" required />
+            </div>
+            <Field
+              label="Valid for (days)"
+              {...field('validDays')}
+              hint="From today, including the last day"
+              inputMode="numeric"
+              autoComplete="off"
+              required
+            />
+            <Field
+              label="You keep, if cancelled before painting (% of advance)"
+              {...field('feeBeforePainting')}
+              inputMode="numeric"
+              autoComplete="off"
+              required
+            />
+            <Field
+              label="You keep, if cancelled after painting begins (% of advance)"
+              {...field('feeOncePainting')}
+              inputMode="numeric"
+              autoComplete="off"
+              required
+            />
+            <Checkbox {...tick('asksApproval')} label="The customer approves the design before it is painted" />
+          </div>
+        </Accordion>
+      </div>
+      {skipped ? (
+        <Note tone="alert">
+          {summary.formError}
+          <input type="hidden" name="withoutPrice" value={skipped} />
+        </Note>
+      ) : null}
+      <div>
+        <Button look={isPrimary ? 'primary' : 'secondary'} name="intent" value="quote" busy={sending}>
+          {skipped ? 'Send without it' : page.quotes.length > 0 ? 'Send new quote' : 'Send quote'}
         </Button>
       </div>
     </Form>
   );
 }
 
-function QuoteLines({ count, field }: { count: number; field: FieldOf }) {
+type Values = Readonly<Record<string, string | undefined>>;
+
+function Amounts({
+  count,
+  values,
+  field,
+  isCustom,
+}: {
+  count: number;
+  values: Values;
+  field: FieldOf;
+  isCustom: boolean;
+}) {
   return (
-    <>
-      <ol className="grid gap-3">
-        {Array.from({ length: count }, (_, row) => (
-          <li key={row}>
-            <fieldset className="quote-line">
-              <legend className="sr-only">Line {row + 1}</legend>
-              <Select label="Kind" {...field(lineField(row, 'kind'))}>
-                {QUOTE_LINE_KINDS.map((kind) => (
-                  <option key={kind} value={kind}>
-                    {QUOTE_LINE_LABELS[kind]}
-                  </option>
-                ))}
-              </Select>
-              <Field label="Rupees" {...field(lineField(row, 'amount'))} inputMode="decimal" autoComplete="off" />
-              <Field
-                label="Description"
-                {...field(lineField(row, 'title'))}
-                className="quote-line-title"
-                maxLength={120}
-                autoComplete="off"
-                optional
-              />
-              {count > 1 ? (
-                <Button look="quiet" size="small" name="intent" value={`remove-line.${row}`} className="text-alert">
-                  Remove<span className="sr-only"> line {row + 1}</span>
-                </Button>
-              ) : null}
-            </fieldset>
-          </li>
-        ))}
-      </ol>
+    <div className="grid gap-3">
+      {Array.from({ length: count }, (_, row) => (
+        <div key={row} className="quote-amount">
+          <Field
+            label={labelOfLine(values, row, isCustom)}
+            {...field(lineField(row, 'amount'))}
+            prefix="₹"
+            inputMode="decimal"
+            autoComplete="off"
+          />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function LineDetails({ count, field }: { count: number; field: FieldOf }) {
+  return (
+    <div className="grid gap-3">
+      {Array.from({ length: count }, (_, row) => (
+        <fieldset key={row} className="quote-line">
+          <legend className="sr-only">Line {row + 1}</legend>
+          <Select label="Kind" {...field(lineField(row, 'kind'))}>
+            {QUOTE_LINE_KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {QUOTE_LINE_LABELS[kind]}
+              </option>
+            ))}
+          </Select>
+          <Field label="Description" {...field(lineField(row, 'title'))} maxLength={120} autoComplete="off" optional />
+          {count > 1 ? (
+            <Button look="quiet" size="small" name="intent" value={`remove-line.${row}`} className="text-alert">
+              Remove<span className="sr-only"> line {row + 1}</span>
+            </Button>
+          ) : null}
+        </fieldset>
+      ))}
       <div>
         <Button look="card" icon="plus" name="intent" value="add-line">
           Add a line
         </Button>
       </div>
-    </>
+    </div>
   );
 }
 
-function readyHint({ hours, earliestFinish }: WorkPlan, neededBy: string | null): string {
+function readyHint({ hours, earliestFinish }: QuotePlan, neededBy: string | null): string {
   const calendar = earliestFinish
     ? `Your calendar allows ${dayAndMonth(earliestFinish)} (${hours} h).`
     : 'Your calendar has no room within ten years.';
@@ -180,11 +215,12 @@ function readyHint({ hours, earliestFinish }: WorkPlan, neededBy: string | null)
 }
 
 function knownQuote(
-  { quotes: [last], artwork, asked }: RequestPage,
+  page: RequestPage,
   key: string,
-  { hours, earliestFinish = '' }: WorkPlan,
+  { hours, earliestFinish = '', shippingCost }: QuotePlan,
   advancePercentage: number,
 ): Record<string, string> {
+  const [last] = page.quotes;
   const terms = {
     key,
     included: last?.included ?? '',
@@ -199,13 +235,5 @@ function knownQuote(
     // The usual share follows the total; an agreed amount stays.
     advance: last && last.advance !== advanceOf(last.total, advancePercentage) ? rupeesText(last.advance) : '',
   };
-  const lines: QuoteLine[] = [
-    { kind: 'painting', title: artwork?.title ?? '', amount: artwork?.price ?? paise(0) },
-    ...(asked.fabricSource === 'purchase_for_me' ? [emptyLine('fabric')] : []),
-    ...(asked.wantStitching ? [emptyLine('stitching')] : []),
-    emptyLine('shipping'),
-  ];
-  return { ...terms, ...typedLines(last?.lines ?? lines) };
+  return { ...terms, ...typedLines(last?.lines ?? linesToQuote(page, shippingCost)) };
 }
-
-const emptyLine = (kind: QuoteLine['kind']): QuoteLine => ({ kind, title: '', amount: paise(0) });

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
-import { changeLines, LINE_CHANGES, lineCount, readLines, takeLines, typedLines } from './quote-lines.ts';
+import {
+  changeLines,
+  kindsWithoutPrice,
+  LINE_CHANGES,
+  lineCount,
+  linesToQuote,
+  readLines,
+  takeLines,
+  typedLines,
+} from './quote-lines.ts';
 
 const typed = typedLines([
   { kind: 'painting', title: 'Two borders', amount: rupees(12_500) },
@@ -51,4 +60,35 @@ describe('quote lines', () => {
     const sent = ['add-line', 'remove-line.3', 'quote', 'remove-line.'];
     expect(sent.map((intent) => LINE_CHANGES.includes(intent))).toEqual([true, true, false, false]);
   });
+
+  test('begins with a line for everything that was asked for', () => {
+    expect(linesToQuote(SAREE, rupees(150))).toEqual([
+      { kind: 'painting', title: 'Saree', amount: rupees(4200) },
+      { kind: 'fabric', title: '', amount: 0 },
+      { kind: 'stitching', title: '', amount: 0 },
+      { kind: 'shipping', title: '', amount: rupees(150) },
+    ]);
+  });
+
+  test('names what has no price, except what the last quote left out', () => {
+    const painting = { kind: 'painting' as const, title: '', amount: rupees(4200) };
+    const fabric = { kind: 'fabric' as const, title: '', amount: rupees(1800) };
+    expect(kindsWithoutPrice({ ...SAREE, quotes: [] }, [painting])).toEqual(['fabric', 'stitching']);
+    expect(kindsWithoutPrice({ ...SAREE, quotes: [{ lines: [painting, fabric] }] }, [painting])).toEqual(['fabric']);
+  });
 });
+
+const SAREE = {
+  kind: 'custom',
+  artwork: { id: '', title: 'Saree', image: '', category: '', medium: 'fabric', price: rupees(4200) },
+  asked: {
+    message: '',
+    fabricSource: 'purchase_for_me',
+    fabricNotes: null,
+    designStyle: null,
+    wantStitching: true,
+    measurements: '',
+    neededBy: null,
+    inspiration: [],
+  },
+} as const satisfies Parameters<typeof linesToQuote>[0];

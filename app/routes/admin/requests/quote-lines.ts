@@ -1,5 +1,12 @@
 import { readRupees, rupeesText } from '#app/basics/rupees.ts';
-import { QUOTE_LINE_KINDS, type QuoteLine } from '#app/modules/requests/requests/request.ts';
+import { paise, type Paise } from '#app/basics/money.ts';
+import type { RequestPage } from '#app/modules/requests/requests/request-page.ts';
+import {
+  QUOTE_LINE_KINDS,
+  QUOTE_LINE_LABELS,
+  type QuoteLine,
+  type QuoteLineKind,
+} from '#app/modules/requests/requests/request.ts';
 
 type Typed = Record<string, string>;
 
@@ -73,4 +80,45 @@ export function readLines(typed: Typed): { lines: QuoteLine[]; errors: Record<st
   if (lines.length === 0 && Object.keys(errors).length === 0)
     errors[lineField(0, 'amount')] = 'Enter at least one line with an amount';
   return { lines, errors };
+}
+
+type AskedFor = Pick<RequestPage, 'artwork' | 'asked' | 'kind'>;
+
+/** Returns a line for everything that the customer asked for. Lines without a price have the amount 0. */
+export function linesToQuote({ artwork, asked, kind }: AskedFor, shippingCost: Paise): QuoteLine[] {
+  const createUnpriced = (kind: QuoteLineKind): QuoteLine => ({ kind, title: '', amount: paise(0) });
+  return [
+    { kind: 'painting', title: artwork?.title ?? '', amount: artwork?.price ?? paise(0) },
+    ...(asked.fabricSource === 'purchase_for_me' ? [createUnpriced('fabric')] : []),
+    ...(asked.wantStitching && kind === 'custom' ? [createUnpriced('stitching')] : []),
+    { ...createUnpriced('shipping'), amount: shippingCost },
+  ];
+}
+
+/** Returns what was asked for and has no price here, except what the last quote left out too. Shipping may be free. */
+export function kindsWithoutPrice(
+  page: AskedFor & { quotes: readonly { lines: readonly QuoteLine[] }[] },
+  lines: readonly QuoteLine[],
+): QuoteLineKind[] {
+  const [last] = page.quotes;
+  return linesToQuote(page, paise(0))
+    .map(({ kind }) => kind)
+    .filter((kind) => kind !== 'shipping' && !has(lines, kind) && (!last || has(last.lines, kind)));
+}
+
+const has = (lines: readonly QuoteLine[], kind: QuoteLineKind): boolean => lines.some((line) => line.kind === kind);
+
+const AND = new Intl.ListFormat('en-IN', { type: 'conjunction' });
+
+export const askWithoutPrice = (kinds: readonly QuoteLineKind[]): string =>
+  `No price for ${AND.format(kinds.map((kind) => QUOTE_LINE_LABELS[kind].toLowerCase()))}. Add it, or send without it.`;
+
+export function labelOfLine(
+  typed: Readonly<Record<string, string | undefined>>,
+  row: number,
+  isCustom: boolean,
+): string {
+  const kind = QUOTE_LINE_KINDS.find((each) => each === typed[lineField(row, 'kind')]) ?? 'other';
+  if (kind === 'other') return typed[lineField(row, 'title')] || `Line ${row + 1}`;
+  return kind === 'painting' && !isCustom ? 'Piece' : QUOTE_LINE_LABELS[kind];
 }

@@ -8,11 +8,8 @@ import { waitingPictures } from '#app/modules/requests/requests/pictures.server.
 import { type RequestPage, newestMessageOf } from '#app/modules/requests/requests/request-page.ts';
 import { getRequest } from '#app/modules/requests/requests/read-requests.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
-import { earliestFinishOf } from '#app/modules/requests/calendar/calendar.server.ts';
-import { hoursOf } from '#app/modules/requests/calendar/schedule.ts';
-import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { sessionSecrets } from '#app/platform/session-secrets.server.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
+import { isOwner, type Shop } from '#app/platform/shop.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { Done } from '#app/routes/admin/shared/done.tsx';
 import { useAddresses } from '#app/routes/requests/addresses.ts';
@@ -30,13 +27,13 @@ import type { Route } from './+types/request.ts';
 import { findProfileAddress } from '#app/modules/identity/accounts/find-account.server.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
 import { messagesAbout } from '#app/modules/messaging/messages/messages.server.ts';
-import { clockOf } from '#app/modules/requests/requests/request.ts';
 import { REQUEST_ANSWERS } from '#app/modules/requests/requests/messages.ts';
 import { useListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { RequestSender } from './details.tsx';
 import { draftAboutRequest } from './request-whatsapp.server.ts';
 import { takeStudioForm } from './studio-forms.server.ts';
-import { Answered, mayQuote, Tools } from './request-tools.tsx';
+import { planQuote } from './quote-plan.server.ts';
+import { Answered, isAcceptedAtOnce, mayQuote, RequestMenu, StudioStep, Tools } from './request-tools.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   adminMeta(`Request from ${loaderData?.request.name ?? 'a customer'}`)({ matches });
@@ -52,9 +49,8 @@ export async function loader({ context, params: { id }, request: asked }: Route.
     messagesAbout(shop, { requestId: id }),
   ]);
   const keys = formKeysOf(shop, page);
-  const [whatsApp, plan, stagePhotos, fabricPhotos, account] = await Promise.all([
+  const [whatsApp, stagePhotos, fabricPhotos, account] = await Promise.all([
     draftAboutRequest(shop, asked, page, { shopName: settings.shopName, named: request.quote }),
-    mayQuote(page) ? planWork(shop, page, settings) : undefined,
     waitingPictures(shop, access, keys.stage),
     waitingPictures(shop, access, keys.fabric),
     accountOf(shop, request),
@@ -62,6 +58,8 @@ export async function loader({ context, params: { id }, request: asked }: Route.
   const home = account && mayQuote(page) ? await findProfileAddress(shop, account.userId) : undefined;
   const { name, email, phone, shippingAddress, artworkPrice } = request;
   const price = request.quote ?? artworkPrice;
+  const zipCode = shippingAddress?.zipCode ?? home?.zipCode ?? '';
+  const plan = mayQuote(page) ? await planQuote(shop, page, settings, zipCode) : undefined;
   return {
     page,
     request,
@@ -70,7 +68,6 @@ export async function loader({ context, params: { id }, request: asked }: Route.
     photos,
     now: shop.now,
     whatsApp,
-    clock: clockOf(request, { now: shop.now, replyWithinHours: settings.contact.replyWithinHours }),
     known: {
       ...home,
       name,
@@ -79,19 +76,15 @@ export async function loader({ context, params: { id }, request: asked }: Route.
       ...shippingAddress,
       quantity: '1',
       price: price ? rupeesText(price) : '',
+      paidBy: 'cash',
     } as Record<string, string>,
+    isOwner: isOwner(shop),
     maySend: shop.config.smtpUrl !== undefined,
     advancePercentage: settings.promises.commissionAdvancePercentage,
     plan,
     keys,
     waiting: { stage: stagePhotos, fabric: fabricPhotos },
   };
-}
-
-/** Returns the calendar's free day for the hours of the last quote, or the usual hours. */
-async function planWork(shop: Shop, { quotes: [last], artwork, asked }: RequestPage, settings: Settings) {
-  const hours = last?.workHours ?? hoursOf(settings, { ...artwork, wantStitching: asked.wantStitching });
-  return { hours, earliestFinish: await earliestFinishOf(shop, { hours }, settings) };
 }
 
 /**
@@ -107,6 +100,7 @@ function formKeysOf(shop: Shop, { id, quotes, timeline }: RequestPage) {
     quote: uuidFrom(`quote ${id} ${quotes.length}`),
     stage: uuidFrom(`stage ${id} ${stages} ${secret}`),
     fabric: uuidFrom(`fabric ${id} ${stages} ${secret}`),
+    day: randomUUID(),
   };
 }
 
@@ -120,6 +114,11 @@ const DONE = {
   received: 'Saved. We asked the customer to confirm the fabric.',
   left: 'Saved. It appears on the packing slip.',
   accepted: REQUEST_ANSWERS.accepted,
+  'accepted-paid': `${REQUEST_ANSWERS.accepted} We record the payment in 1 minute.`,
+  'accept-undone': 'Undone. The request is open again.',
+  'ready-day': 'New day saved. We wrote to the customer.',
+  noted: 'Notes saved.',
+  replied: 'Reply sent.',
   reopened: 'Request reopened.',
   shown: 'Added to the media library.',
   link: 'New link created. Earlier links no longer work.',
@@ -137,17 +136,19 @@ export default function StudioRequest({ loaderData }: Route.ComponentProps) {
   return (
     <div className="request-page">
       <div className="request-main">
-        <p>
+        <div className="flex items-center justify-between">
           <Link className="link" to={list}>
             Back to requests
           </Link>
-        </p>
+          <RequestMenu page={page} />
+        </div>
         <RequestHead page={page} now={now} level="h1" />
         <Done messages={DONE} />
         <Answered {...loaderData} />
         <Accordion title="Request" open={page.quotes.length === 0}>
           <Asked page={page} addresses={addresses} />
         </Accordion>
+        <StudioStep {...loaderData} addresses={addresses} />
         <Timeline page={page} addresses={addresses} />
         <Composer page={page} addresses={addresses} formKey={keys.message} />
       </div>
@@ -157,10 +158,21 @@ export default function StudioRequest({ loaderData }: Route.ComponentProps) {
       </div>
       <div className="dock">
         <WriteLink />
-        <ButtonLink to={mayQuote(page) ? '#quote' : '#work'} full>
-          {mayQuote(page) ? 'Quote' : 'Progress'}
-        </ButtonLink>
+        <DockLink page={page} />
       </div>
     </div>
+  );
+}
+
+function DockLink({ page }: { page: RequestPage }) {
+  const [to, label] = !mayQuote(page)
+    ? ['#work', 'Progress']
+    : isAcceptedAtOnce(page)
+      ? ['#accept', 'Accept']
+      : ['#quote', 'Quote'];
+  return (
+    <ButtonLink to={to} full>
+      {label}
+    </ButtonLink>
   );
 }

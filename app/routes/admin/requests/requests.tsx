@@ -7,13 +7,7 @@ import {
   listRequests,
   type RequestRow,
 } from '#app/modules/requests/requests/read-requests.server.ts';
-import {
-  clockOf,
-  REQUEST_KINDS,
-  REQUEST_STATUS_LABELS,
-  REQUEST_STATUSES,
-} from '#app/modules/requests/requests/request.ts';
-import { getSettings } from '#app/modules/store/settings/settings.server.ts';
+import { REQUEST_KINDS, REQUEST_STATUS_LABELS, REQUEST_STATUSES } from '#app/modules/requests/requests/request.ts';
 import { STATE_LABELS, toneOf, unreadSentence } from '#app/routes/requests/labels.ts';
 import { WaitingLine } from '#app/routes/requests/waiting-line.tsx';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
@@ -22,6 +16,7 @@ import { ListPage } from '#app/routes/admin/shared/list-page.tsx';
 import { listQuery, oneOf, useListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { RowPhone } from '#app/routes/admin/shared/phone-links.tsx';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
+import { RowMenu } from '#app/routes/admin/shared/row-menu.tsx';
 import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { UndoNote } from '#app/routes/admin/shared/undo-note.tsx';
 import { Badge } from '#app/ui/kit/badge.tsx';
@@ -30,27 +25,25 @@ import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { WrappedText } from '#app/ui/kit/wrapped-text.tsx';
 import type { Route } from './+types/requests.ts';
-import { ReplyClock } from './reply-clock.tsx';
 
 export const meta = adminMeta('Order Requests');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const status = oneOf(REQUEST_STATUSES, url.searchParams.get('status')) ?? 'pending';
-  const [page, { contact }] = await Promise.all([listRequests(shop, { ...listQuery(url), status }), getSettings(shop)]);
-  const now = { now: shop.now, replyWithinHours: contact.replyWithinHours };
+  const page = await listRequests(shop, { ...listQuery(url), status });
   const listed = await listedRequests(
     shop,
     page.requests.map(({ id }) => id),
   );
   const requests = page.requests.flatMap((request) => {
     const shown = listed.get(request.id);
-    return shown ? [{ ...request, ...shown, clock: clockOf(request, now) }] : [];
+    return shown ? [{ ...request, ...shown }] : [];
   });
   return { ...page, status, requests, now: shop.now };
 }
 
-type Shown = RequestRow & ListedRequest & { clock: ReturnType<typeof clockOf> };
+type Shown = RequestRow & ListedRequest;
 
 export default function Requests({ loaderData: { requests, counts, nextCursor, status, now } }: Route.ComponentProps) {
   const listSearch = useListSearch();
@@ -183,8 +176,9 @@ function Waits({ request, now }: { request: Shown; now: Date }) {
       {request.unread > 0 ? (
         <span className="text-geru text-xs font-semibold">{unreadSentence(request.unread)}</span>
       ) : null}
-      {request.waiting ? <WaitingLine waiting={request.waiting} side="studio" now={now} small /> : null}
-      {request.status === 'pending' && request.clock.state === 'answered' ? <ReplyClock clock={request.clock} /> : null}
+      {request.waiting ? (
+        <WaitingLine waiting={request.waiting} side="studio" name={request.name} now={now} small />
+      ) : null}
     </>
   );
 }
@@ -195,23 +189,26 @@ const shorten = (message: string): string =>
   message.length > MAX_SHOWN ? `${message.slice(0, MAX_SHOWN).trimEnd()}…` : message || 'No message';
 
 function Answer({ request, listSearch }: { request: Shown; listSearch: string }) {
+  const atOnce = request.kind !== 'custom' && request.artworkPrice !== null;
   return (
-    <div className="relative z-10 flex flex-wrap gap-1.5 py-1.5">
+    <div className="relative z-10 flex flex-wrap items-center gap-1.5 py-1.5">
       <Link
         className="button button-card button-small"
-        to={`${href('/admin/requests/:id', { id: request.id })}${listSearch}#accept`}
+        to={`${href('/admin/requests/:id', { id: request.id })}${listSearch}#${atOnce ? 'accept' : 'quote'}`}
         preventScrollReset
-        aria-label={`Accept the request of ${request.name}`}
+        aria-label={atOnce ? `Accept the request of ${request.name}` : `Send a quote to ${request.name}`}
       >
-        Accept
+        {atOnce ? 'Accept' : 'Send quote'}
       </Link>
-      <ActionForm action={href('/admin/requests/:id', { id: request.id })}>
-        <input type="hidden" name="intent" value="reject" />
-        <FailureText>{REQUEST_ANSWERS['not-rejected']}</FailureText>
-        <Button look="quiet" size="small" aria-label={`Reject the request of ${request.name}`}>
-          Reject
-        </Button>
-      </ActionForm>
+      <RowMenu label={`More actions for the request of ${request.name}`}>
+        <ActionForm action={href('/admin/requests/:id', { id: request.id })}>
+          <input type="hidden" name="intent" value="reject" />
+          <FailureText>{REQUEST_ANSWERS['not-rejected']}</FailureText>
+          <Button look="quiet" full aria-label={`Reject the request of ${request.name}`}>
+            Reject
+          </Button>
+        </ActionForm>
+      </RowMenu>
     </div>
   );
 }

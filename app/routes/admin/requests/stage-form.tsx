@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 import type { RequestPage } from '#app/modules/requests/requests/request-page.ts';
 import {
@@ -23,6 +22,7 @@ import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { useFormAnswer } from '#app/ui/kit/use-form-answer.ts';
 import { PrivatePictures, usePrivatePictures } from '#app/ui/shop/private-pictures.tsx';
+import { useExpired } from './use-expired.ts';
 
 type Props = {
   page: RequestPage;
@@ -143,15 +143,8 @@ const UNDO_WITHIN_MS = 60_000;
 /** Shown for the minute before the customer is notified. */
 function UndoStage({ page, now, action }: { page: RequestPage; now: Date; action: string }) {
   const newest = page.timeline.findLast((entry) => entry.kind === 'stage');
-  const left = newest ? newest.at.getTime() + UNDO_WITHIN_MS - now.getTime() : 0;
-  const [isUndoExpired, setUndoExpired] = useState(false);
-  useEffect(() => {
-    setUndoExpired(false);
-    if (left <= 0) return;
-    const timer = setTimeout(() => setUndoExpired(true), left);
-    return () => clearTimeout(timer);
-  }, [left, newest?.id]);
-  if (newest?.kind !== 'stage' || left <= 0 || isUndoExpired) return null;
+  const isExpired = useExpired(newest ? new Date(newest.at.getTime() + UNDO_WITHIN_MS) : null, now);
+  if (newest?.kind !== 'stage' || isExpired) return null;
   return (
     <Note tone="done">
       <RequestForm intent="undo-stage" action={action}>

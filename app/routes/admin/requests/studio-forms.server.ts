@@ -11,6 +11,7 @@ import {
   cancelRequest,
   rejectRequest,
   reopenRequest,
+  undoAccept,
 } from '#app/modules/requests/requests/answers.server.ts';
 import { inviteRequester, replyToRequest } from '#app/modules/requests/requests/conversations.server.ts';
 import {
@@ -23,10 +24,24 @@ import {
   sentOtherwise,
 } from '#app/modules/requests/requests/messages.ts';
 import { sendQuote } from '#app/modules/requests/requests/quotes.server.ts';
+import { getRequestPage } from '#app/modules/requests/requests/request-page.server.ts';
 import { noteRequest } from '#app/modules/requests/requests/read-requests.server.ts';
-import { advanceOf, isOver, type RequestAccess, STAGES, totalOf } from '#app/modules/requests/requests/request.ts';
+import {
+  advanceOf,
+  isOver,
+  PAID_BY,
+  type RequestAccess,
+  STAGES,
+  totalOf,
+} from '#app/modules/requests/requests/request.ts';
 import { showPhoto } from '#app/modules/requests/requests/shop-photos.server.ts';
-import { noteFabricLeft, receiveFabric, recordStage, undoStage } from '#app/modules/requests/requests/stages.server.ts';
+import {
+  changeReadyDay,
+  noteFabricLeft,
+  receiveFabric,
+  recordStage,
+  undoStage,
+} from '#app/modules/requests/requests/stages.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { shippingAddressSchema } from '#app/modules/store/shipping/address-forms.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -43,7 +58,7 @@ import {
   seenForm,
   textSchema,
 } from '#app/routes/requests/request-forms.server.ts';
-import { changeLines, LINE_CHANGES, readLines, takeLines } from './quote-lines.ts';
+import { askWithoutPrice, changeLines, kindsWithoutPrice, LINE_CHANGES, readLines, takeLines } from './quote-lines.ts';
 
 const wholeNumber = (from: number, to: number) => {
   const message = `A whole number from ${from} to ${to}`;
@@ -73,6 +88,8 @@ const acceptSchema = z.strictObject({
   ...shippingAddressSchema.shape,
   /** The state the owner was warned of: a composition seller may not deliver there. */
   warnedState: z.string().max(60).optional(),
+  alreadyPaid: ticked,
+  paidBy: z.enum(PAID_BY, { error: 'Choose how it was paid' }).default('cash'),
 });
 
 const requestNoteSchema = z.strictObject({
@@ -96,6 +113,8 @@ export const quoteSchema = z.strictObject({
   feeBeforePainting: wholeNumber(0, 100),
   feeOncePainting: wholeNumber(0, 100),
   workHours: wholeNumber(1, 2000),
+  /** The kinds of line that the owner was warned about. */
+  withoutPrice: z.string().max(100).optional(),
 });
 
 type StudioArgs = RequestArgs & { params: { id: string } };
@@ -134,17 +153,25 @@ const quote = form({
     const { errors } = readLines(typed);
     return { typed, errors: Object.keys(errors).length > 0 ? errors : undefined };
   },
-  run: async (shop, { advance, ...fields }, { params }, { typed }) => {
+  run: async (shop, { advance, withoutPrice, ...fields }, { params }, { typed }) => {
+    const access = await openForStudio(shop, params.id);
     const { lines } = readLines(typed);
     const { total } = totalOf(lines);
+    const missing = kindsWithoutPrice(await getRequestPage(shop, access), lines);
+    if (missing.length > 0 && missing.join() !== withoutPrice) return refused('without-price', missing);
     if (advance !== undefined && (advance > total || advance === 0)) return refused('wrong-advance');
     if (isOver(shop, fields.earliestFinish)) return refused('past-day');
     const { promises } = await getSettings(shop);
     const usual = advanceOf(total, promises.commissionAdvancePercentage);
-    return sendQuote(shop, await openForStudio(shop, params.id), { ...fields, lines, advance: advance ?? usual });
+    return sendQuote(shop, access, { ...fields, lines, advance: advance ?? usual });
   },
   done: (_sent, _fields, args) => here(args, 'quoted'),
   refused: {
+    'without-price': ({ data }) => ({
+      formError: askWithoutPrice(data),
+      typed: { withoutPrice: data.join() },
+      status: 400,
+    }),
     'wrong-advance': { errors: { advance: 'Enter more than 0 and no more than the total' }, status: 400 },
     'past-day': { errors: { earliestFinish: 'Choose today or a later day.' }, status: 400 },
     'sent-otherwise': wordRefusal,
@@ -180,17 +207,34 @@ const notes = form({
 
 const accept = form({
   schema: acceptSchema,
-  run: async (shop, { quantity, price, warnedState, ...shippingAddress }, { params }) =>
-    Number.isSafeInteger(quantity * price)
-      ? acceptRequest(shop, { requestId: params.id, quantity, price, warnedState, shippingAddress })
-      : refused('too-much'),
-  done: (_order, _fields, args) => here(args, 'accepted'),
+  run: async (shop, { quantity, price, warnedState, alreadyPaid, paidBy: way, ...shippingAddress }, { params }) => {
+    if (!Number.isSafeInteger(quantity * price)) return refused('too-much');
+    const paidBy = alreadyPaid ? way : undefined;
+    return acceptRequest(shop, { requestId: params.id, quantity, price, warnedState, shippingAddress, paidBy });
+  },
+  done: (_order, { alreadyPaid }, args) => here(args, alreadyPaid ? 'accepted-paid' : 'accepted'),
   refused: ({ reason }, { state }) => ({
     formError: reason === 'too-much' ? orderNotCreated('the total is too high.') : REQUEST_ANSWERS[reason],
     // The form now shows the warning, so submitting it again for the same state is accepted.
     ...(reason === 'barred-state' && { typed: { warnedState: state } }),
     status: 400,
   }),
+});
+
+const undoAcceptForm = form({
+  run: (shop, _fields, { params }) => undoAccept(shop, params.id),
+  done: (_undone, _fields, args) => here(args, 'accept-undone'),
+  refused: REQUEST_REFUSALS,
+});
+
+const readyDay = form({
+  schema: z.strictObject({ key: uuidSchema, day: z.iso.date('Choose a day') }),
+  run: async (shop, fields, { params }) => changeReadyDay(shop, await openForStudio(shop, params.id), fields),
+  done: (_changed, _fields, args) => here(args, 'ready-day'),
+  refused: {
+    'past-day': { errors: { day: 'Choose today or a later day.' }, status: 400 },
+    'not-now': REQUEST_REFUSALS['not-now'],
+  },
 });
 
 const reject = form({
@@ -268,6 +312,8 @@ export const takeStudioForm = formAction<StudioArgs>(
     'show-photo': showPhotoForm,
     notes,
     accept,
+    'undo-accept': undoAcceptForm,
+    'ready-day': readyDay,
     reject,
     'undo-rejection': undoRejection,
     reopen,

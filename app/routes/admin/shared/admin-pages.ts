@@ -95,17 +95,21 @@ const TABS: readonly AdminPage[] = [
 ];
 
 const MORE: readonly AdminPage[] = [
+  { to: href('/admin/notifications'), label: 'Notifications', icon: 'phone', key: 'n', ownersOnly: true },
   { to: href('/admin/messages'), label: 'Sent messages', icon: 'mail', key: 'm', waiting: 'failedMessages' },
   { to: href('/admin/audit'), label: 'Audit', icon: 'clock', key: 'l', ownersOnly: true },
   { to: href('/admin/export'), label: 'Export', icon: 'upload', key: 'e', ownersOnly: true },
   { to: href('/admin/shortcuts'), label: 'Shortcuts', icon: 'list', key: '?' },
 ];
 
-const allowed = <Page extends AdminView>(pages: readonly Page[], isOwner: boolean): Page[] =>
+const pickAllowed = <Page extends AdminView>(pages: readonly Page[], isOwner: boolean): Page[] =>
   pages.filter((page) => isOwner || !page.ownersOnly);
 
 /** Returns the tabs, and the pages under More. */
-export const adminPages = (isOwner: boolean) => ({ tabs: allowed(TABS, isOwner), more: allowed(MORE, isOwner) });
+export const adminPages = (isOwner: boolean) => ({
+  tabs: pickAllowed(TABS, isOwner),
+  more: pickAllowed(MORE, isOwner),
+});
 
 /** Returns every page and view that has an address of its own, under its name. */
 export function allAdminPages(isOwner: boolean): AdminView[] {
@@ -118,7 +122,7 @@ export function allAdminPages(isOwner: boolean): AdminView[] {
   ]);
 }
 
-export const viewsOf = (page: AdminPage, isOwner: boolean): AdminView[] => allowed(page.views ?? [], isOwner);
+export const viewsOf = (page: AdminPage, isOwner: boolean): AdminView[] => pickAllowed(page.views ?? [], isOwner);
 
 const pathOf = (to: string): string => to.split('?', 1)[0]!;
 

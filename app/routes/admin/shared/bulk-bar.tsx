@@ -31,7 +31,7 @@ export function Chooser({
 }
 
 /**
- * Posts every selected `id` to `action`. Wraps the list to count them; without JavaScript the buttons are always shown.
+ * Posts every selected `id` to `action`. Wraps the list to count them and to show the buttons once a row is selected.
  */
 export function BulkBar({
   form,
@@ -73,7 +73,7 @@ export function BulkBar({
     count();
   };
   return (
-    <div ref={whole} onChange={change}>
+    <div ref={whole} className="bulk" onChange={change}>
       {children}
       <ActionForm
         id={form}
@@ -104,7 +104,7 @@ export function BulkBar({
           {chosen === 0 ? 'Select all on this page' : 'Clear selection'}
         </button>
         {/* One scrolling line on phones; four lines would hide the list. */}
-        <div className="flex flex-wrap gap-2 max-sm:-mx-1 max-sm:w-full max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:p-1">
+        <div className="bulk-buttons flex-wrap gap-2 max-sm:-mx-1 max-sm:w-full max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:p-1">
           {buttons.map(({ value, label, destructive }) => (
             <Button key={value} look={destructive ? 'destructive' : 'card'} name="intent" value={value}>
               {label}

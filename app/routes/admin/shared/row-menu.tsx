@@ -6,8 +6,11 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
   const menu = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
+  const openedAt = useRef(key);
+  // A menu opened before hydration stays open.
   useEffect(() => {
-    if (menu.current) menu.current.open = false;
+    if (menu.current && openedAt.current !== key) menu.current.open = false;
+    openedAt.current = key;
   }, [key]);
   useEffect(() => {
     const details = menu.current;

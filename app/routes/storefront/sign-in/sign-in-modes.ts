@@ -31,6 +31,7 @@ export type SignInOutcome = FormAnswer & { mode: SignInMode; signedIn?: { return
 
 /** By name, so that a URL cannot bring its own words. */
 export const REASONS: ReadonlyMap<string, string> = new Map([
+  ['share', 'Sign in, then share the text again.'],
   ['request', 'Please log in to request an order.'],
   ['coupon', 'Please log in to apply a coupon.'],
   ['wishlist', 'Please login to add items to wishlist'],

@@ -1,12 +1,12 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq } from 'drizzle-orm';
 import { done, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
-import { orderNotes } from '#app/modules/orders/orders/tables.server.ts';
+import { orderNotes, orders } from '#app/modules/orders/orders/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { type KeyUsed, once, removeKeysOf } from '#app/platform/once.server.ts';
-import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
+import { actorId, adminOnly, inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { lockOrder } from './order-row.server.ts';
 
@@ -25,6 +25,24 @@ export async function findOrderNotes(shop: Shop, orderId: string) {
     .leftJoin(userProfiles, eq(userProfiles.id, orderNotes.writtenBy))
     .where(eq(orderNotes.orderId, orderId))
     .orderBy(asc(orderNotes.createdAt), asc(orderNotes.id));
+}
+
+/** Returns the newest notes on a customer's orders. Owners only. */
+export async function findNotesOf(shop: Shop, userId: string) {
+  ownerOnly(shop);
+  return shop.database
+    .select({
+      id: orderNotes.id,
+      body: orderNotes.body,
+      createdAt: orderNotes.createdAt,
+      orderId: orders.id,
+      orderNumber: orders.orderNumber,
+    })
+    .from(orderNotes)
+    .innerJoin(orders, eq(orders.id, orderNotes.orderId))
+    .where(eq(orders.userId, userId))
+    .orderBy(desc(orderNotes.createdAt), desc(orderNotes.id))
+    .limit(20);
 }
 
 /** Adds a note, once per key. Admins only. */

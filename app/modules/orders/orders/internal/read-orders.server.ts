@@ -1,4 +1,19 @@
-import { and, count, desc, eq, getTableColumns, gte, ilike, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  ilike,
+  inArray,
+  isNull,
+  lt,
+  ne,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import type { Order, OrderStatus } from '#app/modules/orders/orders/order.ts';
@@ -12,9 +27,10 @@ import {
   whereOrderFound,
   wherePaymentState,
 } from '#app/modules/orders/orders/tables.server.ts';
+import { paiseOf } from '#app/platform/database/columns.server.ts';
 import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
-import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { adminOnly, ownerOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { toOrder } from './order-row.server.ts';
 import { type Balance, NO_BALANCE } from '#app/modules/orders/ledger/ledger.ts';
 import { orderBalances } from '#app/modules/orders/ledger/tables.server.ts';
@@ -160,6 +176,32 @@ export async function readVersion(shop: Shop, orderId: string): Promise<string> 
     .where(eq(orders.id, orderId));
   if (!found) throw notFound();
   return found.version;
+}
+
+const MAX_ORDERS_OF_CUSTOMER = 100;
+
+/** Returns a customer's newest orders, and the sums of all: `ordered` leaves out cancelled ones. Owners only. */
+export async function findOrdersOf(shop: Shop, userId: string) {
+  ownerOnly(shop);
+  const theirs = eq(orders.userId, userId);
+  const [rows, [sums]] = await Promise.all([
+    shop.database
+      .select()
+      .from(orders)
+      .where(theirs)
+      .orderBy(desc(orders.createdAt), desc(orders.id))
+      .limit(MAX_ORDERS_OF_CUSTOMER),
+    shop.database
+      .select({
+        count: count(),
+        ordered: paiseOf(sql`sum(${orders.total}) filter (where ${ne(orders.status, 'cancelled')})`),
+        received: paiseOf(sql`sum(${orderBalances.received})`),
+      })
+      .from(orders)
+      .leftJoin(orderBalances, eq(orderBalances.orderId, orders.id))
+      .where(theirs),
+  ]);
+  return { orders: rows.map((row) => toOrder(row)), ...sums! };
 }
 
 const MY_PAGE = 10;

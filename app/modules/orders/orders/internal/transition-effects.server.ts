@@ -158,8 +158,10 @@ export async function restockItems(
   return back;
 }
 
-export async function settle(shop: Shop, before: OrderRow, order: OrderRow, isRejection?: boolean): Promise<void> {
-  await publishChanges(shop, before, order, isRejection);
+type CancellationKind = { isRejection?: boolean; isUndone?: boolean };
+
+export async function settle(shop: Shop, before: OrderRow, order: OrderRow, kind: CancellationKind): Promise<void> {
+  await publishChanges(shop, before, order, kind);
   await issueDocuments(shop, before, order);
 }
 
@@ -167,7 +169,7 @@ export async function publishChanges(
   shop: Shop,
   before: OrderRow | undefined,
   order: OrderRow,
-  isRejection = false,
+  { isRejection = false, isUndone = false }: CancellationKind = {},
 ): Promise<void> {
   const orderId = order.id;
   const isCertainNow = order.confirmedAt && !before?.confirmedAt;
@@ -185,6 +187,7 @@ export async function publishChanges(
         from: before.status,
         to: order.status,
         ...(isRejection && { isRejection }),
+        ...(isUndone && { isUndone }),
       }),
   ]);
 }

@@ -18,6 +18,7 @@ import {
 } from '#app/modules/orders/ledger/ledger.server.ts';
 import { type OrderItem, type OrderStatus, toStockItems, type Verification } from '#app/modules/orders/orders/order.ts';
 import { type AdminEventType, ORDER_EVENTS, ORDER_LIFE, stockEffect } from '#app/modules/orders/orders/order-life.ts';
+import { orderPayment } from '#app/modules/orders/orders/order-payment.ts';
 import { newOrderNumber, orderHistory, orders } from '#app/modules/orders/orders/tables.server.ts';
 import type { Totals } from '#app/modules/orders/pricing/pricing.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
@@ -60,6 +61,8 @@ export type NewOrder = {
   isTooLate?: boolean;
   cancellationReason?: string | undefined;
   stockWaitsForPayment?: boolean;
+  /** Accepted by the studio before any payment. */
+  isAgreed?: boolean;
   holder?: Holder;
   draftKey?: string;
   handedOver?: boolean;
@@ -75,6 +78,7 @@ export async function createOrder(
     payment,
     isTooLate = false,
     stockWaitsForPayment = false,
+    isAgreed = false,
     holder,
     draftKey,
     reason,
@@ -82,7 +86,7 @@ export async function createOrder(
   }: NewOrder,
 ): Promise<OrderRow | undefined> {
   const isCertain = wanted.heldUntil === undefined && !stockWaitsForPayment;
-  const status = isTooLate ? 'cancelled' : isCertain ? 'processing' : 'pending';
+  const status = isTooLate ? 'cancelled' : isCertain || isAgreed ? 'processing' : 'pending';
   const [created] = await shop.database
     .insert(orders)
     .values({
@@ -93,13 +97,14 @@ export async function createOrder(
       paymentMethod: payment.method,
       stockWaitsForPayment: stockWaitsForPayment && !isTooLate,
       ...holder,
-      paymentStatus: payment.isClaimed && (isCertain || isTooLate) ? 'confirmed' : 'pending',
+      paymentStatus: isAgreed || (payment.isClaimed && (isCertain || isTooLate)) ? 'confirmed' : 'pending',
       paymentReferenceId: payment.reference,
       verification: payment.verification,
       status,
       customerName: wanted.shippingAddress.name,
       customerEmail: wanted.shippingAddress.email,
-      confirmedAt: ORDER_LIFE[status].isCertain ? shop.now : null,
+      // An agreed order is confirmed by its payment.
+      confirmedAt: ORDER_LIFE[status].isCertain && !isAgreed ? shop.now : null,
       releasedAt: isTooLate ? shop.now : null,
       ...(draftKey !== undefined && { draftedBy: actorId(shop), draftKey }),
       createdAt: shop.now,
@@ -140,8 +145,8 @@ export type OrderEvent =
   | { type: 'give-reference'; method: PaymentMethod; reference: string; withoutStock?: boolean }
   | { type: 'lapse' | 'return-to-sender' }
   | { type: AdminEventType; to: OrderStatus; reason?: string }
-  /** `cancellationFee`: what is kept of the payment. `isRejection`: its payment was not found. */
-  | { type: 'cancel'; reason: string; cancellationFee?: Paise; isRejection?: true }
+  /** `cancellationFee`: what is kept of the payment. `isRejection`: its payment was not found. `isUndone`: the customer never heard of it. */
+  | { type: 'cancel'; reason: string; cancellationFee?: Paise; isRejection?: true; isUndone?: true }
   | { type: 'deliver'; reason: string }
   | { type: 'note-reference'; reference: string; reason: string }
   | { type: 'correct-address'; address: ShippingAddress; reason: string }
@@ -206,6 +211,8 @@ export async function transition(
   if (keepsReference) await announce(shop, 'orders.reference-kept', { orderId: order.id });
   if (event.type === 'pay-too-late') await announce(shop, 'orders.paid-too-late', { orderId: order.id });
   const moved = to !== order.status;
+  // The payment that an agreed order waited for does not move it.
+  const isPaidFor = event.type === 'pay' && (!balanceBefore || orderPayment(order, balanceBefore).hasAdvance);
   const isUncollected = losesCash(order, to) && (await takeBackCash(shop, order.id));
   if (order.advance !== null && moved && ORDER_LIFE[to].leftTheStudio && event.type !== 'set-back') {
     const amount = outstanding(await balanceOfOrder(shop, order.id));
@@ -224,7 +231,7 @@ export async function transition(
       releasedAt: !moved ? order.releasedAt : to === 'cancelled' ? shop.now : null,
       returnedToSenderAt:
         to === 'cancelled' ? (event.type === 'return-to-sender' ? shop.now : order.returnedToSenderAt) : null,
-      confirmedAt: order.confirmedAt ?? (ORDER_LIFE[to].isCertain ? shop.now : null),
+      confirmedAt: order.confirmedAt ?? (ORDER_LIFE[to].isCertain && (moved || isPaidFor) ? shop.now : null),
       updatedAt: shop.now,
     })
     .where(eq(orders.id, order.id))
@@ -235,8 +242,20 @@ export async function transition(
     await writeHistory(shop, [{ orderId: order.id, fromStatus: order.status, toStatus: to, reason }]);
   if (!moved && ORDER_EVENTS[event.type].verification)
     await announce(shop, 'orders.payment-checked', { orderId: order.id, verification: changed!.verification });
-  await settle(shop, order, changed!, 'isRejection' in event && event.isRejection);
+  await settle(shop, order, changed!, {
+    isRejection: 'isRejection' in event && event.isRejection === true,
+    isUndone: 'isUndone' in event && event.isUndone === true,
+  });
   return done(changed!);
+}
+
+/** Cancels a new order that its customer has not heard of, and hides it from everybody. The caller has locked it. */
+export async function discardOrder(shop: Shop, order: OrderRow, reason: string): Promise<void> {
+  await transition(shop, order, { type: 'cancel', reason, isUndone: true });
+  await shop.database
+    .update(orders)
+    .set({ userId: null, draftKey: order.id, archivedAt: shop.now, updatedAt: shop.now })
+    .where(eq(orders.id, order.id));
 }
 
 /** Returns the changed orders with their earlier verification. */

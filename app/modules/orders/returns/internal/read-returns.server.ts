@@ -23,6 +23,7 @@ const columns = {
   id: returnRequests.id,
   orderId: returnRequests.orderId,
   orderNumber: orders.orderNumber,
+  userId: orders.userId,
   customerName: orders.customerName,
   customerEmail: orders.customerEmail,
   kind: returnRequests.kind,

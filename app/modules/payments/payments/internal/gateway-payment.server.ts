@@ -1,3 +1,4 @@
+import { queueNotices } from '#app/modules/messaging/push/push.server.ts';
 import { href } from 'react-router';
 import { isGateway, type Gateway, gatewayCard } from '#app/basics/payment-methods.ts';
 import { done, type Refused, type Result, refused } from '#app/basics/result.ts';
@@ -28,6 +29,7 @@ import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { lockOrder, ownOrder, toOrder, transition } from '#app/modules/orders/orders/orders.server.ts';
 import { offeredMethods } from './offered-methods.server.ts';
+import { paymentNotice } from './payment-notice.ts';
 
 type StartRefusal =
   | Refused<
@@ -162,7 +164,7 @@ export async function completePayment(
     else if (paid.status === 'cancelled') {
       await needsAttention('paid-too-late');
       await announce(shop, 'orders.refund-at-once', { orderId: order.id, reference });
-    }
+    } else await queueNotices(shop, [paymentNotice(order, stored.amount, reference)]);
     if (FAILPOINTS) await reachFailpoint('payment.written');
     return done(toOrder(paid));
   });

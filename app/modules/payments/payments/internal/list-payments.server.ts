@@ -37,6 +37,7 @@ export async function listPayments(
         orderId: payments.orderId,
         orderNumber: orders.orderNumber,
         method: orders.paymentMethod,
+        userId: orders.userId,
         customerName: orders.customerName,
         amount: payments.amount,
         refunded: paiseOf(

@@ -1,3 +1,4 @@
+import { queueNotices } from '#app/modules/messaging/push/push.server.ts';
 import { isReferenceMethod } from '#app/basics/payment-methods.ts';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
@@ -17,6 +18,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { type OrderRow, ownOrder, toOrder, transition } from '#app/modules/orders/orders/orders.server.ts';
 import { lockHolder, mayHoldUnpaid } from '#app/modules/orders/unpaid-limits/unpaid-limits.server.ts';
+import { paymentNotice } from './payment-notice.ts';
 
 type ReferenceRefusal =
   | Refused<'not-open', undefined>
@@ -57,6 +59,7 @@ export async function giveReference(
     });
     if (isContested || placed.stockWaitsForPayment)
       await announce(shop, 'orders.needs-attention', { orderId: order.id, why: 'reference-kept' });
+    else await queueNotices(shop, [paymentNotice(order, amount, reference)]);
     return toOrder(placed);
   });
 }

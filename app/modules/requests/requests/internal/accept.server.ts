@@ -70,6 +70,7 @@ export async function accept(
     shippingAddress,
     advance,
     heldUntil: null,
+    isAgreed: !('quote' in terms),
     payment: { method: 'manual', reference: null, isClaimed: false },
     reason,
   });

@@ -3,6 +3,7 @@ import { asc, desc, eq, inArray } from 'drizzle-orm';
 import { formatRupees, NOTHING } from '#app/basics/money.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import {
+  ACCEPT_UNDO_SECONDS,
   mayHappen,
   type Readiness,
   STAGE_LABELS,
@@ -116,6 +117,14 @@ export function waitingOf(
     case 'cancelled':
       return null;
   }
+}
+
+/** Returns until when the studio can undo its acceptance; null for no longer, or once something was paid. */
+export function undoUntilOf({ state, request, order, balance, accepted }: RequestRecord, now: Date): Date | null {
+  if (state !== 'agreed' || !order || accepted || !request.answeredAt || !request.answeredBy) return null;
+  if (balance.received > 0 || order.paymentReferenceId !== null) return null;
+  const until = new Date(request.answeredAt.getTime() + ACCEPT_UNDO_SECONDS * 1_000);
+  return until > now ? until : null;
 }
 
 /** Applies an event to a locked request. False when its state does not allow it. */

@@ -2,6 +2,7 @@ import { type ShouldRevalidateFunctionArgs, href } from 'react-router';
 import { categoryNames, getArtwork, saveArtwork } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { artworkFormSchema, IMAGE_SEPARATOR } from '#app/modules/catalogue/artworks/forms.ts';
 import { LAW_ASKS, saveRefusal } from '#app/modules/catalogue/artworks/messages.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { sumHeld } from '#app/modules/orders/holds/hold.ts';
 import { countHeld } from '#app/modules/orders/holds/holds.server.ts';
 import { picturesByUrl } from '#app/modules/catalogue/media/find-pictures.server.ts';
@@ -22,12 +23,13 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const [artwork, categories] = await Promise.all([
+  const [artwork, categories, { seller }] = await Promise.all([
     params.id === undefined ? null : getArtwork(shop, params.id),
     categoryNames(shop),
+    getSettings(shop),
   ]);
   const held = artwork ? sumHeld(await countHeld(shop, [artwork.id]), artwork.id) : 0;
-  return { artwork, held, categories, today: shop.now, newId: crypto.randomUUID() };
+  return { artwork, held, categories, isRegistered: seller.status !== 'unregistered', newId: crypto.randomUUID() };
 }
 
 const form = formOf<Route.ActionArgs>();

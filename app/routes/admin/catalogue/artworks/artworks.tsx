@@ -4,7 +4,7 @@ import { ownValue } from '#app/basics/own-value.ts';
 import { ARTWORK_SORTS, type ArtworkSort, MAX_CHANGED } from '#app/modules/catalogue/artworks/artwork-list.ts';
 import { formatCount } from '#app/modules/catalogue/artworks/filter.ts';
 import { ARTWORK_STATUS_LABELS, ARTWORK_STATUSES } from '#app/modules/catalogue/artworks/artwork-status.ts';
-import { type Medium, MEDIUMS } from '#app/modules/catalogue/artworks/medium.ts';
+import { MEDIUM_LABELS } from '#app/modules/catalogue/artworks/medium.ts';
 import { listArtworksForAdmin } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { ALREADY_DELETED, ARTWORK_DELETED, ARTWORK_SAVED } from '#app/modules/catalogue/artworks/messages.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
@@ -35,7 +35,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const action = formAction(listForms);
 
 const BULK = 'chosen-artworks';
-const MEDIUM_CHIPS = Object.fromEntries(MEDIUMS.map((medium) => [medium, medium])) as Record<Medium, string>;
 const SORT_LABELS: Record<ArtworkSort, string> = {
   '-added': 'Newest',
   added: 'Oldest',
@@ -62,14 +61,9 @@ export default function Artworks({
       title="Artworks"
       count={counts.all === undefined ? `${formatCount(undefined)} artworks` : countOf(counts.all, 'artwork')}
       add={
-        <div className="flex flex-wrap gap-2">
-          <ButtonLink look="card" icon="upload" to={href('/admin/artworks/import')}>
-            Import
-          </ButtonLink>
-          <ButtonLink icon="plus" to={`${href('/admin/artworks/new')}${listSearch}`}>
-            Add Artwork
-          </ButtonLink>
-        </div>
+        <ButtonLink icon="plus" to={`${href('/admin/artworks/new')}${listSearch}`}>
+          Add Artwork
+        </ButtonLink>
       }
       outcome={<Outcome search={search} />}
       search={{ label: 'Search artworks', placeholder: 'Title, description or category' }}
@@ -95,7 +89,7 @@ export default function Artworks({
           />
         </div>
       }
-      filter={{ label: 'Medium', name: 'medium', chips: chipsOf(MEDIUM_CHIPS, counts, 'All Mediums') }}
+      filter={{ label: 'Medium', name: 'medium', chips: chipsOf(MEDIUM_LABELS, counts, 'All Mediums') }}
       found="Artworks found"
       shown={artworks.length}
       next={nextCursor}

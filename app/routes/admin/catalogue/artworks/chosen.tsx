@@ -1,6 +1,11 @@
+import type { Paise } from '#app/basics/money.ts';
 import { type HeldItem, heldText, sumHeld } from '#app/modules/orders/holds/hold.ts';
 
-export type Chosen = { areAll: boolean; count: number; artworks: readonly { id: string; title: string }[] };
+export type Chosen = {
+  areAll: boolean;
+  count: number;
+  artworks: readonly { id: string; title: string; price: Paise | null; hasVariants: boolean }[];
+};
 
 const NAMED = 8;
 

@@ -2,7 +2,7 @@ import { Link, href } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
 import { ARTWORK_STATUS_LABELS } from '#app/modules/catalogue/artworks/artwork-status.ts';
 import { formatPrice } from '#app/modules/catalogue/artworks/artwork.ts';
-import { isMadeToOrder } from '#app/modules/catalogue/artworks/medium.ts';
+import { isMadeToOrder, MEDIUM_LABELS } from '#app/modules/catalogue/artworks/medium.ts';
 import { type RecordColumn } from '#app/routes/admin/shared/record-list.tsx';
 import { Chooser } from '#app/routes/admin/shared/bulk-bar.tsx';
 import { RowMenu } from '#app/routes/admin/shared/row-menu.tsx';
@@ -37,8 +37,9 @@ export function ArtworkTile({
         </Link>
       </h2>
       <p className="meta">{artwork.category}</p>
-      <p className="num flex flex-wrap items-baseline justify-between gap-x-3">
-        <b>{formatPrice(artwork.price)}</b> <Stock artwork={artwork} />
+      <b className="num">{priceOf(artwork)}</b>
+      <p className="num">
+        <Stock artwork={artwork} />
       </p>
       <p className="flex flex-wrap gap-1 empty:hidden">
         <Unpublished artwork={artwork} />
@@ -83,12 +84,14 @@ function Stock({ artwork }: { artwork: ListedArtwork }) {
   );
 }
 
+const priceOf = ({ hasVariants, price }: ListedArtwork) => `${hasVariants ? 'from ' : ''}${formatPrice(price)}`;
+
 export const COLUMNS: RecordColumn<ListedArtwork>[] = [
-  { head: 'Medium', cell: (artwork) => artwork.medium, card: 'line' },
+  { head: 'Medium', cell: (artwork) => MEDIUM_LABELS[artwork.medium], card: 'line' },
   { head: 'Category', cell: (artwork) => artwork.category },
   {
     head: 'Price',
-    cell: (artwork) => `${artwork.hasVariants ? 'from ' : ''}${formatPrice(artwork.price)}`,
+    cell: priceOf,
     sort: 'price',
     right: true,
     card: 'side',
@@ -101,6 +104,14 @@ export function ArtworkMenu({ artwork, listSearch }: { artwork: ListedArtwork; l
   return (
     <RowMenu label={`Actions for ${artwork.title}`}>
       <Link to={`${href('/admin/artworks/:id', { id: artwork.id })}${listSearch}`}>Edit</Link>
+      {artwork.hasVariants ? null : (
+        <Link
+          to={`${href('/admin/artworks/price')}${listSearch ? `${listSearch}&` : '?'}id=${artwork.id}`}
+          preventScrollReset
+        >
+          Change price
+        </Link>
+      )}
       <Link to={href('/artwork/:id', { id: artwork.slug })}>View in shop</Link>
       <Link to={href('/admin/artworks/:id/variants', { id: artwork.id })}>Variants</Link>
       <Link to={href('/admin/artworks/:id/stock-history', { id: artwork.id })}>Stock history</Link>

@@ -1,8 +1,9 @@
 import { href, useLocation } from 'react-router';
+import { refused } from '#app/basics/result.ts';
 import { PRICE_STEPS } from '#app/modules/catalogue/artworks/artwork-list.ts';
 import { changeArtworks } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { priceFormSchema } from '#app/modules/catalogue/artworks/forms.ts';
-import { CHANGED_OTHERWISE } from '#app/modules/catalogue/artworks/messages.ts';
+import { ABOVE_MRP, CHANGED_OTHERWISE } from '#app/modules/catalogue/artworks/messages.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { FormDialog } from '#app/routes/admin/shared/form-dialog.tsx';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
@@ -21,31 +22,73 @@ export const loader = async ({ context, url }: Route.LoaderArgs) => ({
   formKey: crypto.randomUUID(),
 });
 
+/** The list's button asks for a bulk change, a piece's menu for its one price. */
+const isBulk = ({ searchParams }: { searchParams: URLSearchParams }) => searchParams.has('several');
+
 const form = formOf();
 
 export const action = formAction(
   form({
     schema: priceFormSchema.extend(chosenFields),
     lists: ['id'],
-    run: (shop, { id, all, key, ...price }, { url }) =>
-      changeArtworks(shop, selectionOf({ id, all }, url), { price, key }),
+    run: async (shop, { id, all, key, ...price }, { url }) => {
+      const changed = await changeArtworks(shop, selectionOf({ id, all }, url), { price, key });
+      return changed.ok && changed.value.refused > 0 && !isBulk(url) ? refused('above-mrp') : changed;
+    },
     done: (changed, _fields, { url }) => toList(url, 'price', changed),
     // A new key allows submitting again.
-    refused: () => ({ formError: CHANGED_OTHERWISE, typed: { key: crypto.randomUUID() } }),
+    refused: ({ reason }) => ({
+      ...(reason === 'above-mrp' ? { errors: { amount: ABOVE_MRP } } : { formError: CHANGED_OTHERWISE }),
+      typed: { key: crypto.randomUUID() },
+    }),
   }),
 );
 
 export default function ChangePrices({ loaderData }: Route.ComponentProps) {
+  const { search } = useLocation();
+  const { count, artworks } = loaderData;
+  const one = isBulk({ searchParams: new URLSearchParams(search) }) ? undefined : artworks[0];
   const { values, field, summary } = useShopForm({
-    known: { key: loaderData.formKey, step: 'raise-percent', amount: '' },
+    known: {
+      key: loaderData.formKey,
+      step: one ? 'set' : 'raise-percent',
+      amount: one?.price ? String(one.price / 100) : '',
+    },
   });
-  const { count } = loaderData;
+  if (one)
+    return (
+      <FormDialog
+        title="Change price"
+        list={href('/admin/artworks')}
+        action={href('/admin/artworks/price')}
+        search={search}
+        summary={summary}
+        intro={<p className="muted wrap-anywhere">{one.title}</p>}
+      >
+        <ChosenIds {...loaderData} />
+        <input type="hidden" name="key" value={values.key} />
+        <input type="hidden" name="step" value="set" />
+        <Field
+          label="Price"
+          {...field('amount')}
+          marked
+          required
+          prefix="₹"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          hint={one.hasVariants ? 'The price of every variant' : undefined}
+          autoFocus
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      </FormDialog>
+    );
   return (
     <FormDialog
       title="Change prices"
       list={href('/admin/artworks')}
       action={href('/admin/artworks/price')}
-      search={useLocation().search}
+      search={search}
       save={count === 1 ? 'Change 1 artwork' : `Change ${count} artworks`}
       summary={summary}
       intro={<ChosenTitles {...loaderData} />}

@@ -97,9 +97,7 @@ export default function Users({ loaderData: { users, counts, next, invitations }
         columns={COLUMNS}
         menu={(user) => (
           <RowMenu label={`Actions for ${user.name}`}>
-            <Link to={`${href('/admin/users/:id', { id: user.id })}${listSearch}`} preventScrollReset>
-              Edit
-            </Link>
+            <Link to={`${href('/admin/users/:id/edit', { id: user.id })}${listSearch}`}>Edit</Link>
             <Link
               to={`${href('/admin/users/:id/delete', { id: user.id })}${listSearch}`}
               preventScrollReset

@@ -1,4 +1,5 @@
 import { useSearchParams, href } from 'react-router';
+import { findVerifiedAccount } from '#app/modules/identity/accounts/find-account.server.ts';
 import { formatMoment } from '#app/basics/india.ts';
 import { getContactMessage } from '#app/modules/messaging/contact/contact.server.ts';
 import { ARTWORK_INTERESTS } from '#app/modules/messaging/contact/forms.ts';
@@ -7,6 +8,7 @@ import { replyToContact } from '#app/modules/messaging/contact/contact.server.ts
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { MessagesWritten } from '#app/routes/admin/orders/orders/history.tsx';
+import { CustomerLink } from '#app/routes/admin/shared/customer-link.tsx';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { listAddress, useListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { PhoneLinks } from '#app/routes/admin/shared/phone-links.tsx';
@@ -22,9 +24,14 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const message = await getContactMessage(shop, id);
+  const [account, replies] = await Promise.all([
+    findVerifiedAccount(shop, message.email),
+    messagesAbout(shop, { contactMessageId: id }),
+  ]);
   return {
     message,
-    replies: await messagesAbout(shop, { contactMessageId: id }),
+    account,
+    replies,
     maySend: shop.config.smtpUrl !== undefined,
     formKey: crypto.randomUUID(),
   };
@@ -43,7 +50,7 @@ export const action = formAction({
 });
 
 export default function ContactMessageSheet({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { message, replies, maySend, formKey } = loaderData;
+  const { message, account, replies, maySend, formKey } = loaderData;
   const [search] = useSearchParams();
   const listSearch = useListSearch();
   const here = `${href('/admin/contact/:id', { id: message.id })}${listSearch}`;
@@ -55,7 +62,9 @@ export default function ContactMessageSheet({ loaderData, actionData: answer }: 
       {search.get('done') === 'replied' && !answer ? <Note tone="done">Reply sent.</Note> : null}
       <dl className="details-list">
         <dt>Name</dt>
-        <dd>{message.name}</dd>
+        <dd>
+          <CustomerLink name={message.name} userId={account?.userId} />
+        </dd>
         <dt>Email</dt>
         <dd className="wrap-anywhere">{message.email}</dd>
         {message.phone ? (

@@ -37,6 +37,7 @@ const VERBS: Record<string, string> = {
   'coupon.deactivate': 'Deactivated',
   'coupon.delete': 'Deleted',
   'event.resend': 'Retried',
+  'export.everything': 'Exported',
   'export.table': 'Exported',
   'media.upload': 'Uploaded',
   'media.describe': 'Edited',
@@ -82,6 +83,7 @@ const VERBS: Record<string, string> = {
   'statement.dismiss': 'Dismissed a line of',
   'statement.reopen': 'Restored a line of',
   'user.save': 'Changed',
+  'user.note': 'Changed the note about',
   'user.deactivate': 'Deactivated',
   'user.reactivate': 'Reactivated',
   'user.delete': 'Deleted',
@@ -91,6 +93,7 @@ const VERBS: Record<string, string> = {
 
 const THINGS: Record<string, string> = {
   artworks: 'the artwork',
+  all_tables: 'everything',
   bank_line_payouts: 'the payout',
   bank_statement_lines: 'a bank statement',
   cod_remittances: 'the remittance',

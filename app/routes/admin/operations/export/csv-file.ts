@@ -1,4 +1,4 @@
-const BYTE_ORDER_MARK = '\uFEFF';
+import { BYTE_ORDER_MARK } from '#app/platform/export/zip.server.ts';
 
 /** Adds a byte order mark, which Excel needs for UTF-8. */
 export function csvFile(name: string, table: string | ReadableStream<Uint8Array>): Response {

@@ -26,12 +26,12 @@ export default function Export({ loaderData: { tables, years } }: Route.Componen
         title="Export"
         count="Download your data as CSV, in rupees and Indian time. Passwords are not included."
       />
-      {years.length > 0 ? (
-        <section className="panel mb-6" aria-labelledby="tax">
-          <div className="panel-head">
-            <h2 id="tax">For your accountant</h2>
-            <span className="meta">Sales and credit notes by state and GST rate</span>
-          </div>
+      <section className="panel" aria-labelledby="tax">
+        <div className="panel-head">
+          <h2 id="tax">For your accountant</h2>
+          <span className="meta">Sales and credit notes by state and GST rate</span>
+        </div>
+        {years.length > 0 ? (
           <ul>
             {years.map((year) => (
               <li
@@ -53,10 +53,28 @@ export default function Export({ loaderData: { tables, years } }: Route.Componen
               </li>
             ))}
           </ul>
-        </section>
-      ) : null}
-      <section className="panel" aria-label="Tables">
-        <ul>
+        ) : (
+          <p className="muted border-t border-line p-panel">Tax reports appear here with your first invoice.</p>
+        )}
+      </section>
+      <section className="panel" aria-labelledby="everything">
+        <div className="panel-head">
+          <h2 id="everything">Everything (zip)</h2>
+          <span className="meta">All tables as CSV files, without pictures</span>
+        </div>
+        <div className="border-t border-line p-panel">
+          <a className="button button-card" href={href('/admin/export/everything.zip')} download>
+            <Icon name="upload" small className="rotate-180" />
+            <span>Download everything</span>
+          </a>
+        </div>
+      </section>
+      <details className="accordion">
+        <summary>
+          <h2 className="font-sans font-semibold text-base">Advanced</h2>
+          <Icon name="plus" />
+        </summary>
+        <ul className="panel">
           {tables.map(({ table, rows }) => (
             <li key={table} className="border-line not-first:border-t">
               <a
@@ -73,7 +91,7 @@ export default function Export({ loaderData: { tables, years } }: Route.Componen
             </li>
           ))}
         </ul>
-      </section>
+      </details>
     </>
   );
 }

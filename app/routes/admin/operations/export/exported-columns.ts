@@ -59,7 +59,7 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
   order_request_images: 'id request_id file_path mime_type file_size position created_at',
   order_requests: `
     id request_number artwork_id user_id kind name email phone message shipping_address fabric_source fabric_notes
-    design_style want_stitching measurements needed_by quote:rupees status order_id answered_at answered_by created_at
+    design_style want_stitching measurements needed_by ready_day quote:rupees status order_id answered_at answered_by created_at
     notes replied_at rejection_reason last_reply_at stage work_hours fabric_expected_cm fabric_received_cm fabric_marks
     fabric_received_at fabric_confirmed_at fabric_left_cm photo_consent_at
   `,
@@ -103,7 +103,7 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
   `,
   stock_changes: 'id sequence artwork_id variant_id change kind order_id order_number reason changed_by created_at',
   user_profiles: `
-    id name email phone address measurements is_admin deactivated_at created_at updated_at admin_role deletion_due_at
+    id name email phone address measurements note is_admin deactivated_at created_at updated_at admin_role deletion_due_at
     anonymised_at
   `,
   webhook_events: 'provider event_id received_at handled_at last_error',

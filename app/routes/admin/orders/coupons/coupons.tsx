@@ -1,7 +1,7 @@
 import { useSearchParams, href } from 'react-router';
 import { ownValue } from '#app/basics/own-value.ts';
 import { dayInIndia, formatDay } from '#app/basics/india.ts';
-import { type Coupon, findCouponProblem } from '#app/modules/orders/coupons/coupon.ts';
+import { type Coupon, COUPON_STATES, couponStateOn, type CouponState } from '#app/modules/orders/coupons/coupon.ts';
 import { listCoupons } from '#app/modules/orders/coupons/coupons.server.ts';
 import { couponAdminMessages } from '#app/modules/orders/coupons/messages.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
@@ -19,15 +19,18 @@ import type { Route } from './+types/coupons.ts';
 
 export const meta = adminMeta('Coupons');
 
-const STATES = { active: 'Active', inactive: 'Inactive' } as const;
+const STATES: Record<CouponState, string> = {
+  active: 'Active',
+  scheduled: 'Scheduled',
+  'used-up': 'Used up',
+  ended: 'Ended',
+  inactive: 'Inactive',
+};
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const state = oneOf(Object.keys(STATES), url.searchParams.get('status'));
-  const page = await listCoupons(shop, {
-    ...listQuery(url),
-    active: state === undefined ? undefined : state === 'active',
-  });
+  const state = oneOf(COUPON_STATES, url.searchParams.get('status'));
+  const page = await listCoupons(shop, { ...listQuery(url), state });
   return { ...page, today: dayInIndia(shop.now) };
 }
 
@@ -67,7 +70,7 @@ export default function Coupons({ loaderData: { coupons, counts, nextCursor, tod
       }}
       isGrid
     >
-      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      <ul className="grid gap-4 sm:grid-cols-2 widest:grid-cols-3">
         {coupons.map((coupon) => (
           <CouponCard key={coupon.id} coupon={coupon} today={today} listSearch={listSearch} />
         ))}
@@ -76,30 +79,21 @@ export default function Coupons({ loaderData: { coupons, counts, nextCursor, tod
   );
 }
 
-/** Why an active coupon is not valid today. */
-const ASIDE = {
-  'not-yet-active': 'Starts later',
-  expired: 'Expired',
-  'used-up': 'Used up',
-  invalid: undefined,
-} as const;
-
 function CouponCard({ coupon, today, listSearch }: { coupon: Coupon; today: string; listSearch: string }) {
   const { id, code, active, discountPercentage, usedCount, usageLimit, validUntil } = coupon;
-  const why = findCouponProblem(coupon, today);
-  const aside = why && ASIDE[why];
+  const state = couponStateOn(today, coupon);
   return (
     <li className="panel grid min-w-0 content-start gap-4 p-panel">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="num min-w-0 border border-dashed border-field px-3 py-1 font-sans text-base font-semibold tracking-wide wrap-anywhere">
           {code}
         </h2>
-        <Badge tone={active ? 'pine' : undefined}>{active ? 'Active' : 'Inactive'}</Badge>
+        <span className="flex flex-wrap gap-1.5">
+          {active && state !== 'active' ? <Badge tone="haldi">{STATES[state]}</Badge> : null}
+          <Badge tone={state === 'active' ? 'pine' : undefined}>{active ? 'Active' : 'Inactive'}</Badge>
+        </span>
       </div>
-      <p className="num font-display text-h3">
-        {discountPercentage}% off
-        {aside ? <span className="ml-2 font-sans font-semibold text-alert text-sm">{aside}</span> : null}
-      </p>
+      <p className="num font-display text-h3">{discountPercentage}% off</p>
       <dl className="grid grid-cols-2 gap-3 text-sm">
         <div className="grid gap-1">
           <dt className="meta">Used</dt>

@@ -24,6 +24,7 @@ import { formAction } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { digestSeen } from '#app/platform/digest-seen.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
+import { CustomerLink } from '#app/routes/admin/shared/customer-link.tsx';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { REFUND_DONE } from '#app/routes/admin/shared/labels.ts';
 import { listSearchWith, pickListSearch } from '#app/routes/admin/shared/list-search.ts';
@@ -172,7 +173,7 @@ export default function OrderSheet({ loaderData }: Route.ComponentProps) {
       }
     >
       <p className="meta num">
-        {order.customerName} · {formatMoment(order.createdAt)}
+        <CustomerLink name={order.customerName} userId={order.userId} /> · {formatMoment(order.createdAt)}
         {order.draftedBy ? ' · made by hand' : ''}
         {' · '}
         <Link className="link" to={href('/admin/orders/:id/policies', { id: order.id })}>

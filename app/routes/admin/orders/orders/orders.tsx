@@ -12,6 +12,7 @@ import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { formAction } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
+import { CustomerLink } from '#app/routes/admin/shared/customer-link.tsx';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { titleCase } from '#app/routes/admin/shared/labels.ts';
 import { ListPage } from '#app/routes/admin/shared/list-page.tsx';
@@ -138,7 +139,12 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
 type ListedOrder = Order & { balance: Balance };
 
 const COLUMNS: RecordColumn<ListedOrder>[] = [
-  { head: 'Customer', cell: (order) => order.customerName, card: 'line', sort: 'customer' },
+  {
+    head: 'Customer',
+    cell: ({ customerName, userId }) => <CustomerLink name={customerName} userId={userId} />,
+    card: 'line',
+    sort: 'customer',
+  },
   {
     head: 'Payment reference',
     cell: (order) => {

@@ -12,6 +12,7 @@ import {
   findReturnPhotos,
   receiveReturn,
 } from '#app/modules/orders/returns/returns.server.ts';
+import { CustomerLink } from '#app/routes/admin/shared/customer-link.tsx';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { listAddress, pickListSearch } from '#app/routes/admin/shared/list-search.ts';
@@ -99,7 +100,9 @@ export default function ReturnSheet({ loaderData: { request, photos, pictures } 
           </Link>
         </dd>
         <dt>Customer</dt>
-        <dd className="wrap-anywhere">{request.customerEmail}</dd>
+        <dd className="wrap-anywhere">
+          <CustomerLink name={request.customerEmail} userId={request.userId} />
+        </dd>
         <dt>Reason</dt>
         <dd>{reason}</dd>
         <dt>Shipping</dt>

@@ -2,6 +2,7 @@ import { href } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
 import { RETURN_REASONS, type ReturnRequest } from '#app/modules/orders/returns/return.ts';
 import { listReturns, RETURN_STAGES, type ReturnStage } from '#app/modules/orders/returns/returns.server.ts';
+import { CustomerLink } from '#app/routes/admin/shared/customer-link.tsx';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { countOf } from '#app/routes/admin/shared/labels.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -64,7 +65,11 @@ export default function Returns({ loaderData: { requests, counts, nextCursor } }
 }
 
 const COLUMNS: RecordColumn<ReturnRequest>[] = [
-  { head: 'Customer', cell: (request) => request.customerName, card: 'line' },
+  {
+    head: 'Customer',
+    cell: ({ customerName, userId }) => <CustomerLink name={customerName} userId={userId} />,
+    card: 'line',
+  },
   { head: 'Reason', cell: (request) => RETURN_REASONS[request.reason].label, card: 'line' },
   { head: 'State', cell: (request) => <ReturnBadge request={request} />, card: 'badge' },
   { head: 'Requested', cell: (request) => formatShortDay(request.createdAt), card: 'side' },

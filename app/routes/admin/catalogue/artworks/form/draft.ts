@@ -8,7 +8,7 @@ import {
 } from '#app/modules/catalogue/artworks/artwork-fields.ts';
 import { type Artwork, PRICE_ON_REQUEST } from '#app/modules/catalogue/artworks/artwork.ts';
 import { ARTWORK_STATUSES } from '#app/modules/catalogue/artworks/artwork-status.ts';
-import { MEDIUMS } from '#app/modules/catalogue/artworks/medium.ts';
+import { type Medium, MEDIUMS, SKIN_CARE_CATEGORY } from '#app/modules/catalogue/artworks/medium.ts';
 import { IMAGE_SEPARATOR, tagsOf } from '#app/modules/catalogue/artworks/forms.ts';
 import { oneOf } from '#app/routes/admin/shared/list-search.ts';
 import { moveItem } from '#app/routes/admin/shared/move-item.ts';
@@ -36,8 +36,16 @@ export type FormAnswer = {
   pictures?: Picture[];
 };
 
+export const CATEGORY_OF: Record<Medium, string> = {
+  fabric: 'Fabric Painting',
+  oil: 'Oil Painting',
+  handcraft: 'Handcraft',
+  'skin-care': SKIN_CARE_CATEGORY,
+};
+
 export const EMPTY_DRAFT: ArtworkDraft = {
   ...mapTextFields((name) => textFieldOf(name).begins ?? ''),
+  category: CATEGORY_OF.fabric,
   width: '',
   height: '',
   unit: 'cm',
@@ -102,7 +110,7 @@ const SHARP_FROM_PX = 1200;
 export const softness = (picture: Picture, place: number): { which: string; what: string } | undefined =>
   picture.width < SHARP_FROM_PX
     ? {
-        which: `Picture ${place} is ${picture.width} px wide.`,
+        which: `Photo ${place} is ${picture.width} px wide.`,
         what: 'It will look soft in the zoom. 1,200 px or more is best.',
       }
     : undefined;

@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react';
 import { Link, href } from 'react-router';
 import {
   ARTWORK_PLAIN_FIELDS,
@@ -10,12 +11,14 @@ import {
   ARTWORK_STATUSES,
   type ArtworkStatus,
 } from '#app/modules/catalogue/artworks/artwork-status.ts';
-import { isMadeToOrder, type Medium, MEDIUMS, SKIN_CARE_CATEGORY } from '#app/modules/catalogue/artworks/medium.ts';
+import { isMadeToOrder, type Medium, MEDIUM_LABELS, MEDIUMS } from '#app/modules/catalogue/artworks/medium.ts';
 import { heldHint } from '#app/modules/orders/holds/hold.ts';
 import { PRICE_ON_REQUEST } from '#app/modules/catalogue/artworks/artwork.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { Field, Select, Switch, TextArea } from '#app/ui/kit/field.tsx';
-import type { ArtworkDraft, SetDraft } from './draft.ts';
+import { Icon } from '#app/ui/kit/icon.tsx';
+import { type ArtworkDraft, CATEGORY_OF, differencesOf, EMPTY_DRAFT, type SetDraft } from './draft.ts';
+import { TagsField } from './tags-field.tsx';
 
 type Part = { draft: ArtworkDraft; set: SetDraft; errors: Record<string, string> };
 
@@ -35,94 +38,35 @@ const STATUS_HINTS: Record<ArtworkStatus, string> = {
   archived: 'No longer made. Not listed; its page stays, without a price',
 };
 
-const CATEGORY_OF: Record<Medium, string> = {
-  fabric: 'Fabric Painting',
-  oil: 'Oil Painting',
-  handcraft: 'Handcraft',
-  'skin-care': SKIN_CARE_CATEGORY,
-};
 const GIVEN_CATEGORIES = Object.values(CATEGORY_OF);
 
 /** Keeps a custom category, except that skin care is defined by its category. */
 const categoryAfter = (medium: Medium, category: string): string =>
   medium === 'skin-care' || category === '' || GIVEN_CATEGORIES.includes(category) ? CATEGORY_OF[medium] : category;
 
-export function Basics({ categories, ...part }: Part & { categories: string[] }) {
-  const { draft, set, errors } = part;
-  const bind = bindDraft(part);
-  const isSkinCare = draft.medium === 'skin-care';
-  return (
-    <section className="artwork-form-part" aria-labelledby="part-basics">
-      <h2 id="part-basics">Basics</h2>
-      <Field label="Title" {...bind('title')} marked required maxLength={200} />
-      <TextArea label="Description" {...bind('description')} rows={4} maxLength={5000} />
-      <div className="form-row">
-        <Select
-          label="Medium"
-          {...bind('medium')}
-          marked
-          required
-          onChange={(event) => {
-            const medium = event.target.value as Medium;
-            set({ medium, category: categoryAfter(medium, draft.category) });
-          }}
-        >
-          {MEDIUMS.map((medium) => (
-            <option key={medium} value={medium}>
-              {medium}
-            </option>
-          ))}
-        </Select>
-        <Field
-          label="Category"
-          {...bind('category')}
-          marked
-          required
-          list="categories"
-          maxLength={100}
-          autoComplete="off"
-          readOnly={isSkinCare}
-        />
-        <datalist id="categories">
-          {[...new Set([...GIVEN_CATEGORIES, ...categories])].map((category) => (
-            <option key={category}>{category}</option>
-          ))}
-        </datalist>
-      </div>
-      <div className="form-row">
-        {ARTWORK_PLAIN_FIELDS.map((name) => (
-          <Field key={name} label={textFieldOf(name).label} {...textFieldOf(name).input} {...bind(name)} />
-        ))}
-      </div>
-      <Accordion
-        title="Cosmetics label (required by law)"
-        open={isSkinCare || SKIN_CARE_FIELDS.some((name) => errors[name])}
-      >
-        <div className="form-row">
-          {SKIN_CARE_FIELDS.map((name) => (
-            <Field key={name} label={textFieldOf(name).label} {...textFieldOf(name).input} {...bind(name)} />
-          ))}
-        </div>
-      </Accordion>
-    </section>
-  );
-}
-
-export function PriceAndStock({
+/** The few fields that every piece needs. */
+export function MainFields({
   id,
   held,
   hasVariants,
   isPersonalized,
+  categories,
   ...part
-}: Part & { id: string | undefined; held: number; hasVariants: boolean; isPersonalized: boolean }) {
+}: Part & {
+  id: string | undefined;
+  held: number;
+  hasVariants: boolean;
+  isPersonalized: boolean;
+  categories: string[];
+}) {
   const { draft, set } = part;
   const bind = bindDraft(part);
   const toOrder = isMadeToOrder({ medium: draft.medium as Medium });
   const isOut = !toOrder && !(Number.parseInt(draft.stockCount, 10) > 0);
   return (
-    <section className="artwork-form-part" aria-labelledby="part-price">
-      <h2 id="part-price">Price and stock</h2>
-      <div className="form-row">
+    <section className="artwork-form-part" aria-label="The piece">
+      <Field label="Title" {...bind('title')} marked required maxLength={200} />
+      <div className="grid grid-cols-2 items-end gap-4">
         <Field
           label="Price"
           {...bind('price')}
@@ -136,83 +80,167 @@ export function PriceAndStock({
           hint={hasVariants ? 'The lowest variant price' : undefined}
         />
         <Field
-          label="Stock count"
+          label={textFieldOf('stockCount').label}
           {...bind('stockCount')}
           {...NUMBER}
           readOnly={hasVariants}
           hint={[hasVariants && 'Total of all variants', heldHint(held)].filter(Boolean).join('. ') || undefined}
         />
       </div>
-      {id ? (
-        <p className="flex flex-wrap gap-x-4 text-sm">
-          <Link className="link inline-flex min-h-11 items-center" to={href('/admin/artworks/:id/variants', { id })}>
-            {hasVariants ? 'Change its variants' : 'Several sizes or fabrics?'}
-          </Link>
-          {toOrder ? null : (
-            <Link
-              className="link inline-flex min-h-11 items-center"
-              to={href('/admin/artworks/:id/personalization', { id })}
-            >
-              {isPersonalized ? 'Edit custom text or measurements' : 'Custom text or measurements?'}
-            </Link>
-          )}
-          <Link
-            className="link inline-flex min-h-11 items-center"
-            to={href('/admin/artworks/:id/stock-history', { id })}
-          >
-            Stock history
-          </Link>
-        </p>
-      ) : (
-        <p className="field-hint">Sizes, fabrics or custom text: add after saving.</p>
-      )}
       {toOrder ? (
         <p className="field-hint">
-          Fabric is painted to order, so the shop shows “Customize &amp; Order” and ignores this number.
+          Fabric is painted to order, so the shop shows “Customize &amp; Order” and ignores the stock.
         </p>
       ) : isOut ? (
         <p className="field-hint">Out of stock: shoppers can only request this piece.</p>
       ) : null}
-      {hasVariants ? null : (
-        <Switch
-          label={<b className="font-semibold">{PRICE_ON_REQUEST}</b>}
-          detail="Hide the price; shoppers ask for it"
-          name="priceOnRequest"
-          checked={draft.priceOnRequest}
-          onChange={(event) => set({ priceOnRequest: event.target.checked })}
+      <div className="grid grid-cols-2 items-end gap-4">
+        <Select
+          label="Medium"
+          {...bind('medium')}
+          marked
+          required
+          onChange={(event) => {
+            const medium = event.target.value as Medium;
+            set({ medium, category: categoryAfter(medium, draft.category) });
+          }}
+        >
+          {MEDIUMS.map((medium) => (
+            <option key={medium} value={medium}>
+              {MEDIUM_LABELS[medium]}
+            </option>
+          ))}
+        </Select>
+        <Field
+          label="Category"
+          {...bind('category')}
+          marked
+          required
+          list="categories"
+          maxLength={100}
+          autoComplete="off"
+          readOnly={draft.medium === 'skin-care'}
         />
-      )}
-      <Select label="Status" {...bind('status')} hint={STATUS_HINTS[draft.status as ArtworkStatus]}>
-        {ARTWORK_STATUSES.map((status) => (
-          <option key={status} value={status}>
-            {ARTWORK_STATUS_LABELS[status]}
-          </option>
-        ))}
-      </Select>
-      <Switch
-        label={<b className="font-semibold">Featured</b>}
-        detail="Shown on the home page, at most 6"
-        name="featured"
-        checked={draft.featured}
-        onChange={(event) => set({ featured: event.target.checked })}
-      />
+        <datalist id="categories">
+          {[...new Set([...GIVEN_CATEGORIES, ...categories])].map((category) => (
+            <option key={category}>{category}</option>
+          ))}
+        </datalist>
+      </div>
+      {id ? <OptionLinks id={id} hasVariants={hasVariants} isPersonalized={isPersonalized} toOrder={toOrder} /> : null}
     </section>
   );
 }
 
-export function Size(part: Part) {
-  const bind = bindDraft(part);
+function OptionLinks({
+  id,
+  hasVariants,
+  isPersonalized,
+  toOrder,
+}: {
+  id: string;
+  hasVariants: boolean;
+  isPersonalized: boolean;
+  toOrder: boolean;
+}) {
+  const className = 'link inline-flex min-h-11 items-center';
   return (
-    <section className="artwork-form-part" aria-labelledby="part-size">
-      <h2 id="part-size">Size</h2>
-      <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-        <Field label="Width" {...bind('width')} {...NUMBER} inputMode="decimal" />
-        <Field label="Height" {...bind('height')} {...NUMBER} inputMode="decimal" />
-        <Select label="Unit" {...bind('unit')} className="col-span-2 sm:col-span-1">
-          <option value="cm">cm</option>
-          <option value="inches">inches</option>
+    <p className="flex flex-wrap gap-x-4 text-sm">
+      <Link className={className} to={href('/admin/artworks/:id/variants', { id })}>
+        {hasVariants ? 'Change its variants' : 'Several sizes or fabrics?'}
+      </Link>
+      {toOrder ? null : (
+        <Link className={className} to={href('/admin/artworks/:id/personalization', { id })}>
+          {isPersonalized ? 'Edit custom text or measurements' : 'Custom text or measurements?'}
+        </Link>
+      )}
+      <Link className={className} to={href('/admin/artworks/:id/stock-history', { id })}>
+        Stock history
+      </Link>
+    </p>
+  );
+}
+
+const TAX_FIELDS: readonly ArtworkTextField[] = ['gstRate', 'hsn'];
+const MAIN_FIELDS = new Set<string>(['title', 'price', 'stockCount', 'medium', 'category', 'images']);
+
+/** Opens where a field in it is wrong or set. Sellers without GST keep a piece's tax fields as they are. */
+export function MoreDetails({
+  isNew,
+  hasVariants,
+  isRegistered,
+  ...part
+}: Part & { isNew: boolean; hasVariants: boolean; isRegistered: boolean }) {
+  const { draft, set, errors } = part;
+  const bind = bindDraft(part);
+  const isSkinCare = draft.medium === 'skin-care';
+  const [isSet] = useState(() => differencesOf(draft, EMPTY_DRAFT).some((name) => !MAIN_FIELDS.has(name)));
+  const isWrong = Object.keys(errors).some((name) => !MAIN_FIELDS.has(name));
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (isWrong || isSkinCare) details.current!.open = true;
+  }, [isWrong, isSkinCare]);
+  const plainFields = ARTWORK_PLAIN_FIELDS.filter((name) => isRegistered || !TAX_FIELDS.includes(name));
+  return (
+    <details ref={details} className="accordion" open={isSet || isWrong || isSkinCare}>
+      <summary>
+        <h2 className="font-sans font-semibold text-base">More details</h2>
+        <Icon name="plus" />
+      </summary>
+      <div className="grid gap-panel pb-panel">
+        {isNew ? <p className="field-hint">Sizes, fabrics or custom text: add after saving.</p> : null}
+        {isRegistered
+          ? null
+          : TAX_FIELDS.map((name) => <input key={name} type="hidden" name={name} value={draft[name]} />)}
+        <TextArea label="Description" {...bind('description')} rows={4} maxLength={5000} />
+        <div className="grid grid-cols-3 items-end gap-4">
+          <Field label="Width" {...bind('width')} {...NUMBER} inputMode="decimal" />
+          <Field label="Height" {...bind('height')} {...NUMBER} inputMode="decimal" />
+          <Select label="Unit" {...bind('unit')}>
+            <option value="cm">cm</option>
+            <option value="inches">inches</option>
+          </Select>
+        </div>
+        <Select label="Status" {...bind('status')} hint={STATUS_HINTS[draft.status as ArtworkStatus]}>
+          {ARTWORK_STATUSES.map((status) => (
+            <option key={status} value={status}>
+              {ARTWORK_STATUS_LABELS[status]}
+            </option>
+          ))}
         </Select>
+        <Switch
+          label={<b className="font-semibold">Featured</b>}
+          detail="Shown on the home page, at most 6"
+          name="featured"
+          checked={draft.featured}
+          onChange={(event) => set({ featured: event.target.checked })}
+        />
+        {hasVariants ? null : (
+          <Switch
+            label={<b className="font-semibold">{PRICE_ON_REQUEST}</b>}
+            detail="Hide the price; shoppers ask for it"
+            name="priceOnRequest"
+            checked={draft.priceOnRequest}
+            onChange={(event) => set({ priceOnRequest: event.target.checked })}
+          />
+        )}
+        <TagsField draft={draft} set={set} error={errors.tags} />
+        <div className="form-row">
+          {plainFields.map((name) => (
+            <Field key={name} label={textFieldOf(name).label} {...textFieldOf(name).input} {...bind(name)} />
+          ))}
+        </div>
+        <Accordion
+          title="Cosmetics label (required by law)"
+          open={isSkinCare || SKIN_CARE_FIELDS.some((name) => errors[name])}
+        >
+          <div className="form-row">
+            {SKIN_CARE_FIELDS.map((name) => (
+              <Field key={name} label={textFieldOf(name).label} {...textFieldOf(name).input} {...bind(name)} />
+            ))}
+          </div>
+        </Accordion>
       </div>
-    </section>
+    </details>
   );
 }

@@ -21,10 +21,9 @@ import {
   type FormAnswer,
   type SetDraft,
 } from './draft.ts';
-import { Basics, PriceAndStock, Size } from './fields.tsx';
+import { MainFields, MoreDetails } from './fields.tsx';
 import { InTheShop } from './in-the-shop.tsx';
 import { PicturesField } from './pictures-field.tsx';
-import { TagsField } from './tags-field.tsx';
 
 const PicturePicker = lazy(() => import('#app/routes/admin/catalogue/media/picture-picker.tsx'));
 
@@ -33,12 +32,15 @@ export function ArtworkForm({
   newId,
   held,
   categories,
+  isRegistered,
   answer,
 }: {
   artwork: Artwork | null;
   held: number;
   newId: string;
   categories: string[];
+  /** For GST. */
+  isRegistered: boolean;
   answer: FormAnswer;
 }) {
   const listSearch = useListSearch();
@@ -71,21 +73,7 @@ export function ArtworkForm({
   return (
     <div className="artwork-form">
       <LeaveGuard when={isChanged && state === 'idle'} />
-      <header className="artwork-form-head">
-        <IconLink icon="left" label="Back to Artworks" to={`${href('/admin/artworks')}${listSearch}`} />
-        <div className="min-w-0">
-          <p className="meta">Artworks</p>
-          <h1>{artwork?.title ?? 'Add Artwork'}</h1>
-        </div>
-        {artwork ? (
-          <Link
-            className="link hidden min-h-11 items-center gap-2 font-semibold text-geru text-sm sm:flex"
-            to={href('/artwork/:id', { id: artwork.slug })}
-          >
-            <Icon name="eye" small /> View in shop
-          </Link>
-        ) : null}
-      </header>
+      <FormHead artwork={artwork} />
       <div className="artwork-form-top grid gap-4 empty:hidden">
         <ErrorSummary {...mistakes.summary} />
         {answer.conflict ? (
@@ -113,23 +101,11 @@ export function ArtworkForm({
             setWaiting(true);
           }}
         >
+          {/* Enter saves; the first button of the form would otherwise move a photo. */}
+          <input type="submit" hidden />
           <FailureText>{SAVING_FAILED}</FailureText>
           {artwork ? null : <input type="hidden" name="id" value={answer.typed?.id || newId} />}
           {version === undefined ? null : <input type="hidden" name="version" value={version} />}
-          <div className="artwork-form-fields">
-            <Basics draft={draft} set={set} errors={mistakes.errors} categories={categories} />
-            <PriceAndStock
-              draft={draft}
-              set={set}
-              errors={mistakes.errors}
-              id={artwork?.id}
-              held={held}
-              hasVariants={artwork?.hasVariants === true}
-              isPersonalized={(artwork?.personalizationFields.length ?? 0) > 0}
-            />
-            <Size draft={draft} set={set} errors={mistakes.errors} />
-            <TagsField draft={draft} set={set} error={mistakes.errors.tags} />
-          </div>
           <PicturesField
             draft={draft}
             set={set}
@@ -139,6 +115,26 @@ export function ArtworkForm({
             isPicking={isPicking}
             error={mistakes.errors.images}
           />
+          <div className="artwork-form-fields">
+            <MainFields
+              draft={draft}
+              set={set}
+              errors={mistakes.errors}
+              categories={categories}
+              id={artwork?.id}
+              held={held}
+              hasVariants={artwork?.hasVariants === true}
+              isPersonalized={(artwork?.personalizationFields.length ?? 0) > 0}
+            />
+            <MoreDetails
+              draft={draft}
+              set={set}
+              errors={mistakes.errors}
+              isNew={!artwork}
+              hasVariants={artwork?.hasVariants === true}
+              isRegistered={isRegistered}
+            />
+          </div>
         </Form>
         <InTheShop draft={draft} pictures={pictures} />
       </div>
@@ -174,6 +170,27 @@ export function ArtworkForm({
         </Button>
       </div>
     </div>
+  );
+}
+
+function FormHead({ artwork }: { artwork: Artwork | null }) {
+  const listSearch = useListSearch();
+  return (
+    <header className="artwork-form-head">
+      <IconLink icon="left" label="Back to Artworks" to={`${href('/admin/artworks')}${listSearch}`} />
+      <div className="min-w-0">
+        <p className="meta">Artworks</p>
+        <h1>{artwork?.title ?? 'Add Artwork'}</h1>
+      </div>
+      {artwork ? (
+        <Link
+          className="link hidden min-h-11 items-center gap-2 font-semibold text-geru text-sm sm:flex"
+          to={href('/artwork/:id', { id: artwork.slug })}
+        >
+          <Icon name="eye" small /> View in shop
+        </Link>
+      ) : null}
+    </header>
   );
 }
 

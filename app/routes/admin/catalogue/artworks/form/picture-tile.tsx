@@ -22,7 +22,7 @@ export function PictureTile({
     <IconButton
       icon={icon}
       small
-      label={`Move picture ${index + 1} ${word}`}
+      label={`Move photo ${index + 1} ${word}`}
       type={type}
       name="intent"
       value={`${word} ${index}`}
@@ -34,14 +34,14 @@ export function PictureTile({
   return (
     <>
       <div className="artwork-picture">
-        <Picture picture={picture} sizes="(min-width: 75rem) 130px, 45vw" title={`Picture ${index + 1}`} />
+        <Picture picture={picture} sizes="(min-width: 75rem) 130px, 45vw" title={`Photo ${index + 1}`} />
         <span className="artwork-picture-grip needs-script" aria-hidden="true">
           <Icon name="grip" />
         </span>
         <IconButton
           icon="close"
           small
-          label={`Remove picture ${index + 1}`}
+          label={`Remove photo ${index + 1}`}
           type={type}
           name="intent"
           value={`remove ${index}`}

@@ -45,7 +45,7 @@ export function PicturesField({ draft, set, pictures, uploads, onPick, isPicking
     if (to < 0 || to >= images.length || from === to) return;
     refocus.current = focused;
     set({ images: moveItem(images, from, to) });
-    setAnnouncement(`Picture ${to + 1} of ${images.length}`);
+    setAnnouncement(`Photo ${to + 1} of ${images.length}`);
   };
   // Keeps the focus on the moved picture's arrow, or the other one at an end.
   useLayoutEffect(() => {
@@ -68,8 +68,10 @@ export function PicturesField({ draft, set, pictures, uploads, onPick, isPicking
       {...drop}
     >
       <div>
-        <h2 id="part-pictures">Pictures</h2>
-        <p className="field-hint">The first picture is the main one. Drag, or use the arrows.</p>
+        <h2 id="part-pictures">Photos</h2>
+        {images.length > 1 ? (
+          <p className="field-hint">The first one is the main photo. Drag, or use the arrows.</p>
+        ) : null}
       </div>
       {error ? <FieldError id="pictures-error">{error}</FieldError> : null}
       <input type="hidden" name="images" value={images.join(IMAGE_SEPARATOR)} />
@@ -88,7 +90,7 @@ export function PicturesField({ draft, set, pictures, uploads, onPick, isPicking
               onMove={(to, arrow) => move(index, to, arrow)}
               onRemove={() => {
                 set({ images: images.filter((each) => each !== url) });
-                setAnnouncement(`Picture ${index + 1} removed`);
+                setAnnouncement(`Photo ${index + 1} removed`);
                 document.getElementById('add-pictures')?.focus();
               }}
             />
@@ -109,7 +111,7 @@ export function PicturesField({ draft, set, pictures, uploads, onPick, isPicking
               aria-describedby={error ? 'pictures-error pictures-hint' : 'pictures-hint'}
             />
             <Icon name="plus" />
-            <span>Add pictures</span>
+            <span>Add photos</span>
           </label>
           <noscript>
             <Button look="quiet" name="intent" value="upload">

@@ -15,69 +15,60 @@ export function TagsField({ draft, set, error }: { draft: ArtworkDraft; set: Set
     setTyped('');
   };
   return (
-    <section className="artwork-form-part" aria-labelledby="part-tags">
-      <h2 id="part-tags">Tags</h2>
-      <div className="field">
-        <label className="field-label" htmlFor="add-tag">
-          {scripted ? 'Add a tag' : 'Tags'}
-        </label>
-        <span className="field-hint" id="tags-hint">
-          {scripted ? 'Type a word and press Enter.' : 'Separate tags with commas.'}
-        </span>
-        {scripted ? (
-          <div className="tags-box">
-            <input type="hidden" name="tags" value={tagsOf([...tags, typed].join(',')).join(',')} />
-            {tags.map((tag) => (
-              <span key={tag} className="tag-chip">
-                {tag}
-                <button
-                  type="button"
-                  aria-label={`Remove tag ${tag}`}
-                  onClick={() => {
-                    set({ tags: tags.filter((each) => each !== tag) });
-                    input.current?.focus();
-                  }}
-                >
-                  <Icon name="close" />
-                </button>
-              </span>
-            ))}
-            <input
-              ref={input}
-              id="add-tag"
-              autoComplete="off"
-              maxLength={50}
-              enterKeyHint="done"
-              aria-describedby={error ? 'tags-hint tags-error' : 'tags-hint'}
-              value={typed}
-              onChange={(event) =>
-                event.target.value.includes(',') ? add(event.target.value) : setTyped(event.target.value)
-              }
-              onKeyDown={(event) => {
-                if (event.nativeEvent.isComposing) return;
-                if (event.key === 'Enter') {
-                  event.preventDefault();
-                  if (typed.trim()) add(typed);
-                } else if (event.key === 'Backspace' && typed === '' && tags.length > 0) {
-                  set({ tags: tags.slice(0, -1) });
-                }
-              }}
-              onBlur={() => {
-                if (typed.trim()) add(typed);
-              }}
-            />
-          </div>
-        ) : (
+    <div className="field">
+      <label className="field-label" htmlFor="add-tag">
+        {scripted ? 'Add a tag' : 'Tags'}
+      </label>
+      <span className="field-hint" id="tags-hint">
+        {scripted ? 'Type a word and press Enter.' : 'Separate tags with commas.'}
+      </span>
+      {scripted ? (
+        <div className="tags-box">
+          <input type="hidden" name="tags" value={tagsOf([...tags, typed].join(',')).join(',')} />
+          {tags.map((tag) => (
+            <span key={tag} className="tag-chip">
+              {tag}
+              <button
+                type="button"
+                aria-label={`Remove tag ${tag}`}
+                onClick={() => {
+                  set({ tags: tags.filter((each) => each !== tag) });
+                  input.current?.focus();
+                }}
+              >
+                <Icon name="close" />
+              </button>
+            </span>
+          ))}
           <input
+            ref={input}
             id="add-tag"
-            className="input"
-            name="tags"
-            aria-describedby="tags-hint"
-            defaultValue={tags.join(', ')}
+            autoComplete="off"
+            maxLength={50}
+            enterKeyHint="done"
+            aria-describedby={error ? 'tags-hint tags-error' : 'tags-hint'}
+            value={typed}
+            onChange={(event) =>
+              event.target.value.includes(',') ? add(event.target.value) : setTyped(event.target.value)
+            }
+            onKeyDown={(event) => {
+              if (event.nativeEvent.isComposing) return;
+              if (event.key === 'Enter') {
+                event.preventDefault();
+                if (typed.trim()) add(typed);
+              } else if (event.key === 'Backspace' && typed === '' && tags.length > 0) {
+                set({ tags: tags.slice(0, -1) });
+              }
+            }}
+            onBlur={() => {
+              if (typed.trim()) add(typed);
+            }}
           />
-        )}
-        {error ? <FieldError id="tags-error">{error}</FieldError> : null}
-      </div>
-    </section>
+        </div>
+      ) : (
+        <input id="add-tag" className="input" name="tags" aria-describedby="tags-hint" defaultValue={tags.join(', ')} />
+      )}
+      {error ? <FieldError id="tags-error">{error}</FieldError> : null}
+    </div>
   );
 }

@@ -1,0 +1,27 @@
+import { href } from 'react-router';
+import { formatRupees } from '#app/basics/money.ts';
+import { queueNotices } from '#app/modules/messaging/push/push.server.ts';
+import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
+import { claimsToMatch } from './internal/claims-to-match.server.ts';
+
+const LATE_AFTER_MS = 24 * 60 * 60 * 1_000;
+/** Later than this, a notice would only surprise. */
+const MAX_LATE_MS = 7 * LATE_AFTER_MS;
+
+/** Shows owners each payment that has waited a day for its confirmation, once. */
+export async function noticeOverduePayments(shop: Shop): Promise<void> {
+  ownerOnly(shop);
+  const measureWait = (since: Date) => shop.now.getTime() - since.getTime();
+  const overdue = (await claimsToMatch(shop)).filter(
+    ({ createdAt }) => measureWait(createdAt) >= LATE_AFTER_MS && measureWait(createdAt) < MAX_LATE_MS,
+  );
+  await queueNotices(
+    shop,
+    overdue.map(({ id, orderId, orderNumber, customerName, amount }) => ({
+      kind: 'overdue' as const,
+      path: href('/admin/orders/:id', { id: orderId }),
+      detail: `Payment of ${orderNumber}, ${customerName}, ${formatRupees(amount)}`,
+      occasion: `overdue-payment:${id}`,
+    })),
+  );
+}

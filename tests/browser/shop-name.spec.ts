@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+import { grantAdmin } from '#app/modules/identity/users/admins.server.ts';
+import { contactMessages } from '#app/modules/messaging/contact/tables.server.ts';
+import { updateSettings } from '#app/modules/store/settings/settings.server.ts';
+import { serveOwnShop } from './own-shop.ts';
+import { answerCookieBanner, expect, PASSWORD, signIn, signUp, test } from './shopping.ts';
+
+/** Returns the name's text size in pixels, and the controls of its bar that it touches. */
+const measureName = (page: Page, bar: string) =>
+  page.locator(bar).evaluate((bar) => {
+    const name = [...bar.querySelectorAll('.logo-name')].find((each) => each.checkVisibility())!;
+    const own = name.getBoundingClientRect();
+    const isTouched = (control: Element) => {
+      const box = control.getBoundingClientRect();
+      return (
+        box.width > 1 && box.left < own.right && box.right > own.left && box.top < own.bottom && box.bottom > own.top
+      );
+    };
+    const text = document.createRange();
+    text.selectNodeContents(name);
+    return {
+      touches: [...bar.querySelectorAll('a, button, summary, .admin-count')]
+        .filter((control) => control.checkVisibility() && !control.contains(name) && isTouched(control))
+        .map((control) => control.outerHTML.slice(0, 90)),
+      lines: new Set([...text.getClientRects()].map(({ top }) => top)).size,
+      isCut: name.scrollWidth > name.clientWidth + 1,
+      isReadable: Number.parseFloat(getComputedStyle(name).fontSize) >= 12,
+      overflows: document.documentElement.scrollWidth > innerWidth,
+    };
+  });
+
+test('a shop name of 18 letters fits into both headers', async ({ browser }) => {
+  test.slow();
+  const { shop, baseURL, close } = await serveOwnShop();
+  const context = await browser.newContext({ baseURL });
+  try {
+    await updateSettings(shop.systemContext(), { shopName: 'Kumaon Aipan House' });
+    const page = await context.newPage();
+    const email = await signUp(page, baseURL);
+    // It ends the sessions.
+    await grantAdmin(shop.systemContext(), email);
+    await signIn(page, baseURL, { email, password: PASSWORD });
+    await shop.database.insert(contactMessages).values(
+      Array.from({ length: 12 }, (_, at) => ({
+        ticketNumber: `T-${at}`,
+        name: 'Asha',
+        email: 'asha@example.in',
+        subject: 'A frame',
+        message: 'Can you frame it?',
+      })),
+    );
+    await answerCookieBanner(page, baseURL);
+    for (const [path, bar] of [
+      ['/', '.header-row'],
+      ['/admin', '.admin-rail-head'],
+    ] as const)
+      for (const width of [390, 360, 320, 1024, 1280]) {
+        await page.setViewportSize({ width, height: 844 });
+        await page.goto(path);
+        await expect(page.locator(bar)).toBeVisible();
+        await expect
+          .poll(async () => ({ path, width, ...(await measureName(page, bar)) }))
+          .toEqual({ path, width, touches: [], lines: 1, isCut: false, isReadable: true, overflows: false });
+      }
+  } finally {
+    await context.close();
+    await close();
+  }
+});
