@@ -56,7 +56,7 @@ test('a shared payment shows its match, and a second tap confirms it', async ({ 
   const [, amount = ''] = /₹([\d,]+)/.exec(await row.innerText()) ?? [];
   await share(page, `Rs.${amount}.00 credited to a/c XX1234 on 21-11-26 by UPI Ref No ${reference}`);
   await expect(row).toContainText('Reference and amount agree');
-  await page.getByRole('button', { name: 'Match 1 exact match' }).click();
+  await row.getByRole('button', { name: /^Match: order/ }).click();
   await expect(page.getByText('1 matched.')).toBeVisible();
   await expect(row).toHaveCount(0);
 });

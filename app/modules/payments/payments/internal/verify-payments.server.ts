@@ -16,6 +16,7 @@ import {
   correctReference,
   markPayments,
   recordPayment,
+  setNotFoundOn,
 } from '#app/modules/orders/ledger/ledger.server.ts';
 import { audit, auditEach } from '#app/platform/audit/audit.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
@@ -197,14 +198,10 @@ export async function noteNotFound(
   ownerOnly(shop);
   return inTransaction(shop, async (shop): Promise<Result<undefined, Stale>> => {
     const notFoundOn = isUndone ? null : dayInIndia(shop.now);
-    const [noted] = await shop.database
-      .update(payments)
-      .set({ notFoundOn })
-      .where(and(eq(payments.id, paymentId), eq(payments.verification, 'unverified')))
-      .returning({ orderId: payments.orderId });
-    if (!noted) return refused('stale');
+    const orderId = await setNotFoundOn(shop, { paymentId, notFoundOn });
+    if (orderId === undefined) return refused('stale');
     await audit(shop, { action: 'payment.not-found', table: 'payments', id: paymentId, after: { notFoundOn } });
-    await publish(shop, [topics.admin], { kind: 'payment', id: noted.orderId });
+    await publish(shop, [topics.admin], { kind: 'payment', id: orderId });
     return done(undefined);
   });
 }
