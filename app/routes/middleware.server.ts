@@ -23,7 +23,8 @@ export const adminsOnly: MiddlewareFunction<Response> = async ({ context, patter
   const facts = factsOf(pattern);
   const isForOthers = (isForAdmins(facts) && shop.actor.kind !== 'admin') || (facts.for === 'owners' && !isOwner(shop));
   // A shared text is not kept, because nobody is signed in.
-  if (facts.isShareTarget && request.method === 'POST' && shop.actor.kind === 'guest')
+  const isShared = facts.isShareTarget && request.headers.get('sec-fetch-site') === 'none';
+  if (isShared && request.method === 'POST' && shop.actor.kind === 'guest')
     throw redirect(`${href('/login')}?why=share&returnTo=${href('/admin/payments')}`, 303);
   if (isForOthers) logSecurityEvent(shop, 'access-refused', { why: 'role' });
   const isUnknown = /^\/?\*$/.test(pattern) && url.pathname !== NOWHERE;

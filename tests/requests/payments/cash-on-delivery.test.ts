@@ -168,7 +168,7 @@ describe('at the owner’s desk', () => {
     const waiting = await order();
     expect(waiting.status).toBe('pending');
     expect(textOf((await buyer.get('/profile/orders')).text)).toMatch(/We call you on 98765\d{5} to confirm it/);
-    expect(await read('/admin')).toContain('1 cash on delivery order to call about.');
+    expect(await read('/admin')).toContain('1 cash on delivery order to call about');
     expect(await read('/admin/orders?status=to-call')).toContain(waiting.orderNumber);
     const sheet = await owner.get(`/admin/orders/${waiting.id}`);
     expect(textOf(sheet.text)).toContain('Call to confirm that Asha Rawat takes the parcel and pays ₹3,050 in cash.');
