@@ -200,7 +200,12 @@ export async function noteNotFound(
     const notFoundOn = isUndone ? null : dayInIndia(shop.now);
     const orderId = await setNotFoundOn(shop, { paymentId, notFoundOn });
     if (orderId === undefined) return refused('stale');
-    await audit(shop, { action: 'payment.not-found', table: 'payments', id: paymentId, after: { notFoundOn } });
+    await audit(shop, {
+      action: 'order.payment-search',
+      table: 'orders',
+      id: orderId,
+      after: { paymentId, notFoundOn },
+    });
     await publish(shop, [topics.admin], { kind: 'payment', id: orderId });
     return done(undefined);
   });
