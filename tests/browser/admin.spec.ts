@@ -16,7 +16,7 @@ function listReads(page: Page): string[] {
 test('the owner pastes a statement on a phone, matches a line, and undoes it', async ({ page, baseURL }) => {
   await signIn(page, baseURL!, ADMIN);
   await page.goto('/admin/payments');
-  const waiting = page.getByRole('region', { name: 'To match' });
+  const waiting = page.getByRole('region', { name: 'To confirm' });
   const row = waiting.getByRole('listitem').filter({ hasText: 'Meera Iyer' });
   const [, reference = ''] = /(\d{4} \d{4} \d{4})/.exec(await row.innerText()) ?? [];
   const [, amount = ''] = /₹([\d,]+)/.exec(await row.innerText()) ?? [];
@@ -44,13 +44,13 @@ test('an order’s documents open at Print from far down the list', async ({ pag
   await answerCookieBanner(page, baseURL!);
   await signIn(page, baseURL!, ADMIN);
   await page.goto('/admin/orders');
-  for (const paper of ['Packing slip', 'Print invoice']) {
+  for (const paper of ['Packing slip', 'Invoice']) {
     const last = page.getByRole('main').getByRole('link', { name: /^BV-/ }).filter({ visible: true }).last();
     await last.scrollIntoViewIfNeeded();
     await last.click();
     expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
     const sheet = page.getByRole('dialog');
-    await sheet.getByRole('link', { name: paper }).click();
+    await sheet.getByRole('link', { name: paper, exact: true }).click();
     await expect(page.getByRole('button', { name: 'Print' })).toBeEnabled();
     await expect(page.getByRole('button', { name: 'Print' })).toBeInViewport();
     await page.getByRole('link', { name: 'Back to the order' }).click();
@@ -86,9 +86,10 @@ test('accepting a request on a phone updates another open admin page', async ({ 
 
   await request.getByRole('link', { name: /^BV-/ }).click();
   const sheet = page.getByRole('dialog');
-  await expect(sheet.getByRole('heading', { level: 2 })).toContainText('Order #');
+  await expect(sheet.getByRole('heading', { level: 2 })).toHaveText(/^Order BV-\S+ #\w{6}$/);
   await elsewhere.goto(page.url());
   const other = elsewhere.getByRole('dialog');
+  await other.getByRole('heading', { name: 'Notes' }).click();
   await other.getByLabel('New note').fill('Blue flowers');
   await other.getByRole('button', { name: 'Add note' }).click();
   await expect(other.getByText('Note added.')).toBeVisible();

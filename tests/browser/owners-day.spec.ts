@@ -110,8 +110,8 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
 
   await test.step('the bank’s statement says that a payment came', async () => {
     await goTo('Payments');
-    const row = page.getByRole('region', { name: 'To match' }).getByRole('listitem').filter({ hasText: name });
-    await expect(row).toContainText('Not found.');
+    const row = page.getByRole('region', { name: 'To confirm' }).getByRole('listitem').filter({ hasText: name });
+    await expect(row).toContainText('Awaiting confirmation');
     const [, total = ''] = /₹([\d,]+)/.exec(await row.innerText()) ?? [];
     await page
       .getByLabel('Paste rows from your statement')
@@ -133,7 +133,7 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
     await expect(page.getByText(ARTWORK.title)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Print' })).toBeEnabled();
     await page.getByRole('link', { name: 'Back to the order' }).click();
-    await sheet.getByRole('link', { name: 'Print the address label' }).click();
+    await sheet.getByRole('link', { name: 'Label', exact: true }).click();
     await expect(page.getByText('14 Mall Road')).toBeVisible();
     await page.getByRole('link', { name: 'Back to the order' }).click();
 
@@ -300,7 +300,7 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
       await notice.getByRole('link', { name: 'Open' }).last().click();
       await expect(sheet).toContainText(name);
     }).toPass();
-    await expect(sheet).toContainText('Payment not confirmed yet.');
+    await expect(sheet).toContainText('Awaiting confirmation');
     await sheet.getByRole('link', { name: 'Close' }).click();
   });
 

@@ -116,7 +116,7 @@ test('a saree is painted to order, from request to last payment, on phones', asy
     await expect(customer.getByText(new RegExp(`your reference ${reference}`))).toBeVisible();
     const page = await studio.context().newPage();
     await page.goto('/admin/payments');
-    const row = page.getByRole('region', { name: 'To match' }).getByRole('listitem').filter({ hasText: name });
+    const row = page.getByRole('region', { name: 'To confirm' }).getByRole('listitem').filter({ hasText: name });
     await page
       .getByLabel('Paste rows from your statement')
       .fill(`21-11-2026 UPI/CR/${reference}/${name.toUpperCase()} ${amount}`);

@@ -52,11 +52,11 @@ test('a shared payment shows its match, and a second tap confirms it', async ({ 
   await page.context().clearCookies();
   await signIn(page, baseURL!, ADMIN);
   await page.goto('/admin/payments');
-  const row = page.getByRole('region', { name: 'To match' }).getByRole('listitem').filter({ hasText: name });
+  const row = page.getByRole('region', { name: 'To confirm' }).getByRole('listitem').filter({ hasText: name });
   const [, amount = ''] = /₹([\d,]+)/.exec(await row.innerText()) ?? [];
   await share(page, `Rs.${amount}.00 credited to a/c XX1234 on 21-11-26 by UPI Ref No ${reference}`);
   await expect(row).toContainText('Reference and amount agree');
-  await page.getByRole('button', { name: 'Match 1 exact match' }).click();
+  await row.getByRole('button', { name: /^Match: order/ }).click();
   await expect(page.getByText('1 matched.')).toBeVisible();
   await expect(row).toHaveCount(0);
 });

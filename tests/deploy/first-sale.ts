@@ -356,7 +356,7 @@ async function match(walker: Walker, page: Page, order: { number: string; total:
   await walker.phase(page, 'The owner matches the payment', async () => {
     await page.goto('/admin');
     await walker.click(page.getByRole('link', { name: /payment to confirm/ }));
-    const waiting = page.getByRole('region', { name: 'To match' });
+    const waiting = page.getByRole('region', { name: 'To confirm' });
     await waiting.getByText(BUYER.name).waitFor();
     walker.look(undefined);
     await walker.type(

@@ -6,6 +6,7 @@ import { contactMessages } from '#app/modules/messaging/contact/tables.server.ts
 import { saveCoupon } from '#app/modules/orders/coupons/coupons.server.ts';
 import { messages } from '#app/modules/messaging/messages/tables.server.ts';
 import { orderRequests } from '#app/modules/requests/requests/tables.server.ts';
+import { shortId } from '#app/modules/orders/orders/order.ts';
 import { placeOrder } from '#app/modules/payments/checkout/checkout.server.ts';
 import { orderNotes, orders } from '#app/modules/orders/orders/tables.server.ts';
 import { payments, refunds } from '#app/modules/orders/ledger/tables.server.ts';
@@ -87,6 +88,7 @@ describe('the admin area', () => {
     const money: [string, Record<string, string>][] = [
       ['/admin/payments', { statement: 'x' }],
       ['/admin/payments', { intent: 'match' }],
+      ['/admin/payments', { intent: 'not-found', paymentId: crypto.randomUUID() }],
       ['/admin/payments', { intent: 'undo', batch: crypto.randomUUID() }],
       [`/admin/orders/${orderId}`, { intent: 'verification', verification: 'matched' }],
       [
@@ -147,7 +149,7 @@ describe('the admin area', () => {
       sentTo: 'asha@upi',
     };
     const early = await owner.post(`/admin/orders/${orderId}`, refund);
-    expect(await early.text()).toContain('Match this payment before you refund it.');
+    expect(await early.text()).toContain('Confirm this payment before you refund it.');
     await sentTo(`/admin/orders/${orderId}`, { intent: 'verification', verification: 'matched' });
     const wrong = await owner.post(`/admin/orders/${orderId}`, refund);
     expect(await wrong.text()).toContain('Only ₹2,500 of this payment can still be refunded.');
@@ -177,6 +179,70 @@ describe('the admin area', () => {
       trackingNumber: 'EK1',
     });
     expect((await owner.get(`/admin/orders/${orderId}`)).text).toContain('Handed to India Post, number EK1.');
+  });
+});
+
+describe('a payment to confirm', () => {
+  const rowForm = (page: string, label: string) => {
+    const forms = [...page.matchAll(/<form[^>]*>.*?<\/form>/gs)].map(([form]) => form);
+    const form = forms.find((each) => each.includes(label));
+    if (form === undefined) throw new Error(`no form says ${label}`);
+    return Object.fromEntries(fieldsOf(form));
+  };
+
+  test('is received by hand and undone without JavaScript', async () => {
+    const page = (await owner.get('/admin/payments')).text;
+    const received = rowForm(page, `Received: order ${shortId(orderId)}`);
+    const outcome = await sentTo(`/admin/orders/${orderId}`, { ...received, verification: 'matched' });
+    expect((await stored()).verification).toBe('matched');
+    const shown = (await owner.get(outcome)).text;
+    expect(textOf(shown)).toContain('Payment confirmed.');
+    const undo = rowForm(shown, 'Payment confirmed.');
+    const undone = await sentTo(`/admin/orders/${orderId}`, { ...undo, verification: 'unverified' });
+    expect((await stored()).verification).toBe('unverified');
+    expect(textOf((await owner.get(undone)).text)).toContain('Undone. 1 to confirm again.');
+    const late = await sentTo(`/admin/orders/${orderId}`, { ...undo, verification: 'rejected', reason: 'Late' });
+    expect(textOf((await owner.get(late)).text)).toContain('Someone else changed this order.');
+  });
+
+  test('notes the day on which it was not found, and frees nothing', async () => {
+    const before = await stored();
+    const page = (await owner.get('/admin/payments')).text;
+    const outcome = await sentTo('/admin/payments', rowForm(page, `Not found: order ${shortId(orderId)}`));
+    const shown = (await owner.get(outcome)).text;
+    expect(textOf(shown)).toContain('Noted as not found today.');
+    expect(textOf(shown)).toMatch(/Not found on \d+ \w+\./);
+    expect(await stored()).toEqual(before);
+    await sentTo('/admin/payments', { ...rowForm(shown, 'Noted as not found today.'), undo: 'yes' });
+    expect(textOf((await owner.get('/admin/payments')).text)).not.toContain('Not found on');
+    const { paymentId } = rowForm(page, `Not found: order ${shortId(orderId)}`);
+    await sentTo(`/admin/orders/${orderId}`, { intent: 'verification', verification: 'matched' });
+    expect(await sentTo('/admin/payments', { intent: 'not-found', paymentId: paymentId! })).toBe(
+      '/admin/payments?refused=stale',
+    );
+  });
+
+  test('asks for nothing of a statement before one is read', async () => {
+    const text = textOf((await owner.get('/admin/payments')).text);
+    expect(text).toContain('Awaiting confirmation');
+    expect(text).not.toContain('Not found. Paste older messages');
+  });
+
+  test('stands in one list with the other payments', async () => {
+    const { paymentReferenceId } = await stored();
+    for (const [query, heading] of [
+      ['', 'To confirm'],
+      ['?verification=all', 'All payments'],
+      [`?q=${paymentReferenceId}`, 'All payments'],
+      [`?verification=unverified&q=${paymentReferenceId}`, 'To confirm'],
+    ]) {
+      const { text } = await owner.get(`/admin/payments${query}`);
+      expect([query, /id="payment-table">([^<]*)/.exec(text)?.[1]]).toEqual([query, heading]);
+      expect(text).toContain(`href="/admin/orders/${orderId}"`);
+    }
+    expect((await owner.get('/admin/payments?verification=matched')).text).not.toContain(
+      `href="/admin/orders/${orderId}"`,
+    );
   });
 });
 
@@ -268,8 +334,8 @@ describe('a bank statement', () => {
     const undone = await sentTo('/admin/payments', { intent: 'undo', batch });
     const said = textOf((await owner.get(undone)).text);
     expect(said).toContain('Nothing to undo');
-    expect(said).not.toContain('0 references to match again');
-    const label = 'Part of this payment was refunded, so it can’t be unmatched.';
+    expect(said).not.toContain('0 to confirm again');
+    const label = 'Part of this payment was refunded, so it can’t be undone.';
     for (const page of [undefined, 'payments'])
       for (const verification of ['unverified', 'rejected']) {
         const sent = { verification, from: 'matched', reason: 'Mistake', ...(page && { page }) };

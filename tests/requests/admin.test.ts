@@ -159,7 +159,8 @@ describe('an order’s sheet', () => {
       '14 Mall Road',
       'Almora, Uttarakhand 263601',
       'Grand total',
-      'Payment not confirmed yet.',
+      'Awaiting confirmation',
+      'Payment status',
       'UPI, manual reference',
     ])
       expect(text).toContain(said);
@@ -325,7 +326,7 @@ describe('an order’s sheet', () => {
     expect(await read(refused)).toContain('Someone else changed this order. Check it, then try again.');
     expect(await stored()).toMatchObject({ verification: 'matched', status: 'processing' });
     const now = await read(`/admin/orders/${orderId}`);
-    const [form = ''] = /<form[^>]*>(?:(?!<\/form>).)*Undo match.*?<\/form>/s.exec(now) ?? [];
+    const [form = ''] = /<form[^>]*>(?:(?!<\/form>).)*Undo confirmation.*?<\/form>/s.exec(now) ?? [];
     const again = { ...Object.fromEntries(fieldsOf(form)), verification: 'unverified' };
     await sentTo(`/admin/orders/${orderId}`, { intent: 'verification', ...again });
     expect((await stored()).verification).toBe('unverified');

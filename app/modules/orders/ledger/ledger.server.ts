@@ -25,6 +25,7 @@ export {
   markPayments,
   noteMatchAsked,
   recordPayment,
+  setNotFoundOn,
 } from './internal/payment-rows.server.ts';
 export {
   refundableAmount,

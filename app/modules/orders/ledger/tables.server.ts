@@ -1,6 +1,6 @@
 import { GATEWAYS } from '#app/basics/payment-methods.ts';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
 import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
 import { LEDGER_TYPES, PAYMENT_SOURCES } from './ledger.ts';
@@ -23,6 +23,7 @@ export const payments = pgTable('payments', {
     .default('unverified'),
   source: text('source', { enum: PAYMENT_SOURCES }).notNull(),
   matchAskedAt: moment('match_asked_at'),
+  notFoundOn: date('not_found_on'),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 

@@ -167,7 +167,7 @@ export function matchResultLabel(order: Claim, matchResult: MatchResult, rupees:
       return looksLikeUtr(order.paymentReferenceId) ? `${when}; different reference` : `${when}; not a 12-digit UTR`;
     }
     case 'none':
-      return 'Not confirmed yet';
+      return 'Awaiting confirmation';
   }
 }
 

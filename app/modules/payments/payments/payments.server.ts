@@ -20,5 +20,5 @@ export { giveReference } from './internal/references.server.ts';
 export { ordersToSettle, settleByBank } from './internal/settle-by-bank.server.ts';
 export { reconcilePayments, sweepHeldOrders } from './internal/unpaid-orders.server.ts';
 export { drawUpiPayment, type UpiPayment } from './internal/upi-payment.server.ts';
-export { noteReference, verifyPayment, verifyPayments } from './internal/verify-payments.server.ts';
+export { noteNotFound, noteReference, verifyPayment, verifyPayments } from './internal/verify-payments.server.ts';
 export { claimsToMatch, countToMatch, lockClaimsToMatch, type ToMatch } from './internal/claims-to-match.server.ts';

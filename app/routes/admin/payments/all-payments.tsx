@@ -1,32 +1,47 @@
+import type { ReactNode } from 'react';
 import { useSearchParams, href } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
 import { formatRupees, NOTHING, type Paise } from '#app/basics/money.ts';
-import { VERIFICATIONS } from '#app/modules/orders/orders/order.ts';
+import { type Verification, VERIFICATIONS } from '#app/modules/orders/orders/order.ts';
 import type { PaymentRow } from '#app/modules/payments/payments/payments.server.ts';
-import { titleCase } from '#app/routes/admin/shared/labels.ts';
 import { ListChips, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
-import { oneOf, pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { CustomerLink } from '#app/routes/admin/shared/customer-link.tsx';
+import { oneOf } from '#app/routes/admin/shared/list-search.ts';
 import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
-import { MatchState, PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
+import { PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
+import { PaymentStateLabel, stateOfPayment } from '#app/routes/admin/shared/payment-state.tsx';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import type { Route } from './+types/payments.ts';
 
-export function AllPayments({
+/** Returns the chosen filter: what waits, unless something is searched for. */
+export function filterOf(search: URLSearchParams): Verification | 'all' {
+  const chosen = oneOf([...VERIFICATIONS, 'all'] as const, search.get('verification'));
+  return chosen ?? (search.get('q') ? 'all' : 'unverified');
+}
+
+const HEADINGS = { unverified: 'To confirm', all: 'All payments', matched: 'Paid', rejected: 'Rejected' } as const;
+
+/** `waiting` replaces the list while nothing is searched for. */
+export function PaymentTable({
   page: { payments, counts, nextCursor },
-}: Pick<Route.ComponentProps['loaderData'], 'page'>) {
+  waitingCount,
+  waiting,
+}: Pick<Route.ComponentProps['loaderData'], 'page'> & { waitingCount: number; waiting: ReactNode }) {
   const [search] = useSearchParams();
-  const chosen = oneOf(VERIFICATIONS, search.get('verification'));
+  const filter = filterOf(search);
+  const showsWaiting = filter === 'unverified' && !search.get('q');
   const chips = [
-    { value: '', label: 'All', count: counts.all },
-    ...VERIFICATIONS.map((value) => ({ value, label: titleCase(value), count: counts[value] })),
+    { value: 'unverified', label: HEADINGS.unverified, count: showsWaiting ? waitingCount : counts.unverified },
+    { value: 'all', label: 'All', count: counts.all },
+    { value: 'matched', label: HEADINGS.matched, count: counts.matched },
+    { value: 'rejected', label: HEADINGS.rejected, count: counts.rejected },
   ];
   return (
-    <section className="panel" aria-labelledby="all-payments">
+    <section className="panel" aria-labelledby="payment-table">
       <div className="panel-head">
-        <h2 id="all-payments">All payments</h2>
+        <h2 id="payment-table">{HEADINGS[filter]}</h2>
       </div>
       <div className="grid gap-3 px-panel pb-3.5">
         <ListSearch
@@ -34,35 +49,37 @@ export function AllPayments({
           label="Search payments"
           placeholder="Reference, order, customer or phone"
         />
-        <ListChips path={href('/admin/payments')} label="Verification" name="verification" chips={chips} />
+        <ListChips path={href('/admin/payments')} label="Status" name="verification" chips={chips} chosen={filter} />
       </div>
-      {payments.length === 0 ? (
+      {showsWaiting ? (
+        waiting
+      ) : payments.length === 0 ? (
         <EmptyState
           title="No payments found."
           action={
-            pickListSearch(search) ? (
-              <ButtonLink look="secondary" to={href('/admin/payments')}>
-                Show all payments
-              </ButtonLink>
-            ) : undefined
+            <ButtonLink look="secondary" to={`${href('/admin/payments')}?verification=all`}>
+              Show all payments
+            </ButtonLink>
           }
         />
       ) : (
-        <RecordList
-          caption="Payments, newest first"
-          rows={payments}
-          title={{
-            head: 'Reference',
-            of: (payment) => <PaymentReference reference={payment.referenceId} method={payment.method} />,
-            to: (payment) => href('/admin/orders/:id', { id: payment.orderId }),
-            sort: 'reference',
-          }}
-          columns={COLUMNS}
-          sorted="-date"
-          low
-        />
+        <>
+          <RecordList
+            caption="Payments, newest first"
+            rows={payments}
+            title={{
+              head: 'Reference',
+              of: (payment) => <PaymentReference reference={payment.referenceId} method={payment.method} />,
+              to: (payment) => href('/admin/orders/:id', { id: payment.orderId }),
+              sort: 'reference',
+            }}
+            columns={COLUMNS}
+            sorted="-date"
+            low
+          />
+          <Paging path={href('/admin/payments')} shown={payments.length} of={counts[filter]} next={nextCursor} />
+        </>
       )}
-      <Paging path={href('/admin/payments')} shown={payments.length} of={counts[chosen ?? 'all']} next={nextCursor} />
     </section>
   );
 }
@@ -94,10 +111,16 @@ const COLUMNS: RecordColumn<PaymentRow & { settledOn: string | undefined }>[] = 
   },
   {
     head: 'Status',
-    cell: ({ status, settledOn }) =>
-      settledOn ? `Settled ${formatShortDay(`${settledOn}T12:00:00+05:30`)}` : titleCase(status),
+    cell: (payment) => (
+      <>
+        <PaymentStateLabel state={stateOfPayment(payment)} />
+        {payment.settledOn ? (
+          <span className="meta num block">Settled {formatShortDay(`${payment.settledOn}T12:00:00+05:30`)}</span>
+        ) : null}
+      </>
+    ),
+    card: 'badge',
   },
-  { head: 'Verification', cell: (payment) => <MatchState verification={payment.verification} />, card: 'badge' },
   {
     head: 'Date',
     cell: (payment) => <span className="whitespace-nowrap">{formatShortDay(payment.createdAt)}</span>,

@@ -95,7 +95,7 @@ export default function Cash({ loaderData }: Route.ComponentProps) {
         count={`${countOf(total.count, 'order')} with the courier, ${formatRupees(total.amount)}`}
       >
         <ButtonLink look="secondary" size="small" to={href('/admin/payments')}>
-          All payments
+          Payments
         </ButtonLink>
       </ListHead>
       <Outcome />

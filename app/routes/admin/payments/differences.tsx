@@ -58,7 +58,7 @@ export default function Differences({ loaderData: books }: Route.ComponentProps)
     <>
       <ListHead title="Gateway differences" count="Gateway records compared with the shop’s books.">
         <ButtonLink look="secondary" size="small" to={href('/admin/payments')}>
-          All payments
+          Payments
         </ButtonLink>
       </ListHead>
       <Done messages={{ agrees: 'Checked. Everything matches.', found: 'Checked. See Differences below.' }} />

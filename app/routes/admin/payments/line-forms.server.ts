@@ -10,6 +10,7 @@ import {
   undoMatches,
 } from '#app/modules/payments/bank/matches.server.ts';
 import { dismissLine } from '#app/modules/payments/bank/statements.server.ts';
+import { noteNotFound } from '#app/modules/payments/payments/payments.server.ts';
 import { listAddress } from '#app/routes/admin/shared/list-search.ts';
 import { reasonSchema } from '#app/routes/admin/shared/reason.ts';
 import { formOf } from '#app/routes/form-action.server.ts';
@@ -79,6 +80,14 @@ export const lineForms = {
     refused: ({ reason, data }, _fields, { url }) => ({
       to: listAddress(PAYMENTS, url, { refused: reason, taken: data.takenBy }),
     }),
+    back: () => PAYMENTS,
+  }),
+  'not-found': form({
+    schema: z.strictObject({ paymentId: uuidSchema, undo: z.literal('yes').optional() }),
+    run: (shop, { paymentId, undo }) => noteNotFound(shop, { paymentId, isUndone: undo === 'yes' }),
+    done: (_nothing, { paymentId, undo }, { url }) =>
+      listAddress(PAYMENTS, url, { unfound: undo ? undefined : paymentId }),
+    refused: ({ reason }, _fields, { url }) => ({ to: listAddress(PAYMENTS, url, { refused: reason }) }),
     back: () => PAYMENTS,
   }),
   /** Undoes one batch of matches. */

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Link, useSearchParams, href } from 'react-router';
 import { z } from 'zod';
 import { daysApartInIndia, formatShortDay } from '#app/basics/india.ts';
@@ -42,9 +42,9 @@ import { DismissedLines } from './dismissed-lines.tsx';
 import { takeStatement } from './statement-form.server.ts';
 import { RestLines } from './rest-lines.tsx';
 import { StatementPanel } from './statement-panel.tsx';
-import { ToMatch } from './unmatched.tsx';
+import { ToConfirm } from './unmatched.tsx';
 import { useStatement } from './use-statement.ts';
-import { AllPayments } from './all-payments.tsx';
+import { PaymentTable } from './all-payments.tsx';
 
 export const meta = adminMeta('Payments');
 
@@ -127,7 +127,7 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
         title="Payments"
         count={
           owed === 0 ? (
-            'Match UPI references with your bank statement.'
+            'Confirm what arrived, or paste bank messages.'
           ) : (
             <Link className="link inline-flex min-h-11 items-center" to={href('/admin/payments/refunds')}>
               {owed === 1 ? '1 refund due' : `${owed} refunds due`}
@@ -147,13 +147,20 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
         dismissedBefore={countPasted(dismissed)}
         isStored={(line) => stored.has(line.fingerprint)}
       />
-      <ToMatch
-        orders={waiting}
-        matching={matching}
-        dismissed={open.dismissed}
-        formKey={keys.agree}
-        text={text}
-        isStored={(line) => stored.has(line.fingerprint)}
+      <PaymentTable
+        page={page}
+        waitingCount={waiting.length}
+        waiting={
+          <ToConfirm
+            orders={waiting}
+            matching={matching}
+            dismissed={open.dismissed}
+            formKey={keys.agree}
+            text={text}
+            hasRead={open.lines.length + open.used.length + pasted.length > 0}
+            isStored={(line) => stored.has(line.fingerprint)}
+          />
+        }
       />
       <RestLines
         rest={matching.rest}
@@ -168,7 +175,6 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
         lines={open.dismissed}
         isPasted={({ fingerprint }) => read?.lines.some((line) => line.fingerprint === fingerprint) ?? false}
       />
-      <AllPayments page={page} />
     </>
   );
 }
@@ -183,11 +189,10 @@ function Outcome({
   isAsking: boolean;
 }) {
   const matched = search.get('matched');
-  if (matched === '0') return <Note tone="info">Nothing left to match: someone else matched it.</Note>;
+  if (matched === '0') return <Note tone="info">Nothing left to match: someone else confirmed it.</Note>;
   if (matched !== null)
-    // Within reach of the thumb, wherever the match was in the list.
     return (
-      <div data-keep-clear className="above-bar mx-auto max-w-104 shadow-lg">
+      <NearThumb>
         <UndoNote
           action={href('/admin/payments')}
           intent="undo"
@@ -195,7 +200,36 @@ function Outcome({
         >
           {matched} matched.
         </UndoNote>
-      </div>
+      </NearThumb>
+    );
+  const of = search.get('of') ?? '';
+  if (search.get('done') === 'matched' && isUuid(of))
+    return (
+      <NearThumb>
+        {search.has('undo') ? (
+          <UndoNote
+            action={href('/admin/orders/:id', { id: of })}
+            intent="verification"
+            undo={{ name: 'verification', value: 'unverified' }}
+          >
+            Payment confirmed.
+            <input type="hidden" name="page" value="payments" />
+            <input type="hidden" name="from" value="matched" />
+          </UndoNote>
+        ) : (
+          <Note tone="done">Payment confirmed.</Note>
+        )}
+      </NearThumb>
+    );
+  const unfound = search.get('unfound');
+  if (unfound)
+    return (
+      <NearThumb>
+        <UndoNote action={href('/admin/payments')} intent="not-found" undo={{ name: 'undo', value: 'yes' }}>
+          Noted as not found today.
+          <input type="hidden" name="paymentId" value={unfound} />
+        </UndoNote>
+      </NearThumb>
     );
   const dismissed = search.get('dismissed');
   if (dismissed)
@@ -206,7 +240,8 @@ function Outcome({
       </UndoNote>
     );
   if (search.get('undone') === '0') return <Note tone="info">Nothing to undo: it was changed or refunded since.</Note>;
-  if (search.has('undone')) return <Note tone="done">Undone. {search.get('undone')} to match again.</Note>;
+  if (search.has('undone')) return <Note tone="done">Undone. {search.get('undone')} to confirm again.</Note>;
+  if (search.get('done') === 'unverified') return <Note tone="done">Undone. 1 to confirm again.</Note>;
   if (search.get('done') === 'rejected') return <Note tone="done">Reference rejected.</Note>;
   const refused = search.get('refused');
   // An open dialog shows it instead.
@@ -224,16 +259,25 @@ function Outcome({
   return null;
 }
 
+/** Within reach of the thumb, wherever the row was in the list. */
+function NearThumb({ children }: { children: ReactNode }) {
+  return (
+    <div data-keep-clear className="above-bar mx-auto max-w-104 shadow-lg">
+      {children}
+    </div>
+  );
+}
+
 function Totals({ totals, today }: { totals: Route.ComponentProps['loaderData']['totals']; today: Date }) {
   const month = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', month: 'long' }).format(totals.month);
   const days = totals.oldest ? daysApartInIndia(totals.oldest, today) : 0;
   const references = (count: number) => (count === 1 ? '1 reference' : `${count.toLocaleString('en-IN')} references`);
   return (
     <dl className="payment-figures panel">
-      <Figure name={`Received, ${month}`} figure={formatRupees(totals.received)} detail="matched, not cancelled" />
-      <Figure name="To match" figure={formatRupees(totals.toMatch)} detail={references(totals.toMatchCount)} />
+      <Figure name={`Received, ${month}`} figure={formatRupees(totals.received)} detail="confirmed, not cancelled" />
+      <Figure name="To confirm" figure={formatRupees(totals.toMatch)} detail={references(totals.toMatchCount)} />
       <Figure
-        name="Oldest unmatched"
+        name="Oldest to confirm"
         figure={totals.oldest ? (days === 0 ? 'Today' : days === 1 ? '1 day' : `${days} days`) : 'None'}
         detail={totals.oldest ? `ordered ${formatShortDay(totals.oldest)}` : 'nothing waits'}
       />

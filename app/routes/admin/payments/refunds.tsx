@@ -68,7 +68,7 @@ export default function Refunds({ loaderData: { owed, short, check, today } }: R
     <>
       <ListHead title="To refund" count="Money to send back">
         <ButtonLink look="secondary" size="small" to={href('/admin/payments')}>
-          All payments
+          Payments
         </ButtonLink>
       </ListHead>
       <Done

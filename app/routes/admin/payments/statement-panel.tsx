@@ -76,7 +76,7 @@ export function StatementPanel({
             error={noText || imported?.noText ? NO_TEXT : undefined}
             hint="Paste rows or bank messages, or drop a CSV file here."
             name="statement"
-            rows={6}
+            rows={3}
             spellCheck={false}
             autoComplete="off"
             value={text}
@@ -163,7 +163,7 @@ function StatementSummary({
       <p className="font-semibold" role="status">
         {read ? `${lines(readNow)} read` : readBefore > 0 ? `${lines(readBefore)} saved` : 'Nothing read yet'}
       </p>
-      <ul className="statement-results mt-1.5">
+      <ul className="statement-results mt-1.5" hidden={!read && readBefore === 0}>
         {(['agree', 'differs', 'maybe'] as const).map((kind) => (
           <li key={kind}>
             <b className="num">{count(kind)}</b>

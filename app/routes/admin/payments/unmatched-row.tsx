@@ -19,9 +19,10 @@ import { TakeBack } from './dismissed-lines.tsx';
 
 const BUTTONS = { agree: 'Match', maybe: 'Use this line' } as const;
 
-export function ToMatchRow({
+export function ToConfirmRow({
   order,
   matchResult,
+  hasRead,
   dismissed,
   statement,
   search,
@@ -29,6 +30,7 @@ export function ToMatchRow({
 }: {
   order: Waiting;
   matchResult: MatchResult;
+  hasRead: boolean;
   dismissed: StatementLine | undefined;
   statement: string;
   search: URLSearchParams;
@@ -37,7 +39,7 @@ export function ToMatchRow({
   const line = matchResult.kind === 'none' ? undefined : matchResult.line;
   const rejecting = `${href('/admin/payments')}${listSearchWith(search, { reject: order.id })}`;
   return (
-    <li className="grid gap-2 border-line border-t px-panel py-3.5 form:grid-cols-2 form:gap-x-10 wide:grid-cols-[minmax(0,1fr)_11rem_minmax(0,1fr)_12.5rem] wide:items-center wide:gap-panel">
+    <li className="grid gap-2 border-line border-t px-panel py-3.5 form:grid-cols-2 form:gap-x-10 wide:grid-cols-[minmax(0,1.2fr)_9.5rem_minmax(0,1fr)_16.5rem] wide:items-center wide:gap-panel">
       <Side
         label="Order"
         name={
@@ -47,9 +49,11 @@ export function ToMatchRow({
               to={href('/admin/orders/:id', { id: order.orderId })}
             >
               <OrderName order={{ id: order.orderId, orderNumber: order.orderNumber }} />
-            </Link>{' '}
-            {order.customerName}
-            {order.orderStatus === 'cancelled' ? <span className="meta"> Cancelled</span> : null}
+            </Link>
+            <span className="block">
+              {order.customerName}
+              {order.orderStatus === 'cancelled' ? <span className="meta"> Cancelled</span> : null}
+            </span>
           </>
         }
         amount={formatRupees(order.amount)}
@@ -74,7 +78,13 @@ export function ToMatchRow({
         />
       ) : (
         <p className="text-ink-2 text-sm">
-          {dismissed ? 'Its bank line was dismissed.' : 'Not found. Paste older messages, or write to the customer.'}
+          {dismissed
+            ? 'Its bank line was dismissed.'
+            : order.notFoundOn
+              ? `Not found on ${formatShortDay(`${order.notFoundOn}T12:00:00+05:30`)}.`
+              : hasRead
+                ? 'Not found. Paste older messages, or write to the customer.'
+                : null}
         </p>
       )}
       <div className="flex items-center gap-2 form:order-4 form:justify-end wide:order-none">
@@ -107,26 +117,47 @@ export function ToMatchRow({
             Match anyway
           </ButtonLink>
         ) : (
-          <ButtonLink
-            id={`match-${order.id}`}
-            look="card"
-            size="small"
-            className="max-form:flex-1"
-            to={rejecting}
-            preventScrollReset
-            aria-label={`Reject: order ${shortId(order.orderId)}`}
-          >
-            Reject
-          </ButtonLink>
+          <>
+            <ActionForm
+              action={href('/admin/orders/:id', { id: order.orderId })}
+              intent="verification"
+              onSubmit={onMatch}
+              className="max-form:flex-1"
+            >
+              <input type="hidden" name="page" value="payments" />
+              <input type="hidden" name="from" value="unverified" />
+              <input type="hidden" name="reference" value={order.paymentReferenceId} />
+              <Button
+                id={`match-${order.id}`}
+                size="small"
+                full
+                name="verification"
+                value="matched"
+                aria-label={`Received: order ${shortId(order.orderId)}`}
+              >
+                Received
+              </Button>
+            </ActionForm>
+            <ActionForm action={href('/admin/payments')} intent="not-found" className="max-form:flex-1">
+              <input type="hidden" name="paymentId" value={order.id} />
+              <Button
+                look="card"
+                size="small"
+                full
+                className="whitespace-nowrap"
+                aria-label={`Not found: order ${shortId(order.orderId)}`}
+              >
+                Not found
+              </Button>
+            </ActionForm>
+          </>
         )}
         <RowMenu label={`More for order ${shortId(order.orderId)}`}>
-          {matchResult.kind === 'none' ? null : (
-            <Link to={rejecting} preventScrollReset className="text-alert">
-              Reject
-            </Link>
-          )}
           <Link to={href('/admin/orders/:id', { id: order.orderId })}>Open order</Link>
           {order.customerEmail ? <a href={`mailto:${order.customerEmail}`}>Write to customer</a> : null}
+          <Link to={rejecting} preventScrollReset className="text-alert">
+            Reject
+          </Link>
         </RowMenu>
       </div>
       {dismissed ? (

@@ -13,7 +13,7 @@ import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import { ToMatchRow } from './unmatched-row.tsx';
+import { ToConfirmRow } from './unmatched-row.tsx';
 
 const RANK: Record<MatchResult['kind'], number> = {
   agree: 0,
@@ -25,12 +25,13 @@ const RANK: Record<MatchResult['kind'], number> = {
 };
 const NONE: MatchResult = { kind: 'none' };
 
-export function ToMatch({
+export function ToConfirm({
   orders,
   matching,
   dismissed,
   formKey,
   text,
+  hasRead,
   isStored,
 }: {
   orders: Waiting[];
@@ -38,6 +39,8 @@ export function ToMatch({
   dismissed: readonly StatementLine[];
   formKey: string;
   text: string;
+  /** Says whether any bank line is known. */
+  hasRead: boolean;
   isStored: (line: StatementLine) => boolean;
 }) {
   const [search] = useSearchParams();
@@ -58,32 +61,29 @@ export function ToMatch({
   const rowNamed = (name: string) =>
     rows.find(({ order }) => [order.id, order.orderId].includes(search.get(name) ?? ''));
   return (
-    <section className="panel" aria-labelledby="to-match">
-      <div className="panel-head flex-wrap gap-x-4 gap-y-2.5">
-        <h2 id="to-match">To match</h2>
-        {agreeing.length > 0 ? (
-          <ActionForm action={href('/admin/payments')} intent="match">
-            <input type="hidden" name="key" value={formKey} />
-            <input
-              type="hidden"
-              name="statement"
-              value={statementToSend(
-                agreeing.flatMap(({ matchResult }) => (matchResult.kind === 'none' ? [] : [matchResult.line])),
-              )}
-            />
-            <Button size="small">
-              {agreeing.length === 1 ? 'Match 1 exact match' : `Match ${agreeing.length} exact matches`}
-            </Button>
-          </ActionForm>
-        ) : null}
-      </div>
+    <>
+      {agreeing.length > 0 ? (
+        <ActionForm action={href('/admin/payments')} intent="match" className="px-panel pb-3.5">
+          <input type="hidden" name="key" value={formKey} />
+          <input
+            type="hidden"
+            name="statement"
+            value={statementToSend(
+              agreeing.flatMap(({ matchResult }) => (matchResult.kind === 'none' ? [] : [matchResult.line])),
+            )}
+          />
+          <Button size="small">
+            {agreeing.length === 1 ? 'Match 1 exact match' : `Match ${agreeing.length} exact matches`}
+          </Button>
+        </ActionForm>
+      ) : null}
       {rows.length === 0 ? (
-        <EmptyState title="Nothing to match">New payment references appear here.</EmptyState>
+        <EmptyState title="Nothing to confirm">New payment references appear here.</EmptyState>
       ) : (
         <>
           <div
             aria-hidden="true"
-            className="hidden grid-cols-[minmax(0,1fr)_11rem_minmax(0,1fr)_12.5rem] gap-panel border-line border-t bg-sand px-panel py-2.5 font-semibold text-ink-2 text-sm wide:grid"
+            className="hidden grid-cols-[minmax(0,1.2fr)_9.5rem_minmax(0,1fr)_16.5rem] gap-panel border-line border-t bg-sand px-panel py-2.5 font-semibold text-ink-2 text-sm wide:grid"
           >
             <span>Order</span>
             <span>Check</span>
@@ -91,10 +91,11 @@ export function ToMatch({
           </div>
           <ul>
             {rows.map(({ order, matchResult }, at) => (
-              <ToMatchRow
+              <ToConfirmRow
                 key={order.id}
                 order={order}
                 matchResult={matchResult}
+                hasRead={hasRead}
                 dismissed={matchResult.kind === 'agree' ? undefined : dismissedByOrder.get(order.id)}
                 statement={matchResult.kind === 'none' ? '' : statementToSend([matchResult.line])}
                 search={search}
@@ -118,7 +119,7 @@ export function ToMatch({
         refused={search.get('refused')}
         statementToSend={statementToSend}
       />
-    </section>
+    </>
   );
 }
 

@@ -13,7 +13,7 @@ export const STATUS_REFUSALS = {
 
 export const VERIFICATION_REFUSALS = {
   stale: STATUS_REFUSALS.stale,
-  refunded: 'Part of this payment was refunded, so it can’t be unmatched.',
+  refunded: 'Part of this payment was refunded, so it can’t be undone.',
 } as const;
 
 export const REFUND_DONE = {
@@ -23,7 +23,7 @@ export const REFUND_DONE = {
 
 export const REFUND_REFUSALS = {
   'key-used': 'Another refund was recorded with this form. Check the list, then reload the page.',
-  'not-paid': 'Match this payment before you refund it.',
+  'not-paid': 'Confirm this payment before you refund it.',
   'not-at-gateway': 'No connected gateway can refund this payment. Pay the customer yourself, then record it here.',
 } as const;
 

@@ -77,14 +77,17 @@ export function ListChips({
   label,
   name,
   chips,
+  chosen: given,
 }: {
   path: string;
   label: string;
   name: string;
   chips: readonly FilterChip[];
+  /** If the query alone does not decide. */
+  chosen?: string;
 }) {
   const [search] = useSearchParams();
-  const chosen = chips.find(({ value }) => value === search.get(name))?.value ?? '';
+  const chosen = given ?? chips.find(({ value }) => value === search.get(name))?.value ?? '';
   return (
     <ChipRow label={label}>
       {chips.map(({ value, label, count }) => (

@@ -13,6 +13,15 @@ export function Part({ title, aside, children }: { title: string; aside?: ReactN
   );
 }
 
+/** The title of a folded part. */
+export function Counted({ title, count }: { title: string; count: number }) {
+  return (
+    <h3 className="font-sans font-semibold text-base tracking-normal">
+      {title} {count > 0 ? <span className="meta num font-normal">{count}</span> : null}
+    </h3>
+  );
+}
+
 const COPIED_FOR_MS = 1_500;
 
 export function CopyButton({ label, text }: { label: string; text: string }) {

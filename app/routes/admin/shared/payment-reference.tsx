@@ -1,8 +1,7 @@
 import type { PaymentMethod } from '#app/basics/payment-methods.ts';
 import { spacedReference } from '#app/modules/payments/invoice-documents/paper-sheet.ts';
-import type { Verification } from '#app/modules/orders/orders/order.ts';
 import { isMarkedReference } from '#app/modules/payments/payments/payment.ts';
-import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
+import { Icon } from '#app/ui/kit/icon.tsx';
 import { WrappedText } from '#app/ui/kit/wrapped-text.tsx';
 
 /** Groups a UTR and marks an invalid one. `narrow`: see `WrappedText`. */
@@ -27,20 +26,3 @@ export function PaymentReference({
 }
 
 const NO_UTR = 'not a 12-digit UTR';
-
-const STATES: Record<Verification, { label: string; icon: IconName; colour: string }> = {
-  unverified: { label: 'Not matched', icon: 'clock', colour: 'text-haldi-ink' },
-  matched: { label: 'Matched', icon: 'check', colour: 'text-pine' },
-  rejected: { label: 'Rejected', icon: 'close', colour: 'text-alert' },
-};
-
-/** `short` hides the word visually on phones. */
-export function MatchState({ verification, short }: { verification: Verification; short?: boolean }) {
-  const { label, icon, colour } = STATES[verification];
-  return (
-    <span className={`inline-flex items-center gap-1 align-middle font-semibold text-xs ${colour}`}>
-      <Icon name={icon} small className="size-4" />
-      <span className={short ? 'max-md:sr-only' : undefined}>{label}</span>
-    </span>
-  );
-}

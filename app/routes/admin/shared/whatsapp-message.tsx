@@ -15,15 +15,17 @@ export function WhatsAppMessage({
   about,
   draft,
   returnTo,
+  isFolded,
 }: {
   about: { orderId: string } | { requestId: string };
   draft: WhatsAppDraft | null;
   returnTo: string;
+  isFolded?: boolean;
 }) {
   if (!draft) return null;
   return (
     <Part title="WhatsApp" aside={<LanguageSwitch chosen={draft.language} returnTo={returnTo} />}>
-      <MessageForm key={draft.text} about={about} draft={draft} />
+      <MessageForm key={draft.text} about={about} draft={draft} isFolded={isFolded} />
     </Part>
   );
 }
@@ -52,9 +54,11 @@ function LanguageSwitch({ chosen, returnTo }: { chosen: WhatsAppLanguage; return
 function MessageForm({
   about,
   draft: { phone, text, language, key },
+  isFolded,
 }: {
   about: { orderId: string } | { requestId: string };
   draft: WhatsAppDraft;
+  isFolded: boolean | undefined;
 }) {
   const [typed, setTyped] = useState(text);
   const [outcome, setOutcome] = useState<'noted' | 'not-noted'>();
@@ -67,22 +71,34 @@ function MessageForm({
       () => setOutcome('not-noted'),
     );
   };
+  const field = (
+    <TextArea
+      label="Message"
+      name="text"
+      id="whatsapp-text"
+      lang={language}
+      rows={5}
+      maxLength={4000}
+      required
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
+  );
   return (
     <form method="post" action={href('/admin/whatsapp')} target="_blank" className="grid gap-3">
       {Object.entries({ ...about, key }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <TextArea
-        label="Message"
-        name="text"
-        id="whatsapp-text"
-        lang={language}
-        rows={5}
-        maxLength={4000}
-        required
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
+      {isFolded ? (
+        <details>
+          <summary className="link inline-flex min-h-11 items-center font-semibold text-geru">
+            Read or change it
+          </summary>
+          {field}
+        </details>
+      ) : (
+        field
+      )}
       <div className="flex flex-wrap items-center gap-3">
         {hydrated && typed.trim() !== '' ? (
           <a

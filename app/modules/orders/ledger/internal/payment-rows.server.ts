@@ -105,6 +105,19 @@ export async function noteMatchAsked(shop: Shop, paymentIds: readonly string[]):
     .where(inArray(payments.id, [...paymentIds]));
 }
 
+/** Returns the order, or undefined if the payment is no longer a claim. */
+export async function setNotFoundOn(
+  shop: Shop,
+  { paymentId, notFoundOn }: { paymentId: string; notFoundOn: string | null },
+): Promise<string | undefined> {
+  const [noted] = await shop.database
+    .update(payments)
+    .set({ notFoundOn })
+    .where(and(eq(payments.id, paymentId), eq(payments.verification, 'unverified')))
+    .returning({ orderId: payments.orderId });
+  return noted?.orderId;
+}
+
 /** Like `lettersAndDigits`: older references may contain hyphens. */
 const normalReference = sql`regexp_replace(${payments.referenceId}, '[^A-Z0-9]', '', 'g')`;
 

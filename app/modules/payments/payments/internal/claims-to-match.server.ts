@@ -37,6 +37,7 @@ const selectToMatch = (shop: Shop) =>
       customerEmail: orders.customerEmail,
       amount: paiseOf(sql`case when ${isNewestClaim} then ${claimedAmount} else ${payments.amount} end`),
       paymentReferenceId: payments.referenceId,
+      notFoundOn: payments.notFoundOn,
       createdAt: sql`case when ${isNewestClaim} then ${claimMadeAt} else ${payments.createdAt} end`.mapWith(
         payments.createdAt,
       ),

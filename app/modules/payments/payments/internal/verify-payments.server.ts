@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { dayInIndia } from '#app/basics/india.ts';
 import type { Paise } from '#app/basics/money.ts';
-import { type Refused, refused, type Result } from '#app/basics/result.ts';
+import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { isStale, type Stale } from '#app/basics/stale-form.ts';
 import type { Order, Verification } from '#app/modules/orders/orders/order.ts';
 import { ORDER_LIFE, statusesAfter, takesReference } from '#app/modules/orders/orders/order-life.ts';
@@ -15,10 +16,11 @@ import {
   correctReference,
   markPayments,
   recordPayment,
+  setNotFoundOn,
 } from '#app/modules/orders/ledger/ledger.server.ts';
 import { audit, auditEach } from '#app/platform/audit/audit.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
-import { adminOnly, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
+import { adminOnly, inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { lockOrder, toOrder, setVerification, transition } from '#app/modules/orders/orders/orders.server.ts';
 
@@ -186,6 +188,27 @@ async function findClaim(shop: Shop, orderId: string, reference: string | null):
       ),
     );
   return claim?.id;
+}
+
+/** Notes the day on which a claim was not found in the bank, and changes nothing else. Owners only. */
+export async function noteNotFound(
+  shop: Shop,
+  { paymentId, isUndone = false }: { paymentId: string; isUndone?: boolean },
+): Promise<Result<undefined, Stale>> {
+  ownerOnly(shop);
+  return inTransaction(shop, async (shop): Promise<Result<undefined, Stale>> => {
+    const notFoundOn = isUndone ? null : dayInIndia(shop.now);
+    const orderId = await setNotFoundOn(shop, { paymentId, notFoundOn });
+    if (orderId === undefined) return refused('stale');
+    await audit(shop, {
+      action: 'order.payment-search',
+      table: 'orders',
+      id: orderId,
+      after: { paymentId, notFoundOn },
+    });
+    await publish(shop, [topics.admin], { kind: 'payment', id: orderId });
+    return done(undefined);
+  });
 }
 
 type VerificationRefusal = Stale | Refused<'reason-needed' | 'refunded', undefined>;

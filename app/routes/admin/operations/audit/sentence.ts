@@ -50,6 +50,7 @@ const VERBS: Record<string, string> = {
   'order.make': 'Created',
   'order.note': 'Wrote a note on',
   'order.note-delete': 'Deleted a note on',
+  'order.payment-search': 'Looked for the payment of',
   'order.reference': 'Corrected the payment reference of',
   'order.refund': 'Recorded a refund of',
   'order.shipment': 'Added a tracking update to',

@@ -79,7 +79,7 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
     failure_reason not_debited failed_at polled_at
   `,
   payments:
-    'id order_id customer_id amount:rupees reference_id looks_like_utr status verification source match_asked_at created_at',
+    'id order_id customer_id amount:rupees reference_id looks_like_utr status verification source match_asked_at not_found_on created_at',
   policy_versions: 'id policy number text source created_at',
   quotes: `
     id request_id version lines included free_changes earliest_finish valid_until total:rupees advance:rupees

@@ -1,4 +1,3 @@
-import { Link, href } from 'react-router';
 import { spacedPhone } from '#app/modules/payments/invoice-documents/paper-sheet.ts';
 import { takesAddress } from '#app/modules/orders/orders/order-life.ts';
 import type { Order } from '#app/modules/orders/orders/order.ts';
@@ -56,11 +55,6 @@ export function OrderAddress({
           </SheetForm>
         </details>
       ) : null}
-      <p>
-        <Link className="link inline-flex min-h-11 items-center" to={href('/admin/orders/:id/label', { id: order.id })}>
-          Print the address label
-        </Link>
-      </p>
     </Part>
   );
 }

@@ -4,13 +4,14 @@ import { TEMPLATE_LABELS, type MessageSummary } from '#app/modules/messaging/mes
 import type { findOrderHistory } from '#app/modules/orders/orders/orders.server.ts';
 import { titleCase } from '#app/routes/admin/shared/labels.ts';
 import { MessageStateBadge } from '#app/routes/admin/shared/message-state-badge.tsx';
-import { Part } from '#app/routes/admin/shared/part.tsx';
+import { Counted } from '#app/routes/admin/shared/part.tsx';
 import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
+import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 
 export function OrderHistory({ history }: { history: Awaited<ReturnType<typeof findOrderHistory>> }) {
   return (
-    <Part title="History">
+    <Accordion title={<Counted title="History" count={history.length} />}>
       <ol className="grid gap-2.5">
         {history.map((entry) => (
           <li key={`${entry.createdAt.getTime()} ${entry.toStatus} ${entry.reason}`} className="leading-snug">
@@ -26,7 +27,7 @@ export function OrderHistory({ history }: { history: Awaited<ReturnType<typeof f
           </li>
         ))}
       </ol>
-    </Part>
+    </Accordion>
   );
 }
 

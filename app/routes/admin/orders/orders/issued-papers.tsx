@@ -3,12 +3,13 @@ import { formatDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { DOCUMENT_TITLES } from '#app/modules/orders/invoices/paper.ts';
 import type { DocumentEntry } from '#app/modules/orders/invoices/invoice-list.server.ts';
-import { Part } from '#app/routes/admin/shared/part.tsx';
+import { Counted } from '#app/routes/admin/shared/part.tsx';
+import { Accordion } from '#app/ui/kit/accordion.tsx';
 
 export function OrderPapers({ orderId, papers }: { orderId: string; papers: DocumentEntry[] }) {
   if (papers.length === 0) return null;
   return (
-    <Part title="Papers">
+    <Accordion title={<Counted title="Papers" count={papers.length} />}>
       <ul className="grid gap-1">
         {papers.map(({ id, kind, number, total, issuedAt }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4">
@@ -26,6 +27,6 @@ export function OrderPapers({ orderId, papers }: { orderId: string; papers: Docu
           </li>
         ))}
       </ul>
-    </Part>
+    </Accordion>
   );
 }

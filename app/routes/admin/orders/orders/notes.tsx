@@ -1,9 +1,10 @@
-import { href } from 'react-router';
+import { href, useSearchParams } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import type { findOrderNotes } from '#app/modules/orders/orders/orders.server.ts';
 import { Done } from '#app/routes/admin/shared/done.tsx';
-import { Part } from '#app/routes/admin/shared/part.tsx';
+import { Counted } from '#app/routes/admin/shared/part.tsx';
 import { ActionForm, SheetForm } from '#app/routes/admin/shared/sheet-form.tsx';
+import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
@@ -17,9 +18,13 @@ export function OrderNotes({
   notes: Awaited<ReturnType<typeof findOrderNotes>>;
   formKey: string;
 }) {
-  const { field } = useShopForm({ intent: 'note', ids: { body: 'note-body' } });
+  const [search] = useSearchParams();
+  const { field, isAgain } = useShopForm({ intent: 'note', ids: { body: 'note-body' } });
   return (
-    <Part title="Notes">
+    <Accordion
+      title={<Counted title="Notes" count={notes.length} />}
+      open={isAgain || notes.length > 0 || search.get('done') === 'note-deleted'}
+    >
       <Done messages={{ note: 'Note added.', 'note-deleted': 'Note deleted.' }} />
       {notes.length > 0 ? (
         <ul className="grid gap-2.5">
@@ -57,6 +62,6 @@ export function OrderNotes({
           Add note
         </Button>
       </SheetForm>
-    </Part>
+    </Accordion>
   );
 }

@@ -30,9 +30,11 @@ import { REFUND_DONE } from '#app/routes/admin/shared/labels.ts';
 import { listSearchWith, pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import type { LiveOutlet } from '#app/routes/admin/shared/live-outlet.ts';
 import { Done } from '#app/routes/admin/shared/done.tsx';
-import { Part } from '#app/routes/admin/shared/part.tsx';
+import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
+import { Counted, Part } from '#app/routes/admin/shared/part.tsx';
 import { WhatsAppMessage } from '#app/routes/admin/shared/whatsapp-message.tsx';
 import { draftWhatsApp } from '#app/routes/admin/messaging/whatsapp/draft.server.ts';
+import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { ButtonLink, IconLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -44,8 +46,10 @@ import { orderForms } from './forms.server.ts';
 import { MessagesWritten, OrderHistory } from './history.tsx';
 import { OrderPapers } from './issued-papers.tsx';
 import { OrderItems } from './items.tsx';
+import { nextStep } from './next-step.ts';
+import { NextStepForm } from './next-step-form.tsx';
 import { OrderNotes } from './notes.tsx';
-import { OrderPayment } from './payment.tsx';
+import { claimedSum, OrderPayment } from './payment.tsx';
 import { OrderShipments } from './shipments.tsx';
 import { statusForm, verificationForm } from './status-forms.server.ts';
 import { StatusForm } from './status-form.tsx';
@@ -53,7 +57,9 @@ import type { loader as versionLoader } from './version.ts';
 import { whatsAppFactsOf } from './whatsapp-facts.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  adminMeta(loaderData ? `Order #${shortId(loaderData.order.id)}` : 'Order')({ matches });
+  adminMeta(loaderData ? `Order ${loaderData.order.orderNumber} #${shortId(loaderData.order.id)}` : 'Order')({
+    matches,
+  });
 
 export async function loader({ context, params: { id }, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -120,6 +126,8 @@ export default function OrderSheet({ loaderData }: Route.ComponentProps) {
     loaderData;
   const [search] = useSearchParams();
   const listSearch = pickListSearch(search);
+  const step = nextStep(order, loaderData.balance, isOwner);
+  const opened = search.get('open');
   const here = href('/admin/orders/:id', { id: order.id });
   return (
     <Dialog
@@ -128,19 +136,32 @@ export default function OrderSheet({ loaderData }: Route.ComponentProps) {
       closeTo={`${href('/admin/orders')}${listSearch}`}
       title={
         <>
-          Order <small>#{shortId(order.id)}</small> <span className="num whitespace-nowrap">{order.orderNumber}</span>
+          Order <OrderName order={order} />
         </>
       }
       foot={
         <>
-          {loaderData.hasInvoice ? (
-            <ButtonLink size="small" icon="print" to={`${here}/invoice`}>
-              Print invoice
-            </ButtonLink>
-          ) : null}
-          <ButtonLink look="secondary" size="small" to={`${here}/packing-slip`}>
+          <ButtonLink
+            look="secondary"
+            size="small"
+            className="basis-auto whitespace-nowrap px-3"
+            to={`${here}/packing-slip`}
+          >
             Packing slip
           </ButtonLink>
+          <ButtonLink look="secondary" size="small" className="basis-auto whitespace-nowrap px-3" to={`${here}/label`}>
+            Label
+          </ButtonLink>
+          {loaderData.hasInvoice ? (
+            <ButtonLink
+              look="secondary"
+              size="small"
+              className="basis-auto whitespace-nowrap px-3"
+              to={`${here}/invoice`}
+            >
+              Invoice
+            </ButtonLink>
+          ) : null}
           <IconLink
             icon="trash"
             label="Delete order"
@@ -161,18 +182,20 @@ export default function OrderSheet({ loaderData }: Route.ComponentProps) {
       </p>
       <ChangedElsewhere key={version} id={order.id} version={version} />
       <Done messages={{ made: 'Order created.', accepted: REQUEST_ANSWERS.accepted }} />
+      <NextStepForm step={step} order={order} balance={loaderData.balance} claimed={claimedSum(order, money)} />
       <CallToConfirm order={order} balance={loaderData.balance} whatsApp={whatsApp?.text} />
       <StatusForm
         order={order}
         balance={loaderData.balance}
         isOwner={isOwner}
+        hasShipForm={step === 'ship'}
         lastChangeAt={history.at(-1)?.createdAt}
       />
       <ReturnToSender order={order} />
       <Part title="Payment">
         <Done
           messages={{
-            reference: 'Reference saved. Match it to a payment next.',
+            reference: 'Reference saved. Confirm the payment when it arrives.',
             ...REFUND_DONE,
             'take-back-refund': 'Refund undone. We emailed the customer.',
           }}
@@ -186,19 +209,26 @@ export default function OrderSheet({ loaderData }: Route.ComponentProps) {
         whatsApp={whatsApp?.text}
         isBarred={loaderData.isBarred}
       />
-      <WhatsAppMessage about={{ orderId: order.id }} draft={whatsApp} returnTo={`${here}${listSearch}`} />
+      <WhatsAppMessage about={{ orderId: order.id }} draft={whatsApp} returnTo={`${here}${listSearch}`} isFolded />
       {order.status === 'shipped' || shipments.length > 0 ? (
         <Part title="On the way">
           <OrderShipments order={order} shipments={shipments} />
         </Part>
       ) : null}
       <OrderItems order={order} lines={loaderData.lines} />
-      <OrderPapers orderId={order.id} papers={papers} />
-      <OrderNotes orderId={order.id} notes={notes} formKey={formKey} />
-      <OrderHistory history={history} />
-      <Part title="Emails about this order">
-        <MessagesWritten messages={messages} maySend={maySend} formKey={formKey} returnTo={`${here}${listSearch}`} />
-      </Part>
+      <div>
+        <OrderPapers orderId={order.id} papers={papers} />
+        <OrderNotes orderId={order.id} notes={notes} formKey={formKey} />
+        <Accordion title={<Counted title="Emails" count={messages.length} />} open={opened === 'emails'}>
+          <MessagesWritten
+            messages={messages}
+            maySend={maySend}
+            formKey={formKey}
+            returnTo={`${here}${listSearchWith(search, { open: 'emails' })}`}
+          />
+        </Accordion>
+        <OrderHistory history={history} />
+      </div>
     </Dialog>
   );
 }

@@ -6,6 +6,7 @@ import { findBalances } from '#app/modules/orders/ledger/ledger.server.ts';
 import { ordersWithInvoice } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/orders/messages.ts';
 import { ORDER_STATUSES, type Order, shortId } from '#app/modules/orders/orders/order.ts';
+import { orderPayment } from '#app/modules/orders/orders/order-payment.ts';
 import { listOrders } from '#app/modules/orders/orders/orders.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { formAction } from '#app/routes/form-action.server.ts';
@@ -17,7 +18,8 @@ import { titleCase } from '#app/routes/admin/shared/labels.ts';
 import { ListPage } from '#app/routes/admin/shared/list-page.tsx';
 import { listQuery, oneOf, pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
-import { MatchState, PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
+import { PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
+import { PaymentStateLabel } from '#app/routes/admin/shared/payment-state.tsx';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
 import { BulkBar } from '#app/routes/admin/shared/bulk-bar.tsx';
 import { RowMenu } from '#app/routes/admin/shared/row-menu.tsx';
@@ -116,7 +118,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           rows={orders}
           title={{
             head: 'Order',
-            of: (order) => <OrderName order={order} low />,
+            of: (order) => <OrderName order={order} />,
             to: (order) => `${href('/admin/orders/:id', { id: order.id })}${listSearch}`,
           }}
           columns={COLUMNS}
@@ -145,12 +147,15 @@ const COLUMNS: RecordColumn<ListedOrder>[] = [
   },
   {
     head: 'Payment reference',
-    cell: (order) => (
-      <>
-        <PaymentReference reference={order.paymentReferenceId} method={order.paymentMethod} />{' '}
-        <MatchState verification={order.verification} short />
-      </>
-    ),
+    cell: (order) => {
+      const { state } = orderPayment(order, order.balance);
+      return (
+        <>
+          <PaymentReference reference={order.paymentReferenceId} method={order.paymentMethod} />{' '}
+          {state ? <PaymentStateLabel state={state} short /> : null}
+        </>
+      );
+    },
     card: 'foot',
   },
   {

@@ -1,7 +1,9 @@
+import type { ComponentProps } from 'react';
 import { href, useSearchParams } from 'react-router';
 import { fabricLeftOf } from '#app/modules/requests/requests/read-requests.server.ts';
 import { getParcels } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { oneOf } from '#app/routes/admin/shared/list-search.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { PaperShell } from '#app/ui/layouts/paper-shell.tsx';
 import { LabelSheet, SlipSheet } from '#app/ui/shop/paper-sheets.tsx';
@@ -13,7 +15,9 @@ export const links = wholeStyleSheet;
 const PAPERS = {
   slip: { one: 'Packing slip', many: 'Packing slips', Sheet: SlipSheet },
   label: { one: 'Label', many: 'Labels', Sheet: LabelSheet },
+  both: { one: 'Slip and label', many: 'Slips and labels', Sheet: SlipAndLabel },
 } as const;
+const KINDS = ['slip', 'label', 'both'] as const;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   adminMeta(loaderData?.title ?? 'Papers')({ matches });
@@ -25,7 +29,7 @@ export async function loader({ context, params: { id }, url: { pathname, searchP
     shop,
     parcels.map(({ orderId }) => orderId),
   );
-  const kind = pathname.endsWith('/label') || searchParams.get('kind') === 'label' ? 'label' : 'slip';
+  const kind = pathname.endsWith('/label') ? 'label' : (oneOf(KINDS, searchParams.get('kind')) ?? 'slip');
   const { one, many } = PAPERS[kind];
   return {
     id,
@@ -54,6 +58,15 @@ export default function OrderPapers({ loaderData: { id, kind, parcels, fabricLef
         <Sheet key={parcel.orderId} parcel={parcel} fabricLeftCm={fabricLeft[parcel.orderId]} />
       ))}
     </PaperShell>
+  );
+}
+
+function SlipAndLabel(sheet: ComponentProps<typeof SlipSheet>) {
+  return (
+    <>
+      <SlipSheet {...sheet} />
+      <LabelSheet parcel={sheet.parcel} />
+    </>
   );
 }
 

@@ -9,7 +9,8 @@ import { orderPayment } from '#app/modules/orders/orders/order-payment.ts';
 import type { Order } from '#app/modules/orders/orders/order.ts';
 import type { paymentsAndRefunds } from '#app/modules/payments/payments/refunds.server.ts';
 import { STATUS_REFUSALS, titleCase, VERIFICATION_REFUSALS } from '#app/routes/admin/shared/labels.ts';
-import { MatchState, PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
+import { PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
+import { PaymentStateLabel, VERIFIED_AS } from '#app/routes/admin/shared/payment-state.tsx';
 import { RefundForm } from '#app/routes/admin/shared/refund-form.tsx';
 import { ReasonField } from '#app/routes/admin/shared/reason-field.tsx';
 import { ActionForm, SheetForm } from '#app/routes/admin/shared/sheet-form.tsx';
@@ -20,6 +21,12 @@ import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { TakeBackRefund } from './take-back-refund.tsx';
 
 type Money = Awaited<ReturnType<typeof paymentsAndRefunds>>;
+
+/** Returns the sum under the newest reference. */
+export function claimedSum(order: Order, money: Money | null): Paise {
+  const newest = money?.payments.find(({ referenceId }) => referenceId === order.paymentReferenceId);
+  return (order.advance !== null && newest?.amount) || order.total;
+}
 
 /** `money` (references and refunds) is for owners only. */
 export function OrderPayment({
@@ -37,15 +44,11 @@ export function OrderPayment({
   const isRejected = order.verification === 'rejected';
   const { cash, missing } = orderPayment(order, balance);
   const owed = refundOwed(balance);
-  const newest = money?.payments.find(({ referenceId }) => referenceId === order.paymentReferenceId);
-  const claimed = (order.advance !== null && newest?.amount) || order.total;
   return (
     <>
       <dl className="details-list details-list-sums">
         <dt>Method</dt>
         <dd>{paymentMethodAdminLabel(order.paymentMethod)}</dd>
-        <dt>Payment status</dt>
-        <dd>{titleCase(order.paymentStatus)}</dd>
         {order.advance === null ? null : (
           <>
             <dt>Advance</dt>
@@ -85,16 +88,11 @@ export function OrderPayment({
         <dt>Reference</dt>
         <dd className="num">
           <PaymentReference reference={order.paymentReferenceId} method={order.paymentMethod} />
-          {order.paymentReferenceId ? (
-            <span className="block">
-              <MatchState verification={order.verification} />
-            </span>
-          ) : null}
         </dd>
       </dl>
       {isPaidTooLate(order) ? (
         <Note icon="clock">
-          This order was cancelled because a piece sold out. Match the payment when it arrives, then refund it.
+          This order was cancelled because a piece sold out. Confirm the payment when it arrives, then refund it.
         </Note>
       ) : null}
       {order.stockWaitsForPayment ? (
@@ -102,15 +100,6 @@ export function OrderPayment({
           No stock is held until you confirm this payment: the customer has too many unpaid pieces, or another order
           uses the same reference.
         </Note>
-      ) : null}
-      {money && money.payments.length > 1 ? (
-        <ul className="grid gap-1" aria-label="Payments">
-          {money.payments.map((payment) => (
-            <li key={payment.id} className="num">
-              {formatRupees(payment.amount)}, {payment.referenceId} <MatchState verification={payment.verification} />
-            </li>
-          ))}
-        </ul>
       ) : null}
       {takesReference(order, balance) && (money || !isRejected) ? (
         <SheetForm intent="reference" className="grid gap-3">
@@ -127,7 +116,29 @@ export function OrderPayment({
         </SheetForm>
       ) : null}
       {money ? <VerificationRefused /> : null}
-      {money && order.paymentReferenceId ? <VerificationForms order={order} claimed={claimed} /> : null}
+      {money && order.paymentReferenceId && order.verification !== 'matched' ? (
+        <VerificationForms order={order} />
+      ) : null}
+      <details>
+        <summary className="link inline-flex min-h-11 items-center font-semibold text-geru">Payment details</summary>
+        <dl className="details-list details-list-sums">
+          <dt>Payment status</dt>
+          <dd>{titleCase(order.paymentStatus)}</dd>
+        </dl>
+        {money && money.payments.length > 1 ? (
+          <ul className="grid gap-1" aria-label="Payments">
+            {money.payments.map((payment) => (
+              <li key={payment.id} className="num">
+                {formatRupees(payment.amount)}, {payment.referenceId}{' '}
+                <PaymentStateLabel state={VERIFIED_AS[payment.verification]} />
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        {money && order.paymentReferenceId && order.verification === 'matched' ? (
+          <VerificationForms order={order} />
+        ) : null}
+      </details>
       {money ? <Refunds orderId={order.id} owed={owed} money={money} formKey={formKey} /> : null}
     </>
   );
@@ -178,7 +189,7 @@ const VERIFICATION_REFUSED = {
   refunded: VERIFICATION_REFUSALS.refunded,
 };
 
-function VerificationForms({ order, claimed }: { order: Order; claimed: Paise }) {
+function VerificationForms({ order }: { order: Order }) {
   const [search] = useSearchParams();
   const refused = search.get('refused');
   const reasonMissing = refused === 'reject-reason';
@@ -194,33 +205,25 @@ function VerificationForms({ order, claimed }: { order: Order; claimed: Paise })
       <ActionForm action={action} intent="verification">
         {seen}
         <Button look="quiet" name="verification" value="unverified">
-          {order.verification === 'matched' ? 'Undo match' : 'Review again'}
+          {order.verification === 'matched' ? 'Undo confirmation' : 'Review again'}
         </Button>
       </ActionForm>
     );
   }
   return (
-    <div className="grid gap-2">
-      <ActionForm action={action} intent="verification">
+    <details open={reasonMissing}>
+      <summary className="link inline-flex min-h-11 items-center font-semibold text-alert">Reject…</summary>
+      <ActionForm action={action} intent="verification" className="grid gap-3 pt-1">
         {seen}
-        <Button size="small" icon="check" name="verification" value="matched">
-          Match {formatRupees(claimed)}
+        <ReasonField
+          hint="Only you and other admins read it."
+          error={reasonMissing ? STATUS_REFUSALS['reason-needed'] : undefined}
+          id="reason-rejected"
+        />
+        <Button look="destructive" size="small" className="justify-self-start" name="verification" value="rejected">
+          Reject reference
         </Button>
       </ActionForm>
-      <details open={reasonMissing}>
-        <summary className="link inline-flex min-h-11 items-center font-semibold text-alert">Reject…</summary>
-        <ActionForm action={action} intent="verification" className="grid gap-3 pt-1">
-          {seen}
-          <ReasonField
-            hint="Only you and other admins read it."
-            error={reasonMissing ? STATUS_REFUSALS['reason-needed'] : undefined}
-            id="reason-rejected"
-          />
-          <Button look="destructive" size="small" className="justify-self-start" name="verification" value="rejected">
-            Reject reference
-          </Button>
-        </ActionForm>
-      </details>
-    </div>
+    </details>
   );
 }

@@ -59,31 +59,35 @@ export function OrderShipments({
           {search.get('noted') === 'removed' ? 'Removed from the tracking page.' : 'Saved on the tracking page.'}
         </Note>
       ) : null}
-      {isOnItsWay && parcels === 0 ? <CarrierForm orderId={orderId} /> : null}
-      {isOnItsWay && parcels > 0 ? (
+      {isOnItsWay ? (
         <details key={`parcels ${parcels}`}>
-          <summary className="link inline-flex min-h-11 items-center font-semibold text-geru">Another parcel…</summary>
+          <summary className="link inline-flex min-h-11 items-center font-semibold text-geru">
+            {parcels === 0 ? 'Add carrier…' : 'Another parcel…'}
+          </summary>
           <CarrierForm orderId={orderId} />
         </details>
       ) : null}
       {isOnItsWay ? (
-        <ActionForm key={shipments.length} action={href('/admin/orders/:id', { id: orderId })} className="grid gap-3">
-          <input type="hidden" name="intent" value="shipment" />
-          <Select label="Where it is" name="step">
-            <option value="in_transit">{STEP_NAMES.in_transit}</option>
-            <option value="out_for_delivery">{STEP_NAMES.out_for_delivery}</option>
-          </Select>
-          <Field
-            label="Note"
-            name="description"
-            hint="Shown to the customer, e.g. “Left Bareilly, on the way to Lucknow.”"
-            maxLength={200}
-            required
-          />
-          <Button look="card" size="small" className="justify-self-start">
-            Add update
-          </Button>
-        </ActionForm>
+        <details key={`updates ${shipments.length}`}>
+          <summary className="link inline-flex min-h-11 items-center font-semibold text-geru">Add update…</summary>
+          <ActionForm action={href('/admin/orders/:id', { id: orderId })} className="grid gap-3">
+            <input type="hidden" name="intent" value="shipment" />
+            <Select label="Where it is" name="step">
+              <option value="in_transit">{STEP_NAMES.in_transit}</option>
+              <option value="out_for_delivery">{STEP_NAMES.out_for_delivery}</option>
+            </Select>
+            <Field
+              label="Note"
+              name="description"
+              hint="Shown to the customer, e.g. “Left Bareilly, on the way to Lucknow.”"
+              maxLength={200}
+              required
+            />
+            <Button look="card" size="small" className="justify-self-start">
+              Add update
+            </Button>
+          </ActionForm>
+        </details>
       ) : null}
     </>
   );

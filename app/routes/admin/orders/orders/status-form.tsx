@@ -13,18 +13,22 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { Select } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { CarrierFields } from './carrier-fields.tsx';
+import { SHIP_FORM } from './next-step-form.tsx';
 
 /** Saves at once, or with a button without JavaScript. Asks for courier or reason first. */
 export function StatusForm({
   order,
   balance,
   isOwner,
+  hasShipForm,
   lastChangeAt,
 }: {
   order: Order;
   balance: Balance;
   /** A helper cannot ship an unmatched order. */
   isOwner: boolean;
+  /** Its carrier fields are used instead. */
+  hasShipForm: boolean;
   lastChangeAt?: Date;
 }) {
   const location = useLocation();
@@ -37,6 +41,12 @@ export function StatusForm({
   const waitsForMatch = shipsUnverified(order, 'shipped', balance);
   const missing = orderPayment(order, balance).missing;
   const waitsForBalance = order.advance !== null && order.status !== 'cancelled' && outstanding(balance) > 0;
+  const unpaidBecause =
+    missing > 0
+      ? `Underpaid: ${formatRupees(missing)} of ${formatRupees(balance.due)} is missing.`
+      : order.verification === 'rejected'
+        ? 'Payment reference rejected.'
+        : order.paymentReferenceId === null && 'No payment reference yet.';
   const choose = ({ form, value }: HTMLSelectElement) => {
     const status = ORDER_STATUSES.find((each) => each === value)!;
     const asksCarrier = status === 'shipped' && !waitsForMatch && !waitsForBalance && !isStepBack(order.status, status);
@@ -47,6 +57,8 @@ export function StatusForm({
         ? 'reason'
         : undefined;
     setAsksFor(isChanged ? asks : undefined);
+    if (isChanged && asks === 'carrier' && hasShipForm)
+      document.querySelector<HTMLInputElement>(`#${SHIP_FORM} input[name=carrier]`)?.focus();
     if (isChanged && !asks) form?.requestSubmit();
   };
   return (
@@ -76,7 +88,7 @@ export function StatusForm({
           {asksFor ? 'Saved with the button.' : 'Saved at once.'}
           {lastChangeAt ? <span className="block">Last change {formatMoment(lastChangeAt)}.</span> : null}
         </p>
-        {asksFor === 'carrier' ? (
+        {asksFor === 'carrier' && !hasShipForm ? (
           <div className="col-span-full grid gap-3">
             <CarrierFields />
             <p className="field-hint">Shown in the shipping email and on the tracking page.</p>
@@ -104,15 +116,7 @@ export function StatusForm({
       </ActionForm>
       {waitsForMatch ? (
         <Note icon="clock">
-          <b>
-            {missing > 0
-              ? `Underpaid: ${formatRupees(missing)} of ${formatRupees(balance.due)} is missing.`
-              : order.verification === 'rejected'
-                ? 'Payment reference rejected.'
-                : order.paymentReferenceId
-                  ? 'Payment not confirmed yet.'
-                  : 'No payment reference yet.'}
-          </b>{' '}
+          {unpaidBecause ? <b>{unpaidBecause} </b> : null}
           Confirm the payment before you ship.
           {isOwner ? (
             <details open={refusal === 'unverified'}>

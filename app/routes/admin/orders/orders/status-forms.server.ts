@@ -53,9 +53,14 @@ export const verificationForm = form({
     page: z.literal('payments').optional(),
   }),
   run: (shop, { page: _page, ...wanted }, { params: { id } }) => verifyPayment(shop, { orderId: id, ...wanted }),
-  done: (_order, { page, verification }, args) =>
+  done: (order, { page, verification, reference = order.paymentReferenceId }, args) =>
     page === 'payments'
-      ? listAddress(href('/admin/payments'), args.url, { done: verification })
+      ? listAddress(href('/admin/payments'), args.url, {
+          done: verification,
+          of: order.id,
+          // Only the newest payment of an order paid in parts can be undone.
+          undo: reference === order.paymentReferenceId ? 'yes' : undefined,
+        })
       : listAddress(sheet(args), args.url),
   refused: ({ reason }, { page }, args) => ({
     to:

@@ -1,0 +1,76 @@
+import { rupees } from '#app/basics/money.ts';
+import { insertArtwork } from '#tests/support/artworks.ts';
+import { orderCart, putIntoCart } from '#tests/support/checkout.ts';
+import { signInAdmin, signInCustomer } from '#tests/support/request-shop.ts';
+import { serveOwnShop } from './own-shop.ts';
+import { answerCookieBanner, expect, listenForProblems, PASSWORD, signIn, test } from './shopping.ts';
+
+test('ships five orders in five taps, and one from its page', async ({ browser }) => {
+  test.slow();
+  // In the shared shop, other tests ship too.
+  const { shop, baseURL, close } = await serveOwnShop();
+  const context = await browser.newContext({ baseURL, viewport: { width: 390, height: 844 } });
+  try {
+    const problems = listenForProblems(context);
+    const owner = await signInAdmin(shop, { name: 'Kamla Bisht' });
+    const { id: artworkId } = await insertArtwork(shop.database, { price: rupees(900), stockCount: 20 });
+    const orders = [];
+    for (const name of ['Asha', 'Bina', 'Chitra', 'Deepa', 'Esha', 'Gita']) {
+      const { context: customer } = await signInCustomer(shop, `${name} Rawat`);
+      await putIntoCart(customer, artworkId);
+      const order = await orderCart(customer);
+      orders.push(order);
+      await owner.post(`/admin/orders/${order.id}`, { intent: 'verification', verification: 'matched' });
+    }
+    const last = orders.pop()!;
+    await owner.post(`/admin/orders/${last.id}`, { intent: 'verification', verification: 'unverified' });
+
+    const page = await context.newPage();
+    await answerCookieBanner(page, baseURL);
+    await signIn(page, baseURL, { email: 'kamla.bisht@example.in', password: PASSWORD });
+    await page.goto('/admin');
+    let taps = 0;
+    await page.exposeFunction('countTap', () => (taps += 1));
+    await page.evaluate(() => document.addEventListener('click', () => (window as never as Taps).countTap(), true));
+    const sheet = page.getByRole('dialog');
+
+    await page
+      .getByRole('link', { name: /^Orders/ })
+      .filter({ visible: true })
+      .first()
+      .click();
+    await page
+      .getByRole('link', { name: /^To pack/ })
+      .filter({ visible: true })
+      .first()
+      .click();
+    await page.waitForURL(/status=to-pack/);
+    await page.getByRole('button', { name: 'Select all on this page' }).click();
+    await expect(page.getByText('5 selected')).toBeVisible();
+    await page.getByRole('button', { name: 'Mark as shipped…' }).click();
+    await sheet.getByRole('button', { name: 'Mark 5 as shipped' }).click();
+    await expect(page.getByText('5 orders marked as shipped.')).toBeVisible();
+    expect(taps).toBe(5);
+
+    await page.goto(`/admin/orders/${last.id}`);
+    await expect(sheet.getByText('Awaiting confirmation')).toBeVisible();
+    await sheet.getByRole('button', { name: 'Confirm payment' }).click();
+    await expect(sheet.getByText('Paid', { exact: true })).toBeVisible();
+    await expect(sheet.getByRole('link', { name: 'Print slip and label' })).toBeVisible();
+    await sheet.getByLabel('Carrier').fill('India Post');
+    await sheet.getByLabel('Tracking number').fill('EE123456789IN');
+    await sheet.getByRole('button', { name: 'Mark as shipped' }).click();
+    await expect(page.getByText(/saved: Shipped\./)).toBeVisible();
+    await page.goto(`/admin/orders/${last.id}`);
+    await expect(sheet.getByText('Handed to India Post, number EE123456789IN.', { exact: true })).toBeVisible();
+    await sheet.getByRole('button', { name: 'Mark as delivered' }).click();
+    await expect(page.getByText(/saved: Delivered\./)).toBeVisible();
+    // The inserted piece has no picture file.
+    expect(problems.filter((problem) => !problem.includes('/media/'))).toEqual([]);
+  } finally {
+    await context.close();
+    await close();
+  }
+});
+
+type Taps = { countTap: () => void };
