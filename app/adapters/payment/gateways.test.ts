@@ -74,7 +74,7 @@ describe.each(NAMES)('a payment at %s', (name) => {
     expect(await gateway(name).lookUp(providerOrderId)).toEqual({ outcome: 'pending', providerOrderId });
   });
 
-  test('is given back in parts, each once, and never more than came', async () => {
+  test('is refunded in parts, each once, never above the payment', async () => {
     const provider = gateway(name);
     const payment = await paid(provider);
     const part = { ...payment, amount: paise(500_000), key: randomUUID(), note: 'One of two pieces' };
@@ -90,7 +90,7 @@ describe.each(NAMES)('a payment at %s', (name) => {
     });
   });
 
-  test('has refunds that end, and knows none that nobody asked for', async () => {
+  test('looks up refunds with their result, and unknown ones as unknown', async () => {
     const provider = gateway(name);
     const payment = await paid(provider);
     for (const status of ['succeeded', 'failed'] as const) {
@@ -102,7 +102,7 @@ describe.each(NAMES)('a payment at %s', (name) => {
     }
   });
 
-  test.each(FAULTS)('changes no payment or refund when an answer goes wrong: %s', async (fault) => {
+  test.each(FAULTS)('an invalid answer changes no payment or refund: %s', async (fault) => {
     const payment = await paid(gateway(name));
     const provider = gateway(name, fault === 'hang' || fault === 'slow' ? 80 : 8_000);
     const steps = {
@@ -182,7 +182,7 @@ test('only Paytm accepts payments for a time that it does not end', () => {
 });
 
 describe('a gateway that hangs', () => {
-  test.each(NAMES)('is given up in time, and asked once: %s', async (name) => {
+  test.each(NAMES)('gives up in time, and is asked once: %s', async (name) => {
     standIn.fail(/./, 'hang', 1_000);
     expect(
       await gateway(name, 300).createOrder({ amount: paise(100), receipt: 'BV-7K3M-9QX2', returnUrl }),
@@ -300,7 +300,7 @@ describe('Paytm', () => {
     });
   });
 
-  test('tells what it paid out, with fee and tax on the fee', async () => {
+  test('lists its payouts, with fee and tax on the fee', async () => {
     const provider = gateway('paytm');
     const payments = [];
     for (let times = 0; times < 21; times += 1) payments.push(await paid(provider));

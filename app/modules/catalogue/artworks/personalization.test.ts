@@ -128,11 +128,11 @@ test.each([
   ['-3', undefined],
   ['72,5', undefined],
   ['٣٤', undefined],
-])('of a measurement %j is kept as %j', (typed, stored) => {
+])('stores the measurement %j as %j', (typed, stored) => {
   expect(checkAnswers([measurement('B', { id: 'b' })], { b: typed }).answers['b']).toBe(stored);
 });
 
-test('refuses an answer to a removed field; empty answers are none', () => {
+test('refuses an answer to a removed field, and skips empty answers', () => {
   expect(checkTypedAnswers([], { gone: ' ' }).errors).toEqual({});
   expect(checkTypedAnswers([], { gone: 'Asha' }).errors).toEqual({ gone: expect.stringContaining('have changed') });
 });
@@ -254,7 +254,7 @@ test('keeps a guest’s answers in the cookie and moves them at sign-in', async 
   expect(await lineOf(customer)).toMatchObject({ quantity: 3, answers: { [fields[0]!.id]: 'क'.repeat(200) } });
 });
 
-test('a line must answer new required fields before purchase, and drops removed ones', async () => {
+test('a line must answer new required fields before purchase', async () => {
   const customer = shop.as.customer();
   await add(customer, { [name]: 'Asha' });
   const before = await checkoutOf(customer);
@@ -272,7 +272,7 @@ test('a line must answer new required fields before purchase, and drops removed 
   expect(order.items[0]!.personalization).toEqual([{ id: fields[1]!.id, label: 'Colour', answer: 'Red' }]);
 });
 
-test('changed answers are a changed cart, and invalidate its QR code', async () => {
+test('changed answers change the cart, and invalidate its QR code', async () => {
   const customer = shop.as.customer();
   await add(customer, { [name]: 'Asha' });
   const seen = await checkoutOf(customer);
