@@ -260,7 +260,7 @@ const HELD_IN_MESSAGES: readonly (readonly [sentence: RegExp, by: string])[] = [
   ],
   [
     /no reference within 15 minutes/,
-    'app/modules/orders/orders/orders.server.test.ts › that never comes lets the pieces go after 15 minutes, once',
+    'app/modules/orders/orders/orders.server.test.ts › that never arrives releases the artworks after 15 minutes, once',
   ],
   [
     /pay return shipping/,

@@ -52,7 +52,7 @@ test('knows from the history which messages were written', async () => {
   expect(await shop.database.$count(messages)).toBe(1);
 });
 
-test('undoes the writes of an atomic email when its messages cannot be queued', async () => {
+test('undoes the writes of an atomic email that cannot be queued', async () => {
   const write =
     (text: string): EmailOn<'accounts.password-changed'>['write'] =>
     async (inner) => {

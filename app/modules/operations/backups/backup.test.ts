@@ -42,7 +42,7 @@ test('keeps seven daily, four weekly and six monthly backups, and strange files'
 });
 
 describe('a backup is due', () => {
-  test('at once when there is none, then once a night in India', () => {
+  test('at once when there is none, then nightly in India', () => {
     expect(isBackupDue([], NIGHT)).toBe(true);
     expect(isBackupDue([made('2026-11-19T21:00:00Z')], NIGHT)).toBe(true);
     expect(isBackupDue([made('2026-11-20T20:29:00Z')], at('2026-11-20T20:29:59Z'))).toBe(false);
@@ -83,7 +83,7 @@ test('reports only a missing, failed, old or broken backup', () => {
   );
 });
 
-test('a key is read however it was typed', () => {
+test('reads a key however it is typed', () => {
   expect(readKey(' abcd efgh jkmn pqrs tuvw xyz2 ')).toBe('ABCD-EFGH-JKMN-PQRS-TUVW-XYZ2');
   expect(readKey('My own, longer than any paper: 1234567890')).toBe('My own, longer than any paper: 1234567890');
 });

@@ -149,7 +149,7 @@ test('makes a backup again when a killed process had not copied it', async () =>
   expect([...bucket.files.keys()]).toEqual([(await rowsOf())[0]!.name]);
 });
 
-test('only the shop makes them, only owners hear; a demo has none', async () => {
+test('only the shop makes backups; the demo has none', async () => {
   const others: Shop[] = [shop.as.guest(), shop.as.customer(), shop.as.helper()];
   for (const context of others) {
     await expect(getBackupState(context)).rejects.toThrow(NotFound);

@@ -169,7 +169,7 @@ function withCell(table: string, row: number, column: string, value: string | nu
   return sourceOf(tables);
 }
 
-describe('a row that can’t be taken', () => {
+describe('a row that cannot be imported', () => {
   test('names table, line and reason, and imports the others', async () => {
     const broken: [table: string, row: number, column: string, value: string | null, reason: string][] = [
       ['auth.users', 3, 'email', 'no address', 'email: no address: Email is invalid'],
@@ -248,7 +248,7 @@ describe('a row that can’t be taken', () => {
     expect(order!.userId).toBe(null);
   });
 
-  test('what only the database refuses is found among the others', async () => {
+  test('finds rows that only the database refuses', async () => {
     await saveCoupon(shop.as.admin(), { code: 'HOLI5', discountPercentage: 7 });
     const report = await move(await sourceOf(backend().tables));
     expect(countsOf(report).coupons).toMatchObject({ added: 1, refused: 1 });
@@ -331,7 +331,7 @@ describe('pictures', () => {
       expect(fetched).toEqual([first, second]);
     });
 
-    test('are none that the library has from another address', async () => {
+    test('are missing if the library has them from another address', async () => {
       const attachments = [await file('1.jpg', 8)];
       await moveIn(shop.as.shop(), await sourceWith(first!), { attachments });
       const other = await moveIn(shop.as.shop(), await sourceWith(second!), {});
@@ -340,7 +340,7 @@ describe('pictures', () => {
   });
 });
 
-describe('what was moved in', () => {
+describe('imported data', () => {
   test('keeps later changes and deletions made in the shop', async () => {
     const source = await sourceOf(backend().tables);
     await move(source);

@@ -248,7 +248,7 @@ const idOf = (context: Shop) => (context.actor as { userId: string }).userId;
 const PHOTO = /^https?:\/\/[^/]+\/profile\/orders\/[\da-f-]{36}\/return\/photos\/[\da-f-]{36}$/;
 const INSPIRATION = /^https?:\/\/[^/]+\/inspiration\/[\da-f-]{36}$/;
 
-test('a copy holds all personal data, no secrets, and nobody else’s data', async () => {
+test('a copy holds all personal data, without secrets or other people’s data', async () => {
   const context = await meera();
   const other = await shop.makeArtwork();
   await putIntoCart(shop.as.customer(2), other.id);
@@ -375,7 +375,7 @@ test('shows what belongs to an email address only to its confirmed owner', async
   expect(copy.value).toMatchObject({ messagesToYou: [], messagesFromYou: [], orders: [] });
 });
 
-test('copies are limited, and guests have none', async () => {
+test('copies are limited, and not for guests', async () => {
   const answers = await Promise.all(Array.from({ length: 7 }, () => gatherMyData(shop.as.customer())));
   expect(answers.filter((answer) => answer.ok)).toHaveLength(5);
   await expect(gatherMyData(shop.as.guest())).rejects.toThrow(SignInNeeded);
@@ -401,7 +401,7 @@ test('deletion needs the password, ends every session and sends an email', async
   ]);
 });
 
-test('guessing the password of a session that was left open is limited', async () => {
+test('limits password guesses in a session that was left open', async () => {
   const context = await meera();
   for (let tries = 0; tries < 5; tries += 1) await requestDeletion(context, { password: 'wrong' });
   expect(await requestDeletion(context, { password: PASSWORD })).toMatchObject({ ok: false, reason: 'too-many-tries' });
@@ -712,7 +712,7 @@ test.each(LEAVING)('after %s only the orders remain, and the address is free', a
   expect(again.ok && again.value.userId !== userId).toBe(true);
 });
 
-test.each(LEAVING)('after %s no words, names or pictures remain, and the link is dead', async (_, leave) => {
+test.each(LEAVING)('after %s no words, names or pictures remain; the link is invalid', async (_, leave) => {
   const context = await meera();
   const { token } = await painted(context, { name: 'Meera Joshi', word: 'secret' });
   const other = await painted(shop.as.customer(2), { name: 'Ila Pant', word: 'foreign' });

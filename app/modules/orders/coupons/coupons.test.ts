@@ -48,7 +48,7 @@ const placeDraft = async (n = 1) => {
 const listed = async () => (await listCoupons(shop.as.admin())).coupons;
 const usedCount = async () => (await listed())[0]?.usedCount;
 
-test('a code works however it is typed, for somebody signed in', async () => {
+test('a signed-in customer can type a code in any spelling', async () => {
   const coupon = await make();
   expect(await checkCoupon(shop.as.customer(), '  welcome10 ')).toEqual({ ok: true, value: coupon });
 });
@@ -211,7 +211,7 @@ test.each([3, 5, 8])('counts the guesses of %i accounts at one network address t
   expect(await checkCoupon(at('198.51.100.8', 20), 'WELCOME10')).toMatchObject({ ok: true });
 });
 
-test('reading a code that works is no guess', async () => {
+test('applying a valid code is not counted as a guess', async () => {
   await make();
   for (let time = 0; time < 30; time += 1)
     expect(await checkCoupon(shop.as.customer(), 'WELCOME10')).toMatchObject({ ok: true });
@@ -373,7 +373,7 @@ test('a stale form does not reactivate a deactivated coupon', async () => {
   expect(again).toBe(digestCoupon({ ...late, validUntil: null, usageLimit: null }));
 });
 
-test('to helpers, customers and guests the coupon desk is not there', async () => {
+test('helpers, customers and guests cannot open the coupon list', async () => {
   const coupon = await make();
   for (const context of [shop.as.helper(), shop.as.customer(), shop.as.guest()]) {
     await expect(listCoupons(context)).rejects.toThrow(NotFound);

@@ -25,7 +25,7 @@ describe('a courier', () => {
     ['Gati-KWE', 'Gati'],
   ])('%s is %s', (typed, name) => expect(findCourier(typed)?.name).toBe(name));
 
-  test.each(['', 'My cousin', 'Navigation Ltd', 'Express delivery', 'Tracking'])('%j is none of them', (typed) =>
+  test.each(['', 'My cousin', 'Navigation Ltd', 'Express delivery', 'Tracking'])('%j is not a known courier', (typed) =>
     expect(findCourier(typed)).toBeUndefined(),
   );
 });
@@ -52,12 +52,12 @@ describe('the link of a parcel', () => {
     ));
 
   test.each(['Shadowfax', 'Trackon', 'Shree Maruti', 'Gati', 'My cousin'])(
-    'is none where the page of %s takes no number',
+    'is missing where the page of %s takes no number',
     (carrier) => expect(trackingLink({ carrier, trackingNumber: 'EB123456789IN' })).toBeUndefined(),
   );
 
   test.each([null, '', 'soon', 'see the bill', '<script>alert(1)</script>', '12345?x=y&z'])(
-    'is none when the number is %j',
+    'is missing when the number is %j',
     (trackingNumber) => expect(trackingLink({ carrier: 'Blue Dart', trackingNumber })).toBeUndefined(),
   );
 });

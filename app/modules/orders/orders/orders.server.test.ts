@@ -86,7 +86,7 @@ describe('opening a checkout', () => {
     expect((await openCheckout(shop.as.customer())).key).not.toBe(first.key);
   });
 
-  test('is each person’s own, and not for guests', async () => {
+  test('belongs to one person, and is not for guests', async () => {
     expect(await openCheckout(shop.as.customer(1))).not.toEqual(await openCheckout(shop.as.customer(2)));
     await expect(openCheckout(shop.as.guest())).rejects.toThrow(SignInNeeded);
   });
@@ -379,7 +379,7 @@ describe('an order’s status', () => {
     });
   });
 
-  test('goes back only with a reason, and each change is announced once', async () => {
+  test('goes back only with a reason, and announces each change once', async () => {
     const { order } = await anOrder();
     await verifyPayment(shop.as.admin(), { orderId: order.id, verification: 'matched' });
     for (const status of ['shipped', 'shipped', 'delivered'] as const)
@@ -399,7 +399,7 @@ describe('an order’s status', () => {
     ]);
   });
 
-  test('is the admins’ to set: to others the order doesn’t exist', async () => {
+  test('is set by admins only; others get not found', async () => {
     const { order } = await anOrder();
     await expect(setOrderStatus(shop.as.customer(), { orderId: order.id, status: 'delivered' })).rejects.toThrow(
       NotFound,
@@ -537,7 +537,7 @@ describe('cancelling', () => {
     expect((await shop.orderRow(id)).status).toBe('pending');
   });
 
-  test('goes by the hours that the owner promises', async () => {
+  test('is allowed for the hours that the owner sets', async () => {
     await updateSettings(shop.as.admin(), { promises: { ...DEFAULT_SETTINGS.promises, cancelWithinHours: 5 } });
     const [{ order }, { order: late }] = [await anOrder(), await anOrder()];
     shop.later(299);
@@ -556,7 +556,7 @@ describe('cancelling', () => {
     await expect(cancelOrder(shop.as.guest(), order.id)).rejects.toThrow(SignInNeeded);
   });
 
-  test('gives nothing back for pieces made to order', async () => {
+  test('restocks no made-to-order artworks', async () => {
     const { order, artwork } = await anOrder();
     await shop.database
       .update(orders)
@@ -595,7 +595,7 @@ describe('judging a payment', () => {
 });
 
 describe('reading orders', () => {
-  test('shows a customer their own, newest first, and nobody else’s', async () => {
+  test('lists a customer’s own orders only, newest first', async () => {
     const { order } = await anOrder();
     shop.later(1);
     const { order: second } = await anOrder();
@@ -849,7 +849,7 @@ describe('a gateway’s payment', () => {
     expect(await shop.stockOf(artwork.id)).toBe(3);
   });
 
-  test('that never comes lets the pieces go after 15 minutes, once', async () => {
+  test('that never arrives releases the artworks after 15 minutes, once', async () => {
     const { order, artwork } = await pending();
     const { order: claimed } = await anOrder();
     shop.later(14);
@@ -871,7 +871,7 @@ describe('a gateway’s payment', () => {
     await expect(sweepHeldOrders(shop.as.customer())).rejects.toThrow(NotFound);
   });
 
-  test('is held for three orders of a person at most', async () => {
+  test('is held for at most three orders of a person', async () => {
     for (let times = 0; times < 3; times += 1) await pending();
     await putIntoCart(shop.as.customer(), (await shop.makeArtwork()).id);
     expect(

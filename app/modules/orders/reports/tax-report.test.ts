@@ -53,7 +53,7 @@ test('sums sales and credit notes by state, rate, month and year', async () => {
   expect(papers[2]).toContain("21/11/2026,Tax invoice,TI/2026-27/0001,'=Asha,,Kerala (32)");
 });
 
-test('is the owner’s alone, and of a year that has papers', async () => {
+test('is for owners only, and for years with documents', async () => {
   await sell(1, 'Kerala', 0);
   await expect(taxReport(shop.as.helper(), '2026-27', 'year')).rejects.toThrow(NotFound);
   await expect(taxYears(shop.as.helper())).rejects.toThrow(NotFound);

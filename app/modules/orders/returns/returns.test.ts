@@ -208,7 +208,7 @@ describe('asking for a return', () => {
     });
   });
 
-  test('again after an accepted one counts only what is left', async () => {
+  test('counts only what is left after an accepted return', async () => {
     const context = shop.as.customer();
     const { order, painting } = await delivered();
     await answerReturn(shop.as.admin(), { id: await asked(context, order.id), answer: 'accepted', message: '' });
@@ -217,7 +217,7 @@ describe('asking for a return', () => {
     expect(await getReturnable(context, order.id)).toMatchObject({ reason: 'nothing-left' });
   });
 
-  test('is for the customer alone: another, a guest and an admin can’t', async () => {
+  test('is refused to other customers, guests and admins', async () => {
     const { order } = await delivered();
     const form = await formOf(shop.as.customer(), order.id);
     await expect(askReturn(shop.as.customer(2), form)).rejects.toThrow(NotFound);
@@ -479,7 +479,7 @@ describe('the studio’s answer', () => {
   });
 });
 
-test('the form says which pieces, and asks for what a choice needs', () => {
+test('the form asks which pieces, and what its choice needs', () => {
   const form = new FormData();
   form.set(quantityField({ artworkId: 'a' }), '2');
   form.set(quantityField({ artworkId: 'a', variantId: 'large' }), '3');

@@ -90,7 +90,7 @@ describe('a statement', () => {
     expect(noted).toHaveLength(4);
   });
 
-  test('matches another amount only with a reason, kept in the history', async () => {
+  test('matches a different amount only with a reason, stored in the history', async () => {
     const short = await order('447309116026', rupees(4000));
     const match = { text: row('447309116026', '3,850.00'), orderId: short.id, fingerprint: '447309116026 385000' };
     expect(await matchLine(shop.as.admin(), match)).toMatchObject({ reason: 'reason-needed' });
@@ -393,7 +393,7 @@ describe('a line that names a checkout', () => {
   const lineOf = (orderNumber: string, amount = '2,500.00', reference = '447309116088') =>
     `21-11-2026 UPI/CR/${reference}/ASHA R/${orderNumber.replaceAll('-', '')} ${amount}`;
 
-  test('becomes the order of who paid the QR and typed nothing', async () => {
+  test('becomes the order of the person who paid by QR without a reference', async () => {
     const { orderNumber } = await shown();
     const owner = shop.as.admin();
     const { orderIds, batch } = await matchAgreeing(owner, lineOf(orderNumber));
@@ -456,7 +456,7 @@ describe('a line that names a checkout', () => {
     expect(await checkLedger(owner)).toEqual([]);
   });
 
-  test('is money owed when its piece was sold in the meantime', async () => {
+  test('is a refund due when its artwork was sold in the meantime', async () => {
     const { painting, orderNumber } = await shown();
     shop.later(30);
     await sweepHolds(shop.as.admin());
@@ -492,7 +492,7 @@ describe('a line that names another order or checkout', () => {
     ['without hyphens', (number: string) => number.replaceAll('-', '')],
     ['in small letters with spaces', (number: string) => number.toLowerCase().replaceAll('-', ' ')],
     ['inside a longer note', (number: string) => `FOR ${number} THANKS`],
-  ])('is never the order’s that claims its reference: %s', async (_, write) => {
+  ])('is never matched to an order that only claims its reference: %s', async (_, write) => {
     const owner = shop.as.admin();
     const victim = await drawCheckout();
     const thief = await order(UTR);
@@ -522,7 +522,7 @@ describe('a line that names another order or checkout', () => {
     expect(await verificationOf(thief.id)).toBe('unverified');
   });
 
-  test('is another order’s only by hand, with a reason that says so', async () => {
+  test('is matched to another order only by hand, with a reason', async () => {
     const owner = shop.as.admin();
     const named = await order('447309116090', rupees(2500), 2);
     const claiming = await order(UTR);
@@ -537,7 +537,7 @@ describe('a line that names another order or checkout', () => {
     );
   });
 
-  test('is not made an order when it names two', async () => {
+  test('creates no order when it names two', async () => {
     const owner = shop.as.admin();
     const [first, second] = [await drawCheckout(1), await drawCheckout(2)];
     expect((await matchAgreeing(owner, naming(`${first} ${second}`))).orderIds).toEqual([]);
@@ -584,7 +584,7 @@ describe('a line without an order', () => {
     );
   });
 
-  test('put aside twice, or taken back twice, is so once', async () => {
+  test('is set aside or restored once when the form repeats', async () => {
     await importStatement(shop.as.admin(), line);
     const named = await fingerprint();
     for (const isDismissed of [true, false])
