@@ -24,11 +24,11 @@ describe('the settings', () => {
     });
   });
 
-  test('take an empty value for none, as in a copied .env', () => {
+  test('treat an empty value as missing, as in a copied .env', () => {
     expect(readConfig(Object.fromEntries(SETTING_NAMES.map((name) => [name, ''])))).toEqual(readConfig({}));
   });
 
-  test('name everything that is wrong, at once', () => {
+  test('name every error at once', () => {
     const problem = problemWith({ PORT: 'eighty', SHOP_MODE: 'test', DATABASE_URL: 'mysql://x' });
     expect(problem).toMatch(/PORT/);
     expect(problem).toMatch(/SHOP_MODE/);

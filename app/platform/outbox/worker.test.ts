@@ -69,7 +69,7 @@ beforeEach(async () => {
 });
 
 describe('the outbox worker', () => {
-  test('delivers an event once to each of its listeners, then marks it done', async () => {
+  test('delivers an event once to each listener, then marks it done', async () => {
     await announce(shopFor(), 'test.happened', { bell: 'door' });
     const first = bell('first');
     const second = bell('second');
@@ -122,7 +122,7 @@ describe('the outbox worker', () => {
     });
   });
 
-  test('says nothing of an event whose transaction rolled back', async () => {
+  test('ignores an event whose transaction rolled back', async () => {
     await inTransaction(shopFor(), async (shop) => {
       await announce(shop, 'test.happened', { bell: 'door' });
       throw new Error('changed my mind');
@@ -353,7 +353,7 @@ describe('the outbox worker', () => {
     expect(states.filter((each) => each.state === 'done')).toHaveLength(4);
   });
 
-  test('drops delivered events after thirty days and keeps the dead', async () => {
+  test('deletes delivered events after thirty days, and keeps dead ones', async () => {
     await announce(shopFor(), 'test.happened', { bell: 'old' });
     await announce(shopFor(), 'test.happened', { bell: 'dead' });
     await opened.database

@@ -86,7 +86,7 @@ describe('a sale in person', () => {
     expect(await shop.database.$count(orders)).toBe(0);
   });
 
-  test('of a helper waits for the owner to look at its money', async () => {
+  test('of a helper waits for the owner’s confirmation', async () => {
     for (const method of ['cash', 'upi']) {
       const { id } = await sell({ method }, shop.as.helper());
       expect(await shop.orderRow(id)).toMatchObject({ status: 'delivered', verification: 'unverified' });
@@ -122,7 +122,7 @@ describe('a sale in person', () => {
     expect(await checkLedger(owner)).toEqual([]);
   });
 
-  test('is nobody’s but the studio’s', async () => {
+  test('is for the studio only', async () => {
     const { id } = await sell();
     for (const other of [shop.as.guest(), shop.as.customer()]) {
       await expect(sellInPerson(other, saleOf())).rejects.toThrow('Not found');

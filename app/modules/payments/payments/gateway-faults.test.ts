@@ -55,7 +55,7 @@ const TRIED = FAULTS.filter((fault) => fault !== '429' && fault !== '403');
 
 /** Every step answers with a refusal and never throws, whatever fault the gateway has. */
 describe.each(GATEWAYS)('with %s', (method) => {
-  test.each(TRIED)('a failed answer at every step (%s) neither charges twice nor loses money', async (fault) => {
+  test.each(TRIED)('failed answers at every step (%s) neither charge twice nor lose money', async (fault) => {
     const isSilent = fault === 'hang' || fault === 'slow';
     const { order, start } = await waitingOrder(method);
     const adapter = shop.suppliers.payment[method];

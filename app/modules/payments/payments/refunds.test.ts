@@ -74,7 +74,7 @@ describe('a refund through a gateway', () => {
     expect(await checkLedger(owner)).toEqual([]);
   });
 
-  test('waits for an unreachable gateway, retries its key, and is due after failing', async () => {
+  test('waits for an unreachable gateway, retries its key, then becomes due', async () => {
     const asked: string[] = [];
     let answer: Awaited<ReturnType<PaymentProvider['refund']>>;
     const { orderId, wanted } = await owedAtGateway(async ({ key }) => {
@@ -128,7 +128,7 @@ describe('a refund through a gateway', () => {
     expect((await findRefundStates(mine(), [orderId])).get(orderId)).toMatchObject({ destination: 'as…@upi' });
   });
 
-  test('never gives back more than came, also not ten at once', async () => {
+  test('never refunds more than was received, even with ten at once', async () => {
     const { wanted } = await owedAtGateway(async ({ key }) => ({ refundId: `r-${key}`, status: 'succeeded' }));
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -181,7 +181,7 @@ async function refundedManually() {
   return { orderId, owner, refund, takeBack, stateOf };
 }
 
-describe('a refund by hand that did not go', () => {
+describe('a manual refund that failed', () => {
   const destination = { accountHolder: 'Asha Rawat', accountNumber: '123456789012', ifsc: 'HDFC0001234' };
 
   test('undo with a reason makes it due, repeatable, and asks again', async () => {
@@ -220,7 +220,7 @@ describe('a refund by hand that did not go', () => {
     expect(await stateOf()).toMatchObject({ owed: rupees(2500), destination: 'account ending in 9012, HDFC0001234' });
   });
 
-  test('is still owed where it was meant for an order that stands', async () => {
+  test('is due again when its order is active', async () => {
     const { orderId, owner, refund, takeBack } = await refundedManually();
     const { refundId } = await refund(rupees(500));
     await takeBack(refundId);
@@ -228,7 +228,7 @@ describe('a refund by hand that did not go', () => {
     expect(await checkLedger(owner())).toEqual([]);
   });
 
-  test('undoing a mistake owes no more than before it', async () => {
+  test('undoing a mistaken one owes no more than before it', async () => {
     const { orderId, owner, refund, takeBack, stateOf } = await refundedManually();
     const set = (status: 'cancelled' | 'processing') => setOrderStatus(owner(), { orderId, status, reason: 'because' });
     const sound = async (owed: number) => {
@@ -260,7 +260,7 @@ describe('a refund by hand that did not go', () => {
     await sound(0);
   });
 
-  test('undoing a mistaken refund of a kept amount keeps it again', async () => {
+  test('undoing a mistaken refund of the fee restores the fee', async () => {
     const { orderId, owner, refund, takeBack } = await refundedManually();
     await inTransaction(owner(), async (inside) => {
       const order = await lockOrder(inside, orderId);
@@ -291,11 +291,11 @@ describe('a refund by hand that did not go', () => {
   });
 });
 
-describe('where a refund goes', () => {
+describe('the destination of a refund', () => {
   const read = (given: object) => ownDestinationSchema.safeParse({ orderId: crypto.randomUUID(), ...given });
   const bank = { accountHolder: 'Asha Rawat', accountNumber: '1234 5678-9012', ifsc: 'hdfc0001234' };
 
-  test('is a UPI ID or an Indian account, and nothing else', () => {
+  test('is only a UPI ID or an Indian account', () => {
     expect(read({ upiId: 'asha@okhdfcbank' })).toMatchObject({ data: { destination: { upiId: 'asha@okhdfcbank' } } });
     expect(read(bank)).toMatchObject({ data: { destination: { accountNumber: '123456789012', ifsc: 'HDFC0001234' } } });
     const wrong: [object, string][] = [
@@ -310,7 +310,7 @@ describe('where a refund goes', () => {
     expect(maskDestination({ upiId: 'asha@okhdfcbank' })).toBe('as…@okhdfcbank');
   });
 
-  test('asks the order’s owner while due, and expires after 90 days', async () => {
+  test('is asked of the order’s owner while due, and expires after 90 days', async () => {
     const { orderId, wanted } = await owedAtGateway(async () => ({ refundId: 'r', status: 'succeeded' }));
     const destination = { upiId: 'asha@upi' };
     await expect(giveRefundDestination(shop.as.customer(2), { orderId, destination })).rejects.toThrow('Not found');
