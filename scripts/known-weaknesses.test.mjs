@@ -46,7 +46,7 @@ test.each(['high', 'critical'])('fails on a known %s weakness of a served packag
   expect(code).toBe(1);
 });
 
-test('one that is less is told and passes', async () => {
+test('prints a less severe one and passes', async () => {
   expect(await ask(knowing('moderate'))).toMatchObject({ code: 0, output: expect.stringContaining('moderate: hono') });
 });
 

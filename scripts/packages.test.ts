@@ -91,7 +91,7 @@ async function resolveFor([os, cpu, libc]: readonly (string | undefined)[], lock
   }
 }
 
-test.each(MACHINES)('the lock file resolves on %s %s %s, with what the build needs there', async (...machine) => {
+test.each(MACHINES)('the lock file resolves the build’s packages on %s %s %s', async (...machine) => {
   const [os, cpu, libc] = machine;
   const added = await resolveFor(machine, lock);
   const suffix = os === 'darwin' ? `darwin-${cpu}` : `linux-${cpu}-${libc === 'musl' ? 'musl' : 'gnu'}`;

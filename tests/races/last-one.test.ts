@@ -20,7 +20,7 @@ describe.each(bothDatabases)('the last piece on the %s database', (_kind, open) 
   });
   afterAll(() => shop?.close());
 
-  test('two people want it by QR: one buys, the other is told before paying, or their money is owed', async () => {
+  test('two QRs sell it once; the other shopper is warned or refunded', async () => {
     const seen = new Set<string>();
     for (let round = 0; round < ROUNDS; round += 1) {
       const artwork = await shop.makeArtwork({ stockCount: 1 });

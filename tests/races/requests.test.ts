@@ -232,7 +232,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
     }
   });
 
-  test('closing a quiet request fails when somebody writes or quotes', async () => {
+  test('closing a quiet request fails when someone writes or quotes', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { requestId, studio } = await quoted();
       const customer = await own(requestId);

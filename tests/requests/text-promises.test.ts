@@ -256,7 +256,7 @@ const HELD_IN_MESSAGES: readonly (readonly [sentence: RegExp, by: string])[] = [
   ],
   [
     /We will write to/,
-    'tests/requests/identity/account-security.test.ts › changes once the new one is confirmed; the former one is told',
+    'tests/requests/identity/account-security.test.ts › changes when the new address is confirmed, and emails the former one',
   ],
   [
     /no reference within 15 minutes/,

@@ -139,7 +139,7 @@ test('every editable count shows what a checkout holds', async () => {
     expect(await shown(page)).not.toContain('held by a checkout');
 });
 
-test('a form overtaken by a sale shows it and keeps the shop’s count', async () => {
+test('a form after a sale shows it and keeps the shop’s stock', async () => {
   const page = `/admin/artworks/${id}/variants`;
   const sellOne = async (variantId: string) =>
     expect(
@@ -171,7 +171,7 @@ test('a form overtaken by a sale shows it and keeps the shop’s count', async (
   });
 });
 
-test('a form overtaken by another names variants it would remove', async () => {
+test('a form after another save names variants it would remove', async () => {
   const page = `/admin/artworks/${id}/variants`;
   const seen = Object.fromEntries(fieldsOf((await admin.get(page)).text));
   const wide = line(2, { size: 'Wide', price: '900', stockCount: '1' });

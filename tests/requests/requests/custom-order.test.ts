@@ -110,7 +110,7 @@ describe('an inspiration picture', () => {
     }
   });
 
-  test('belongs to its uploader by an HttpOnly cookie, and nobody else deletes it', async () => {
+  test('belongs to its uploader by an HttpOnly cookie, and only they delete it', async () => {
     const [uploader, other] = [shop.visitor(), shop.visitor()];
     const response = await upload(uploader);
     expect(response.status).toBe(201);
@@ -137,7 +137,7 @@ describe('an inspiration picture', () => {
     expect(await (await visitor.ask(address)).json()).toEqual([]);
   });
 
-  test('goes with its own form’s request, beside another open form', async () => {
+  test('is sent with its own form’s request, beside another open form', async () => {
     const visitor = shop.visitor();
     const forms = [crypto.randomUUID(), crypto.randomUUID()];
     const chosen: string[][] = [];
@@ -389,7 +389,7 @@ describe('a custom order without JavaScript', () => {
   });
 });
 
-describe('a request for a piece that is out of stock', () => {
+describe('a request for a sold-out artwork', () => {
   test('asks for a sign-in over the artwork, then returns to the form', async () => {
     const visitor = shop.visitor();
     const card = await visitor.get('/gallery/oil');
@@ -467,7 +467,7 @@ describe('a request for a piece that is out of stock', () => {
     expect(after).toMatch(new RegExp(`Your request is withdrawn.*${number}.*Withdrawn`));
   });
 
-  test('is offered for nothing else', async () => {
+  test('is not offered for fabric', async () => {
     const visitor = shop.visitor();
     const page = await visitor.get(`${fabricAddress}?request=1`);
     expect(page.status).toBe(200);

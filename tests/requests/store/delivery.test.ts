@@ -170,7 +170,7 @@ describe('without JavaScript', () => {
     await set(100);
   });
 
-  test('the page of a piece is the same whoever asks', async () => {
+  test('an artwork’s page is the same for every visitor', async () => {
     const somebody = shop.visitor();
     somebody.cookies.set('delivery_pin', '110001');
     const [one, other] = [await visitor.get(`${bowlAddress}`), await somebody.get(`${bowlAddress}`)];
@@ -205,7 +205,7 @@ describe('without JavaScript', () => {
   });
 });
 
-describe('where nothing is delivered', () => {
+describe('where the shop does not deliver', () => {
   const REFUSAL = "We don't deliver to 744101 yet";
   beforeEach(() => updateSettings(shop.systemContext(), { unservedPinPrefixes: ['744'] }));
 
