@@ -11,7 +11,7 @@ const post = (url: string, headers: Record<string, string>) => new Request(url, 
 
 describe('the visitor address', () => {
   const claims = new Request('http://localhost/', { headers: { 'x-forwarded-for': '1.1.1.1, 198.51.100.4' } });
-  test('is the socket, not what a header claims', () =>
+  test('is the socket’s, not a header’s', () =>
     expect(visitorAddress(claims, '203.0.113.9', false)).toBe('203.0.113.9'));
   test('is the last one that the configured proxy added', () =>
     expect(visitorAddress(claims, '127.0.0.1', true)).toBe('198.51.100.4'));

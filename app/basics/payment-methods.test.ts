@@ -21,7 +21,7 @@ test('a gateway with its own checkout has credentials and a policy entry', () =>
   }
 });
 
-test('the database takes the listed payment methods and no other', () => {
+test('the database accepts only the listed payment methods', () => {
   const migrations = new URL('../../database/migrations/', import.meta.url);
   const checks = readdirSync(migrations)
     .toSorted()

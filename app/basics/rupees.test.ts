@@ -7,7 +7,7 @@ import { readRupees, rupeesText } from './rupees.ts';
 const anyAmount = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }).map(paise);
 
 describe('a typed amount', () => {
-  test('is read back exactly, whatever it is and however it was written', () => {
+  test('is read back exactly in any notation', () => {
     fc.assert(
       fc.property(anyAmount, (amount) => {
         expect(readRupees(rupeesText(amount))).toBe(amount);

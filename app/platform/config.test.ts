@@ -13,7 +13,7 @@ const problemWith = (environment: Record<string, string>) => {
 };
 
 describe('the settings', () => {
-  test('need nothing in demo', () => {
+  test('need no values in demo', () => {
     expect(readConfig({})).toMatchObject({
       mode: 'demo',
       port: 3000,

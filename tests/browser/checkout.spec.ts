@@ -245,7 +245,7 @@ test('signed out, checkout asks to sign in', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('a session that ends at Complete Order loses nothing that was typed', async ({ checkout: page, context }) => {
+test('a session that ends at Complete Order loses no input', async ({ checkout: page, context }) => {
   // Live updates would notice the missing session first.
   await page.route('/api/events*', (route) => route.fulfill({ status: 204 }));
   const typed = { Street: '14 Mall Road', City: 'Almora', Phone: `9${String(Date.now()).slice(-9)}` };

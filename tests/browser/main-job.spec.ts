@@ -19,7 +19,7 @@ test('on a phone, from home to an order that the owner sees', async ({ page, bro
   const reference = newReference();
   const inFours = reference.replace(/(\d{4})(?=\d)/g, '$1 ');
 
-  await test.step('home leads to the gallery, which filters and sorts', async () => {
+  await test.step('home links the gallery, which filters and sorts', async () => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName('Painted by hand, for one person.');
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -84,7 +84,7 @@ test('on a phone, from home to an order that the owner sees', async ({ page, bro
     await expect(page.getByText('−₹38', { exact: true })).toBeVisible();
   });
 
-  await test.step('checkout names a wrong phone and keeps what was typed', async () => {
+  await test.step('checkout names a wrong phone and keeps the input', async () => {
     await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout');
     await expect(page.getByLabel('Email')).toHaveValue(email);

@@ -211,7 +211,7 @@ test('the painters’ picture has a fallback', async ({ browser, baseURL }) => {
   await page.close();
 });
 
-test('a broken picture gives way to the placeholder and its title', async ({ page }) => {
+test('a broken picture is replaced by the placeholder and its title', async ({ page }) => {
   await page.route(/\/media\//, (route) => route.abort());
   await page.goto('/gallery/skin-care');
   await expect(page.getByRole('article').first().locator('[data-broken]')).toBeVisible();

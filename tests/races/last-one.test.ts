@@ -13,7 +13,7 @@ import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
 const ROUNDS = 50;
 
-describe.each(bothDatabases)('the last piece on the %s database', (_kind, open) => {
+describe.each(bothDatabases)('the last artwork on the %s database', (_kind, open) => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await openTestShop(open);

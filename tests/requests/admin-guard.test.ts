@@ -69,7 +69,7 @@ const requestsTo = (path: string): [string, RequestInit][] => [
 const plain = (text: string) =>
   text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id').replace(/"(now|today|closesAt)\\?",[^,\]]*/g, '');
 
-test('there is an admin area to guard', () => {
+test('finds an admin area to guard', () => {
   expect(guarded.length).toBeGreaterThan(25);
   expect(guarded.map(({ path }) => path)).toEqual(
     expect.arrayContaining(['/admin', '/admin/users/:id', '/database-test']),
@@ -82,7 +82,7 @@ describe('to customers and guests', () => {
     ['a customer', customer, [0, 1, 2, 3, 4, 5]],
   ];
 
-  test('answers every admin address as unknown, whatever the method', { timeout: 120_000 }, async () => {
+  test('answers every admin address as unknown, for any method', { timeout: 120_000 }, async () => {
     for (const [who, visitor, tried] of outsiders()) {
       const seen = async (address: string, init: RequestInit) => {
         const answer = await visitor.ask(address, init);
@@ -100,7 +100,7 @@ describe('to customers and guests', () => {
     }
   });
 
-  test('another spelling of an address opens nothing', async () => {
+  test('another spelling of an address is not found', async () => {
     for (const [, visitor] of outsiders())
       for (const [path, status] of [
         ['/ADMIN/users', 404],

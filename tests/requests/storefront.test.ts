@@ -251,7 +251,7 @@ test('price on request replaces the price, with a request, no offer', async () =
 });
 
 describe('the header', () => {
-  test('leads to every page of the menu, and the logo home', async () => {
+  test('links every page of the menu, and home', async () => {
     const header = part((await page('/about')).text, 'header');
     expect(linksIn(header)).toEqual(
       expect.arrayContaining([

@@ -268,7 +268,7 @@ const HELD_IN_MESSAGES: readonly (readonly [sentence: RegExp, by: string])[] = [
   ],
   [
     /send the one you chose/,
-    'app/modules/orders/invoices/invoices.server.test.ts › an exchange pays nothing back and leaves the invoice as it is',
+    'app/modules/orders/invoices/invoices.server.test.ts › an exchange refunds nothing and leaves the invoice as it is',
   ],
   [
     /pay the rest, and we’ll send/,

@@ -192,7 +192,7 @@ describe('a gateway that hangs', () => {
 });
 
 describe('Razorpay', () => {
-  test('captures what is only authorized, once, however many ask', async () => {
+  test('captures an authorized payment once, despite simultaneous requests', async () => {
     const provider = gateway('razorpay');
     const providerOrderId = await opened(provider);
     const paymentId = standIn.pay(providerOrderId, { status: 'authorized' });
@@ -200,7 +200,7 @@ describe('Razorpay', () => {
     for (const answer of answers) expect(answer).toMatchObject({ outcome: 'paid', paymentId });
   });
 
-  test('lists what it captured and gave back on a day in India', async () => {
+  test('lists the captures and refunds of a day in India', async () => {
     const provider = gateway('razorpay');
     standIn.clock.now = () => new Date('2026-11-20T18:29:59Z');
     const yesterday = await paid(provider);
@@ -254,7 +254,7 @@ describe('Razorpay', () => {
 });
 
 describe('PhonePe', () => {
-  test('sends the shopper to its page, and back to ours', async () => {
+  test('sends the shopper to its page and back', async () => {
     const provider = gateway('phonepe');
     const order = await provider.createOrder({ amount: paise(863_650), receipt: 'BV-7K3M-9QX2', returnUrl });
     expect(order!.providerOrderId).toMatch(/^BV-7K3M-9QX2-[0-9a-f]{12}$/);
@@ -317,7 +317,7 @@ describe('Paytm', () => {
     });
   });
 
-  test('needs a key of 16 characters, and says so at the start', () => {
+  test('rejects a key without 16 characters at the start', () => {
     expect(() => paytmGateway({ keyId: 'M', keySecret: 'short', webhookSecret: '' }, () => {})).toThrow(
       'PAYTM_KEY_SECRET',
     );

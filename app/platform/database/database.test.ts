@@ -260,7 +260,7 @@ describe('migrations', () => {
     await opened.close();
   };
 
-  test('are applied once, by however many processes at once', async () => {
+  test('are applied once, despite simultaneous processes', async () => {
     await Promise.all([opening(), opening(), opening()]);
     const opened = await openDatabase(settings);
     expect((await opened.database.execute(sql`select * from one`)).rows).toEqual([{ id: 1 }]);

@@ -66,7 +66,7 @@ const thing = fc.record({
   micros: fc.integer({ min: 0, max: 3 }),
 });
 
-test('pages hold every initial row exactly once, whatever is added later', async () => {
+test('pages list every initial row exactly once, despite later rows', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('newest' as const, 'leastStock' as const),

@@ -74,7 +74,7 @@ describe('the role of DATABASE_URL, beside DATABASE_OWNER_URL,', () => {
       expect([statement, await whyNot(statement)]).toEqual([statement, 'refused']);
   });
 
-  test('reads and writes what a later version adds', async () => {
+  test('reads and writes tables that a later version adds', async () => {
     await openWith(urls);
     await migrationAt(2, 'create table bowls (id serial, size int)');
     await openWith(urls);

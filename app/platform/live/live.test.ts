@@ -101,7 +101,7 @@ test('ends every stream when the shop closes, and opens no more', async () => {
   await live.close();
 });
 
-test('starts with what a page missed, and only its own', async () => {
+test('starts with the events that a page missed', async () => {
   const start = Date.now();
   const clock = vi.spyOn(Date, 'now');
   const at = (seconds: number) => clock.mockReturnValue(start + seconds * 1_000);

@@ -323,7 +323,7 @@ describe('the outbox worker', () => {
     expect(after).toMatchObject({ state: 'waiting', attempts: 0 });
   });
 
-  test('stop waits for the delivery that runs and claims nothing more', async () => {
+  test('stop waits for the running delivery, and claims no more', async () => {
     for (let count = 0; count < 6; count += 1) await announce(shopFor(), 'test.happened', { bell: `${count}` });
     let release = () => {};
     const held = new Promise<void>((resolve) => {

@@ -374,7 +374,7 @@ describe('the form of an artwork', () => {
     await shop.database.delete(artworks).where(eq(artworks.title, 'Odd'));
   });
 
-  test('number 7 of the fallback catalogue, saved, becomes a new piece', async () => {
+  test('number 7 of the fallback catalogue, saved, becomes a new artwork', async () => {
     const images = (await stored()).url;
     const response = await form('/admin/artworks/7', artwork({ images, title: 'Seven' }));
     expect(response.headers.get('location')).toMatch(/^\/admin\/artworks\?done=save&of=[0-9a-f]{8}-/);
@@ -448,7 +448,7 @@ describe('the list and the library', () => {
     expect(await storedFiles()).toBe(files);
   });
 
-  test('a used picture stays and says where; an unused one is deleted', async () => {
+  test('a used picture stays and says where it is used', async () => {
     const picture = await stored();
     const id = await added({ title: 'Holds on', images: picture.url });
     const path = `/admin/media/${picture.id}/delete`;

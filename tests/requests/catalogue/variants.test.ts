@@ -102,7 +102,7 @@ test('checkout names the variant, and another variant’s price changes the cart
   expect(textOf(text)).toContain('Jute Runner (Short)');
 });
 
-test('the till and a draft list each variant by itself', async () => {
+test('the till and a draft list each variant separately', async () => {
   const { Long } = await variantIds();
   const till = await admin.get('/admin/sale?q=jute');
   expect(textOf(till.text)).toMatch(/Jute Runner \(Long\).*Jute Runner \(Short\)/s);
@@ -112,7 +112,7 @@ test('the till and a draft list each variant by itself', async () => {
   expect(found.text).toContain(`line=${id}.${Long}%3A1`);
 });
 
-test('every editable count shows what a checkout holds', async () => {
+test('every editable count includes the pieces that checkouts hold', async () => {
   const { Long } = await variantIds();
   const { context } = await signInCustomer(shop);
   const { userId } = signedIn(context);

@@ -146,7 +146,7 @@ describe('an emailed code', () => {
 });
 
 describe('the second step', () => {
-  test('is required after the password, by every way to sign in', async () => {
+  test('is required after the password, for every way to sign in', async () => {
     const { email, secret, codes } = await withSecondFactor('Jaya Rana');
     const visitor = shop.visitor();
     const asked = await visitor.post('/login?returnTo=%2Fprofile', { email, password: PASSWORD });
@@ -408,7 +408,7 @@ test('a database failure signs no one out', async () => {
   expect(await isSignedIn(visitor)).toBe(true);
 });
 
-describe('Google, where the shop has no credentials for it', () => {
+describe('Google without credentials', () => {
   test('is not offered', async () => {
     expect((await shop.visitor().get('/login')).text).not.toContain('Continue with Google');
     expect((await shop.visitor().post('/login', { intent: 'google' })).status).toBe(404);

@@ -48,7 +48,7 @@ async function answerOf(response: Response, email: string) {
 
 describe('signing up with a mail server', () => {
   test.each(['Your refund waits: http://evil.test/claim', 'Refund at www.evil', 'Claim evil.com now', 'bit.ly/claim'])(
-    'refuses the name %s beside its field and mails nothing',
+    'refuses the name %s beside its field and emails nothing',
     async (name) => {
       const answer = await shop.visitor().post('/login?mode=signup', { ...person('stranger@example.in'), name });
       expect(answer.status).toBe(400);
@@ -246,7 +246,7 @@ describe('Google', () => {
     expect(await isSignedIn(again)).toBe(true);
   });
 
-  test('lets an account without password save a phone', async () => {
+  test('allows an account without password to save a phone', async () => {
     claiming({ sub: 'g-4', email: 'ravi@example.in', email_verified: true, name: 'Ravi Khan' });
     const visitor = shop.visitor();
     await comeBack(visitor, await leave(visitor));

@@ -86,7 +86,7 @@ describe('the sign-in without JavaScript', () => {
     }
   });
 
-  test('keeps what was typed, but never the password', async () => {
+  test('keeps the input, but never the password', async () => {
     const response = await shop.visitor().post('/login?mode=signup', {
       name: 'Asha <b>Rawat</b>',
       email: 'asha@',
@@ -202,7 +202,7 @@ describe('signing out', () => {
 });
 
 describe('the profile', () => {
-  test('is edited in place and shows what was saved', async () => {
+  test('is edited in place and shows the saved values', async () => {
     const visitor = shop.visitor();
     const { email } = await visitor.signUpAs('Geeta Martolia');
     expect((await visitor.get('/profile')).text).toMatch(/Not provided.*No address provided/s);

@@ -107,7 +107,7 @@ test.each([
   ['a negative quantity', { quantity: '-3' }],
   ['half a piece', { quantity: '0.5' }],
   ['a price', { price: '1' }],
-])('a post with %s puts nothing into the cart', async (_, fields) => {
+])('a post with %s adds nothing to the cart', async (_, fields) => {
   const { id } = await makeArtwork();
   const guest = shop.visitor();
   const answer = await guest.post('/visitor-state', {
@@ -326,7 +326,7 @@ test('strikes the price before the coupon, and hints at a valid one', async () =
   expect(readText({ text })).toContain('₹2,700');
 });
 
-test('an empty cart leads to the gallery, a filled one to checkout', async () => {
+test('an empty cart links the gallery, a filled one checkout', async () => {
   const { id } = await makeArtwork({ price: rupees(1200) });
   const [guest, asha] = [shop.visitor(), await customer()];
   expect(await read(guest, '/cart')).toMatch(/Your cart is empty.*Browse Gallery/s);

@@ -341,7 +341,7 @@ describe('in the admin area', () => {
     await sentTo('/admin/payments/cash', { intent: 'in-hand', payment });
   });
 
-  test('cash from yesterday is one day old, whatever the hour', async () => {
+  test('cash from yesterday is one day old, at any hour', async () => {
     const delivered = await order();
     await sentTo(`/admin/orders/${delivered.id}`, { intent: 'status', status: 'delivered' });
     const today = dayInIndia(new Date());

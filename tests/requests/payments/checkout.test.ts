@@ -44,7 +44,7 @@ describe('with charges by zone', () => {
     return { ...bought, ...address, paymentMethod: 'manual', paymentReferenceId: newReference(), ...changes };
   };
 
-  test('the zones of the sample differ in what they cost', () => {
+  test('the zones of the sample have different charges', () => {
     expect(new Set(PINS.map(cost)).size).toBeGreaterThan(2);
   });
 

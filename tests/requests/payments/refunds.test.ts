@@ -295,7 +295,7 @@ describe('a refund due, without JavaScript', () => {
     expect(await createRefundLink(shop.systemContext(), order)).toBeUndefined();
   });
 
-  test('is what the order’s sheet offers to refund, not the whole payment', async () => {
+  test('is the amount that the order’s sheet offers to refund', async () => {
     const sheet = `/admin/orders/${order.id}`;
     const amount = async () => /<input[^>]*name="amount"[^>]*value="([^"]*)"/.exec(await pageOf(owner, sheet))?.[1];
     expect(await amount()).toBe('2500');

@@ -82,7 +82,7 @@ const seen = async (visitor: Visitor, id: string, address = `/inspiration/${id}`
 };
 
 describe('an inspiration picture', () => {
-  test('is not found by its address for anybody else', async () => {
+  test('is not found by other visitors', async () => {
     const sender = shop.visitor();
     await sender.signUpAs('Asha Rawat');
     const page = await sender.get(`/custom-order?piece=${fabric}`);
@@ -170,7 +170,7 @@ describe('an inspiration picture', () => {
     expect(visitor.cookies.has('inspiration_key')).toBe(false);
   });
 
-  test('isn’t among the shop’s pictures, however its file is spelled', async () => {
+  test('is not among the shop’s pictures, in any spelling', async () => {
     const visitor = shop.visitor();
     const id = await uploadedBy(visitor);
     const [image] = await shop.database.select().from(orderRequestImages).where(eq(orderRequestImages.id, id));
@@ -323,7 +323,7 @@ describe('a custom order without JavaScript', () => {
     ]).toEqual([409, true]);
   });
 
-  test('brings the variant that was chosen on the page of its piece', async () => {
+  test('starts with the variant chosen on its artwork’s page', async () => {
     const artworkValues = {
       medium: 'fabric' as const,
       title: 'Heron Saree',

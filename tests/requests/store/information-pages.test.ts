@@ -153,7 +153,7 @@ describe('the cookie banner', () => {
     expect(textOf((await visitor.get('/about')).text)).not.toContain('Reject non-essential');
   });
 
-  test('remembers what was customised', async () => {
+  test('remembers the customised choice', async () => {
     const visitor = shop.visitor();
     await visitor.post('/cookies', { choice: 'custom', analytics: 'on' });
     const { text } = await visitor.get('/cookies');

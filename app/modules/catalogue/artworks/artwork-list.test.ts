@@ -59,7 +59,7 @@ describe('the owner’s list', () => {
     });
   });
 
-  test.each(ARTWORK_SORTS)('sorted by %s it is read page by page, every piece once', async (sort) => {
+  test.each(ARTWORK_SORTS)('sorted by %s, its pages list every artwork once', async (sort) => {
     await shop.database.insert(artworks).values(
       Array.from({ length: 80 }, (_, n) => ({
         title: `${n % 2 ? 'b' : 'B'}asket ${n % 7}`,

@@ -264,7 +264,7 @@ describe('searching', () => {
   });
   const titles = async (query: string) => (await searchArtworks(guest(), query)).map(({ title }) => title);
 
-  test('titles come before descriptions', async () => {
+  test('ranks titles before descriptions', async () => {
     expect(await titles('SAREE')).toEqual(['Aipan Threshold Saree', 'Brass Diyas, Set of Five']);
   });
   test('the trade’s other words find the same', async () => {
@@ -285,7 +285,7 @@ describe('searching', () => {
       searchedFor: 'kumaon for the saree',
     });
   });
-  test('a plural finds its singular, whatever is put behind it', async () => {
+  test('a plural finds its singular, with any postposition', async () => {
     await add({ title: 'Papier Box with Butterfly', category: 'Handcraft', medium: 'handcraft' });
     for (const plural of ['boxes', 'butterflies', 'sarees'])
       expect(await titles(plural)).toContain(
@@ -298,7 +298,7 @@ describe('searching', () => {
     expect(await titles('सा\u0921\u093Cी')).toContain('लाल सा\u0921\u093Cी');
     expect(await titles('p\u00E2te')).toEqual(['P\u00E2te Bowl']);
   });
-  test('wildcards are letters like others, and an empty query finds nothing', async () => {
+  test('wildcards are ordinary characters, and an empty query finds nothing', async () => {
     expect(await titles('%')).toEqual(['Reetha Shampoo 100%']);
     expect(await titles('_')).toEqual([]);
     expect(await titles('   ')).toEqual([]);
@@ -314,7 +314,7 @@ describe('one artwork', () => {
       await expect(getArtwork(guest(), id)).rejects.toThrow(NotFound);
   });
 
-  test('summaries leave out what isn’t there', async () => {
+  test('summaries omit missing values', async () => {
     const { id } = await add();
     expect([...(await summariesOf(guest(), [id, sampleId(9), 'nonsense'])).keys()]).toEqual([id]);
   });
@@ -505,7 +505,7 @@ describe('stock', () => {
     expect((await getArtwork(context, id)).stockCount).toBe(1);
   });
 
-  test('never makes stock negative or invents any by taking and returning', async () => {
+  test('taking and returning never makes stock negative or too large', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 5 }),

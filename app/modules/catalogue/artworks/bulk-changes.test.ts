@@ -36,7 +36,7 @@ const historyOf = async (artworkId: string) =>
   ]);
 
 test.each(['18.5', '-2', 'abc', '1e3', '9999999999'])(
-  'a count of %s for many pieces is refused, beside its field',
+  'refuses a count of %s for many artworks, beside its field',
   (count) => {
     const { error } = stockChangeSchema.safeParse({ step: 'set', count });
     expect(error?.issues.map(({ path }) => path)).toEqual([['count']]);

@@ -156,7 +156,7 @@ describe('JPEGs of phones', () => {
     return odd;
   };
 
-  test('are taken with a warning of the decoder', async () => {
+  test('are accepted despite a warning of the decoder', async () => {
     const odd = withOddScan(await jpeg());
     await expect(sharp(odd, { failOn: 'warning' }).raw().toBuffer()).rejects.toThrow('Invalid SOS parameters');
     expect(await refusalOf(odd)).toBe('taken');
@@ -347,7 +347,7 @@ describe('the library', () => {
       expect(await cropPicture(shop, picture.id, area)).toMatchObject({ reason: 'not-inside' });
   });
 
-  test('keeps no crop of a picture that is deleted in between', async () => {
+  test('stores no crop of a picture that is deleted in between', async () => {
     const picture = await stored(await plain(200, 100).png().toBuffer());
     const { storage } = shop.suppliers;
     const slow: Shop = {

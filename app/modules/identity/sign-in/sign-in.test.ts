@@ -34,7 +34,7 @@ describe('signing in by phone', () => {
   const give = (email: string, phone: string) =>
     shop.database.execute(sql`update user_profiles set phone = ${phone} where email = ${email}`);
 
-  test('is possible with the phone of one account, however it is written', async () => {
+  test('is possible with the phone of one account, in any spelling', async () => {
     const { userId } = await registered();
     await give(meera.email, '9876543210');
     for (const typed of ['9876543210', '+91 98765 43210', '098765-43210'])
@@ -84,7 +84,7 @@ describe('signing in by phone', () => {
 });
 
 describe('signing up', () => {
-  test('makes an account with its profile, and signs in', async () => {
+  test('creates an account with its profile, and signs in', async () => {
     const { cookies, userId } = await registered();
     expect(await visitorWith(cookies)).toEqual({
       kind: 'customer',
@@ -150,7 +150,7 @@ describe('signing in', () => {
     expect(await questionsOf('nobody@example.in')).toBe(known);
   });
 
-  test('does the same work for everybody while imported passwords remain', async () => {
+  test('does the same work for everyone while imported passwords remain', async () => {
     await registered();
     await signUp(shop.as.guest(), { ...meera, email: 'moved@example.in' });
     const bcrypt = vi.spyOn((await import('bcryptjs')).default, 'compare');
@@ -276,7 +276,7 @@ describe('signing in', () => {
 });
 
 describe('finding the visitor', () => {
-  test('takes a forged, torn or foreign cookie for a guest', async () => {
+  test('treats a forged, broken or foreign cookie as a guest’s', async () => {
     const { cookies } = await registered();
     const value = cookies[0]!.split(';')[0]!;
     for (const cookie of [

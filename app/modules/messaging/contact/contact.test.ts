@@ -19,7 +19,7 @@ const typed = {
   message: 'Could you\npaint it red?',
 };
 
-test('is stored once under one ticket number however often it is sent', async () => {
+test('is stored once under one ticket number, despite repeats', async () => {
   const message = contactMessageSchema.parse(typed);
   const answers = await Promise.all([1, 2, 3].map(() => sendContactMessage(shop.as.guest(), message)));
   expect(new Set(answers.map((answer) => (answer.ok ? answer.value.ticketNumber : answer.reason))).size).toBe(1);

@@ -30,7 +30,7 @@ async function deliver(email: Partial<EmailOn<'accounts.password-changed'>>): Pr
   await listener!.handle(shop.as.shop(), { userId: CUSTOMER } as never, { id: crypto.randomUUID(), attempt: 1 });
 }
 
-test('queues a message once however often its event is delivered', async () => {
+test('queues a message once, despite repeated deliveries of its event', async () => {
   await deliver({});
   await deliver({});
   expect(await shop.database.select().from(messages)).toMatchObject([

@@ -281,7 +281,7 @@ describe('pictures', () => {
     expect(fetched).toEqual([]);
   });
 
-  test('beside the tables are taken from there', async () => {
+  test('beside the tables are imported from there', async () => {
     const source = await sourceOf(backend().tables);
     const attachments = [0, 1, 2, 3, 4, 5].map((n) => ({ path: `${n}-abc.png`, read: async () => bytes }));
     const moved = await moveIn(shop.as.shop(), source, { attachments });
@@ -303,7 +303,7 @@ describe('pictures', () => {
       return { path, read: async () => picture };
     };
 
-    test('come each from its own folder', async () => {
+    test('are each imported from their own folder', async () => {
       const attachments = [await file('b/1.jpg', 12), await file('a/1.jpg', 8)];
       await moveIn(shop.as.shop(), await sourceWith(first!, second!), { attachments });
       const rows = await shop.database

@@ -69,7 +69,7 @@ test.each([
   expect(await checkCoupon(shop.as.customer(), 'WELCOME10')).toMatchObject({ ok: false, reason });
 });
 
-test('gives the first refusal in the decided order', () => {
+test('gives the first refusal in the specified order', () => {
   const wrong = { active: false, validFrom: '2027-01-01', validUntil: '2020-01-01', usageLimit: 1, usedCount: 1 };
   const today = '2026-11-21';
   expect(findCouponProblem(undefined, today)).toBe('invalid');
@@ -115,7 +115,7 @@ test('redeeming counts one use, and the last use is the last', async () => {
   expect(await usedCount()).toBe(1);
 });
 
-test('twenty shoppers at once and a limit of five make five uses', async () => {
+test('twenty shoppers at once with a limit of five make five uses', async () => {
   await make({ usageLimit: 5 });
   const orders = await Promise.all(Array.from({ length: 20 }, (_, n) => placeDraft(n + 1)));
   const answers = await Promise.all(
@@ -180,7 +180,7 @@ test('a returned use is taken again once, even over the limit', async () => {
   expect(await saveCoupon(shop.as.admin(), { ...known, active: false })).toMatchObject({ ok: true });
 });
 
-test('an order without a coupon gives nothing back', async () => {
+test('an order without a coupon returns no use', async () => {
   await make();
   await redeemCoupon(shop.as.customer(), { code: 'WELCOME10', orderId: await placeDraft() });
   await releaseCoupon(shop.as.shop(), await placeDraft());

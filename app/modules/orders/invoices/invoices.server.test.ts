@@ -389,7 +389,7 @@ const creditedOf = async ({ id }: Order) =>
     (await ledgerEntriesOf(shop.as.admin(), id)).filter(({ type }) => type === 'credited').map(({ amount }) => amount),
   );
 
-test('an exchange pays nothing back and leaves the invoice as it is', async () => {
+test('an exchange refunds nothing and leaves the invoice as it is', async () => {
   const order = await placed();
   await setStatus(order, 'delivered');
   await comeBack(order, 'exchange');

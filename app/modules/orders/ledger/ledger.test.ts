@@ -90,7 +90,7 @@ describe('the ledger of an order', () => {
     expect(await checkLedger(shop.as.admin())).toEqual([]);
   });
 
-  test('owes what is found in the bank after the order was cancelled', async () => {
+  test('owes a refund when a payment is found after cancelling', async () => {
     const order = await place();
     await cancelOrder(shop.as.customer(), order.id);
     expect(await shop.announced('ledger.refund-owed')).toEqual([]);

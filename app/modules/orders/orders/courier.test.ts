@@ -42,11 +42,11 @@ describe('the link of a parcel', () => {
     ['xpressbees', 'https://www.xpressbees.com/shipment/tracking?awbNo=1490812345678'],
     ['ecom express', 'https://ecomexpress.in/tracking/?awb_field=1490812345678'],
     ['professional', 'https://www.tpcindia.com/Tracking2014.aspx?id=1490812345678&type=0&service=0'],
-  ])('leads to the page of %s with the number in it', (carrier, url) =>
+  ])('opens the page of %s with the number in it', (carrier, url) =>
     expect(trackingLink({ carrier, trackingNumber: '1490 8123 45678' })?.url).toBe(url),
   );
 
-  test('of India Post leads to the page where the number is typed', () =>
+  test('of India Post opens the page to type the number', () =>
     expect(trackingLink({ carrier: 'Speed Post', trackingNumber: 'EB123456789IN' })?.url).toContain(
       'indiapost.gov.in',
     ));

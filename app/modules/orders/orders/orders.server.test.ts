@@ -130,7 +130,7 @@ describe('placing an order', () => {
     expect(await shop.database.select().from(cart)).toEqual([]);
   });
 
-  test('takes the coupon off and uses it once', async () => {
+  test('applies the coupon and uses it once', async () => {
     await saveCoupon(shop.as.admin(), {
       code: 'DEEPAWALI15',
       discountPercentage: 15,
@@ -567,7 +567,7 @@ describe('cancelling', () => {
 });
 
 describe('judging a payment', () => {
-  test('marks order and payment with who and why, reversibly', async () => {
+  test('records who judged order and payment and why, reversibly', async () => {
     const { order } = await anOrder();
     expect(await verifyPayment(shop.as.admin(), { orderId: order.id, verification: 'rejected' })).toMatchObject({
       ok: false,
@@ -616,7 +616,7 @@ describe('reading orders', () => {
     expect(new Set(errors)).toEqual(new Set(['NotFound: Not found']));
   });
 
-  test('gives an admin pages that don’t move, a search and counts', async () => {
+  test('gives an admin stable pages, a search and counts', async () => {
     const artwork = await shop.makeArtwork({ stockCount: 100 });
     const made: Order[] = [];
     for (let at = 0; at < 28; at += 1) {
@@ -728,7 +728,7 @@ describe('a gateway’s payment', () => {
     return start.value.providerOrderId;
   }
 
-  test('leaves the order pending and unannounced, holding its pieces for 15 minutes', async () => {
+  test('leaves the order pending and unannounced, holding its artworks for 15 minutes', async () => {
     const { order, artwork } = await pending();
     expect(order).toMatchObject({
       status: 'pending',

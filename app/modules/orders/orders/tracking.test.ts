@@ -83,7 +83,7 @@ describe('the steps of an order', () => {
     expect(there.steps[4]!.at).toBeNull();
   });
 
-  test('a parcel leads to its courier’s page, where that takes the number', async () => {
+  test('a parcel links its courier’s page, with the number where possible', async () => {
     const order = await anOrder();
     await set(order, 'shipped');
     const note = (carrier: string, trackingNumber: string) =>
@@ -152,7 +152,7 @@ describe('the steps of an order', () => {
   });
 });
 
-describe('who may see what', () => {
+describe('access to an order', () => {
   test('guests and other customers see status and steps, no shipment', async () => {
     const order = await anOrder();
     for (const context of [shop.as.guest(), shop.as.customer(2)]) {
@@ -306,7 +306,7 @@ describe('the estimated delivery', () => {
     expect(estimatedDelivery({ ...DEFAULT_SETTINGS, holidays }, order)).toBe('2026-11-28');
   });
 
-  test('adds the weeks of painting for what is made to order', () => {
+  test('adds the weeks of painting for made-to-order artworks', () => {
     expect(estimatedDelivery(DEFAULT_SETTINGS, { ...order, madeToOrder: true })).toBe('2026-12-17');
   });
 });

@@ -124,7 +124,7 @@ describe('a statement', () => {
     expect(await checkLedger(shop.as.admin())).toEqual([]);
   });
 
-  test('that is taken says by which order and who matched it', async () => {
+  test('that is matched says by whom and to which order', async () => {
     const owner = shop.as.admin();
     const [first, second] = [await order('447309116024'), await order('447309116025', rupees(3000), 2)];
     const text = row('447309116024', '2,500.00');
@@ -177,7 +177,7 @@ describe('a statement', () => {
     expect((await findOrderHistory(shop.as.admin(), second.id)).at(-1)!.reason).toContain('bank line 447309116024');
   });
 
-  test('lets a matched order be sent out', async () => {
+  test('allows a matched order to be shipped', async () => {
     const paid = await order('447309116024');
     expect(await setOrderStatus(shop.as.admin(), { orderId: paid.id, status: 'shipped' })).toMatchObject({
       ok: false,
@@ -407,7 +407,7 @@ describe('a line that names a checkout', () => {
     expect(await checkLedger(owner)).toEqual([]);
   });
 
-  test('makes the order once, and is answered the same again', async () => {
+  test('creates the order once, and returns it again on a repeat', async () => {
     const { orderNumber } = await shown();
     const owner = shop.as.admin();
     await importStatement(owner, lineOf(orderNumber));

@@ -79,7 +79,7 @@ describe('a hold', () => {
     expect(await hold(shop.as.customer())).toEqual({ ok: false, reason: 'upi-off', data: undefined });
   });
 
-  test('offers no QR where nothing is delivered', async () => {
+  test('offers no QR where the shop does not deliver', async () => {
     const { id } = await shop.makeArtwork({ stockCount: 1 });
     await putIntoCart(shop.as.customer(), id);
     const seller = {
@@ -154,7 +154,7 @@ describe('a hold', () => {
     expect(await hold(shop.as.customer(2))).toMatchObject({ ok: true });
   });
 
-  test('restarts twice an hour per artwork, whatever else is in the cart', async () => {
+  test('restarts twice an hour per artwork, with any other items', async () => {
     await inCart(shop.as.customer());
     for (let time = 0; time < 3; time += 1) {
       expect(await hold(shop.as.customer())).toMatchObject({ ok: true });

@@ -405,7 +405,7 @@ describe('a QR that was created', () => {
   });
 });
 
-test('confirming an order without stock takes it or is refused', async () => {
+test('confirming an order without stock takes the stock or is refused', async () => {
   const placed = await order(customer(1), 12);
   const artworkId = placed.items[0]!.artwork_id;
   await shop.database.update(artworks).set({ stockCount: 5 }).where(eq(artworks.id, artworkId));

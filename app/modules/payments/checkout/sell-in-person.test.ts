@@ -69,14 +69,14 @@ describe('a sale in person', () => {
     expect(await shop.stockOf(artworkId)).toBe(1);
   });
 
-  test('is one, however often Paid is tapped', async () => {
+  test('is recorded once, despite several taps on Paid', async () => {
     const sale = saleOf({ method: 'upi' });
     const all = await Promise.all([1, 2, 3].map(() => sellInPerson(shop.as.admin(), sale)));
     expect(new Set(all.map((sold) => sold.ok && sold.value.id)).size).toBe(1);
     expect(await shop.stockOf(artworkId)).toBe(2);
   });
 
-  test('refuses missing stock or another total, and takes nothing', async () => {
+  test('refuses missing stock or another total, and changes nothing', async () => {
     const lines = [{ artworkId, quantity: 4 }];
     expect(await sellInPerson(shop.as.admin(), { ...saleOf(), lines })).toMatchObject({ reason: 'out-of-stock' });
     const otherTotal = { ...saleOf(), seenTotal: paise(1) };

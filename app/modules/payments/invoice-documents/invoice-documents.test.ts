@@ -250,7 +250,7 @@ test('a partly refunded, cancelled order’s document promises only the rest', a
   expect(await footOf(rupees(500))).toBe(`${terms}; the refund went to the UPI ID or account you name.`);
 });
 
-test('as a PDF says what the page says, ₹ and Devanagari included', async () => {
+test('as a PDF equals the page, ₹ and Devanagari included', async () => {
   const context = shop.as.customer();
   const order = await placed(context, {}, { title: 'अल्पना <b>Marigolds</b> & Brass' });
   const response = await paperFile(context, order.id);

@@ -139,7 +139,7 @@ describe('a refund through a gateway', () => {
     expect(await checkLedger(shop.as.admin())).toEqual([]);
   });
 
-  test('follows the gateway’s webhook, in any order and however often', async () => {
+  test('follows the gateway’s webhooks, in any order and repeatedly', async () => {
     const { orderId, wanted } = await owedAtGateway(async () => ({ refundId: 'refund_1', status: 'pending' }));
     const owner = shop.as.admin();
     await refundThroughGateway(owner, wanted);

@@ -138,7 +138,7 @@ describe('a custom order', () => {
     });
   });
 
-  test('a repeat after a lost answer takes newly added pictures', async () => {
+  test('a repeat after a lost answer adds new pictures', async () => {
     const { id } = await shop.makeArtwork({ medium: 'fabric' });
     const uploadKey = crypto.randomUUID();
     const order = { ...form(id), uploadKey };

@@ -454,7 +454,7 @@ describe('a quote', () => {
     });
   });
 
-  test('gives way to a newer one, and can be asked to change', async () => {
+  test('is replaced by a newer one, and changes can be requested', async () => {
     const { requestId, studio, quoteId } = await quoted();
     const customer = await own(requestId);
     const change = { quoteId, text: 'A narrower border, please' };

@@ -100,7 +100,7 @@ test('a version can never be changed or deleted', async () => {
   await expect(shop.database.delete(policyVersions)).rejects.toThrow();
 });
 
-test('only owners see and publish what isn’t in force', async () => {
+test('only owners see and publish policy versions', async () => {
   for (const person of [shop.as.guest(), shop.as.customer(1)]) {
     await expect(publishPolicy(person, { policy: 'terms', source: 'Mine', number: 0 })).rejects.toThrow();
     await expect(getPolicyToEdit(person, 'terms')).rejects.toThrow();

@@ -62,7 +62,7 @@ test('serves every PIN code except zones and prefixes the owner excludes', () =>
   expect(servedOf({ unservedPinPrefixes: ['7441', '263601'] })).toEqual(['110001', '411001', '682555']);
 });
 
-test('free shipping for all is promised only where no PIN code decides', () => {
+test('free shipping for all is promised only without PIN code zones', () => {
   expect(freeForAllAbove(DEFAULT_SETTINGS)).toBe(rupees(2000));
   expect(freeForAllAbove(zoned)).toBeNull();
 });
