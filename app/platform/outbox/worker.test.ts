@@ -180,7 +180,7 @@ describe('the outbox worker', () => {
 
   test('waits for a killed worker’s lease, then takes over', async () => {
     await announce(shopFor(), 'test.happened', { bell: 'door' });
-    // A worker killed after its claim.
+    // A worker was killed after its claim.
     await opened.database.update(outbox).set({ attempts: 1, leasedUntil: new Date(clock.getTime() + 120_000) });
     const { listener, heard } = bell('first');
     const working = await worker([listener]);
