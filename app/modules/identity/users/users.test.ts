@@ -198,7 +198,7 @@ describe('an invitation', () => {
   test('can be sent by a helper, without a role', async () => {
     expect(await invite(shop.as.helper(), { email: meera.email })).toMatchObject({ ok: true });
     await expect(invite(shop.as.helper(), { email: meera.email, role: 'helper' })).rejects.toThrow(NotFound);
-    // A role from an owner stays; an expired invitation does not.
+    // A role given by an owner stays until the invitation expires.
     await invite(shop.as.admin(), { email: meera.email, role: 'helper' });
     expect(await invite(shop.as.helper(), { email: meera.email })).toMatchObject({ value: { role: 'helper' } });
     shop.later(8 * 24 * 60);

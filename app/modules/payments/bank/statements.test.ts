@@ -574,7 +574,7 @@ describe('a line without an order', () => {
       await matchLine(shop.as.admin(), { text: '', orderId: id, fingerprint: named, reason: 'Hers' }),
     ).toMatchObject({ ok: true });
     expect(await verificationOf(id)).toBe('matched');
-    // Matched since then: it stays matched, and the refusal says so.
+    // The line was matched in the meantime, so it stays matched and the refusal says so.
     expect(await dismissLine(shop.as.admin(), { text: '', fingerprint: named, isDismissed: true })).toMatchObject({
       reason: 'gone',
     });
