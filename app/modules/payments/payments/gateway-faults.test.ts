@@ -19,7 +19,7 @@ import { reconcilePayments } from './internal/unpaid-orders.server.ts';
 
 const ADAPTERS = { razorpay: razorpayGateway, phonepe: phonepeGateway, paytm: paytmGateway };
 const GATEWAYS = ['razorpay', 'phonepe', 'paytm'] as const;
-/** Instead of the eight seconds that a shopper waits at most. */
+/** A shopper waits at most eight seconds; the test waits less. */
 const ANSWERS_WITHIN_MS = 100;
 
 let shop: TestShop;
@@ -70,7 +70,7 @@ describe.each(GATEWAYS)('with %s', (method) => {
       } finally {
         standIn.recover();
         shop.suppliers.payment[method] = adapter;
-        // Two for a gateway that needs a token first.
+        // Some gateways need another request, for a token, first.
         expect(standIn.asked.length).toBeLessThanOrEqual(3);
       }
     };

@@ -37,7 +37,7 @@ afterAll(() => shop?.close());
 
 const mine = () => shop.as.customer();
 
-/** `refund` is the gateway's answer to a refund. */
+/** Creates a paid order with a refund due; `refund` is the gateway's answer to a refund. */
 async function owedAtGateway(refund?: PaymentProvider['refund']) {
   const paytm = fakeGateway({ name: 'paytm' });
   shop.suppliers.payment = { paytm: { ...paytm, ...(refund && { refund }) } };
@@ -161,7 +161,7 @@ describe('a refund through a gateway', () => {
   });
 });
 
-/** A UPI order that was matched; `refund` records a refund of some of it. */
+/** Creates a matched UPI order; `refund` records a refund of part of it. */
 async function refundedManually() {
   const artwork = await shop.makeArtwork({ price: rupees(2500), stockCount: 1 });
   await putIntoCart(mine(), artwork.id);
@@ -241,7 +241,7 @@ describe('a manual refund that failed', () => {
     expect(await stateOf()).toBeUndefined();
     expect(await shop.announced('ledger.refund-owed')).toEqual([]);
 
-    // Noticed only after the order is cancelled.
+    // The mistake is noticed only after the order is cancelled.
     const { refundId } = await refund(rupees(1000));
     shop.later(1);
     await set('cancelled');
@@ -251,7 +251,7 @@ describe('a manual refund that failed', () => {
     await sound(2500_00);
     expect(await stateOf()).toMatchObject({ destination: expect.stringContaining('9012') });
 
-    // Restored after a full refund with one failed part.
+    // The order is restored after a full refund with one failed part.
     const whole = await refund();
     await set('processing');
     expect(await shop.orderRow(orderId)).toMatchObject({ status: 'pending', paymentStatus: 'pending' });
