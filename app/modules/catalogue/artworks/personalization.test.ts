@@ -223,7 +223,7 @@ test.each([
     expect(addedMessage(again.value)).toContain('replace the earlier ones');
     expect(await lineOf(context, guest)).toMatchObject({ quantity: expected, answers });
   }
-  // A card sends no answers: the line keeps its own.
+  // A card sends no answers, so the line keeps its own.
   expect(await add(context, undefined, 1, guest)).toMatchObject({ reason: 'no-more' });
   const line = await lineOf(context, guest);
   expect(await answerLine(context, guest, line.id, { [name]: '' })).toMatchObject({ reason: 'unanswered' });
@@ -287,7 +287,7 @@ test('changed answers change the cart, and invalidate its QR code', async () => 
   await answerLine(customer, NO_GUEST_CART, line.id, { [name]: 'Ila' });
   expect(await stage()).toBe('changed');
   expect(await placeOrder(customer, seen)).toMatchObject({ reason: 'cart-changed' });
-  // The owner asks for more after a QR code was shown: a customer who paid by it is not refused.
+  // The owner adds a field after a QR code was shown; a customer who paid by it is not refused.
   await saveFields(text('Name', { id: name }), text('Colour'));
   expect(await placeOrder(customer, await checkoutOf(customer))).toMatchObject({
     value: { items: [{ personalization: [{ answer: 'Ila' }] }] },
@@ -315,7 +315,7 @@ test('an order keeps labels and answers in documents, tracking and reorders', as
   expect(JSON.stringify(await gatherMyData(customer))).toContain('"answer":"20.5"');
   await shop.database.execute(`update orders set status = 'delivered' where id = '${id}'`);
   expect(await reorder(customer, id)).toMatchObject({ ok: true });
-  // The width is no longer asked for.
+  // The width is no longer required.
   expect(await lineOf(customer)).toMatchObject({ answers: { [name]: 'Asha' }, unanswered: [] });
 });
 

@@ -82,7 +82,7 @@ beforeEach(async () => {
 
 const CUSTOMER = '00000000-0000-4000-8000-000000000001';
 let made = 0;
-/** Customer 1's unmatched order of ₹8,636. */
+/** Creates customer 1's unmatched order of ₹8,636. */
 async function order(title = 'Marigolds in a Brass Lota', changes: Partial<typeof orders.$inferInsert> = {}) {
   made += 1;
   const artwork = await shop.makeArtwork({ title });
@@ -445,7 +445,7 @@ describe('emails about orders', () => {
     await verify('rejected', 'Looks forged');
     await verify('unverified');
     await verify('rejected', 'Still not there');
-    // The rejection cancelled it; it is restored with the right reference.
+    // The rejection cancelled the order, which is then restored with the right reference.
     await shop.database.update(orders).set({ status: 'processing', releasedAt: null }).where(eq(orders.id, orderId));
     await move(orderId, 'cancelled', 'processing');
     await noteReference(shop.as.admin(), { orderId, reference: '447309116999' });
