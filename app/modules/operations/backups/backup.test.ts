@@ -19,7 +19,7 @@ const made = (startedAt: string, more: Partial<MadeBackup> = {}): MadeBackup => 
   checkProblem: '',
   ...more,
 });
-/** 3 am on 21 November in India. */
+/** It is 3 am on 21 November in India. */
 const NIGHT = at('2026-11-20T21:30:00Z');
 
 test('names a backup by its time, and ignores other files', () => {
@@ -65,7 +65,7 @@ test('tests the newest weekly, and the next one after a broken one', () => {
   expect(findBackupToCheck([newest, checked('2026-11-13T21:31:00Z')], NIGHT)).toBeUndefined();
   expect(findBackupToCheck([newest, checked('2026-11-13T21:30:00Z')], NIGHT)).toBe(newest);
   expect(findBackupToCheck([newest, checked('2026-11-20T21:00:00Z', 'torn')], NIGHT)).toBe(newest);
-  // The clock ran ahead when that one was checked.
+  // The clock ran ahead when that backup was checked.
   expect(findBackupToCheck([newest, checked('2027-11-20T21:00:00Z')], NIGHT)).toBe(newest);
 });
 

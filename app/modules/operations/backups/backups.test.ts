@@ -136,7 +136,7 @@ test('makes a backup again when a killed process had not copied it', async () =>
   const { backups: wanted } = shop.suppliers;
   const [folder, away] = wanted!.places;
   const { promise: isCopying, resolve: onCopying } = Promise.withResolvers<void>();
-  // Never finishes, like a killed process.
+  // This never finishes, like a killed process.
   const put = () => new Promise<void>(() => onCopying());
   shop.suppliers.backups = { ...wanted!, places: [folder!, { ...away!, put }] };
   void makeDueBackup(shop.as.shop());

@@ -67,7 +67,7 @@ const PASSWORD = 'bindu-and-lotus';
 const DAY = 86_400_000;
 const later = (days: number) => void (shop.clock.now = new Date(shop.clock.now.getTime() + days * DAY));
 
-/** A customer with every kind of stored data. */
+/** Creates a customer with every kind of stored data. */
 async function meera(): Promise<Shop> {
   const made = await signUp(shop.as.shop(), { name: 'Meera Joshi', email: 'meera@example.in', password: PASSWORD });
   if (!made.ok) throw new Error(made.reason);
@@ -180,7 +180,7 @@ const asMeera = (userId: string): Shop => ({
     emailVerified: true,
   },
 });
-/** A request up to its design, with messages of both sides. */
+/** Creates a request up to its design, with messages of both sides. */
 async function painted(context: Shop, { name, word }: { name: string; word: string }) {
   const artwork = await shop.makeArtwork({ title: 'Lamp saree', medium: 'fabric', category: 'Fabric Painting' });
   const { email } = context.actor as { email: string };
@@ -501,7 +501,7 @@ test('deletes return texts and invitations after two years, unused addresses aft
   expect(removedFiles).toContain('returns/secret.webp');
 });
 
-/** A custom order by a guest with this address, with a picture. */
+/** Creates a custom order by a guest with this address, with a picture. */
 async function guestRequest(email: string, word: string, createdAt = shop.clock.now) {
   const [request] = await shop.database
     .insert(orderRequests)
@@ -744,7 +744,7 @@ test('the last owner cannot leave, even when two leave at once', async () => {
   expect(await requestDeletion(context, { password: PASSWORD })).toMatchObject({ ok: false, reason: 'last-owner' });
   await makeOwner(kamla, true);
   expect((await requestDeletion(context, { password: PASSWORD })).ok).toBe(true);
-  // The other owner left since, so the deletion is cancelled.
+  // The other owner left in the meantime, so the deletion is cancelled.
   await makeOwner(kamla, false);
   later(8);
   expect(await sweepDeletedAccounts(shop.as.shop())).toBe(0);
