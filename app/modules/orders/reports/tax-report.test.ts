@@ -28,7 +28,7 @@ test('sums sales and credit notes by state, rate, month and year', async () => {
   });
   await sell(1, 'Kerala', 18);
   const taken = await sell(2, 'Kerala', 18, '27AAPFU0939F1ZV');
-  // The last minute of November in India.
+  // This is the last minute of November in India.
   shop.clock.now = new Date('2026-11-30T18:29:00Z');
   await sell(3, 'Uttarakhand', 5);
   shop.clock.now = new Date('2026-11-30T18:30:00Z');
