@@ -8,7 +8,7 @@ import { findKnownWeaknesses, readAudit } from './known-weaknesses.mjs';
 
 let registry;
 let npm_config_cache;
-// npm caches answers by advisory.
+// Each test has its own cache, because npm caches answers by advisory.
 beforeEach(async () => void (npm_config_cache = await mkdtemp(join(tmpdir(), 'bisvar-npm-'))));
 afterEach(async () => {
   registry?.close();

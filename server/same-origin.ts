@@ -10,7 +10,10 @@ export function mayChange(request: Request, shopUrl: string): boolean {
   return site === null || site === 'none' ? ours : site === 'same-origin';
 }
 
-/** The browser's own host counts too: a page cannot forge its Origin or our Host. */
+/**
+ * Returns whether an origin is the shop's. The browser's own host counts too, because a page cannot forge its Origin or
+ * our Host.
+ */
 function isOurs(origin: string, request: Request, shopUrl: string): boolean {
   if (origin === new URL(shopUrl).origin) return true;
   return URL.canParse(origin) && new URL(origin).origin === new URL(request.url).origin;
