@@ -146,7 +146,7 @@ test('does not cache a page that changed while it was rendered', async () => {
   expect(await textOf('/')).toBe('rendering 2');
 });
 
-test('serves the last good copy without the database, and retries after a second', async () => {
+test('serves the last good copy without the database, retrying after a second', async () => {
   const { textOf, pages, cache, rendered, clock, get } = await open();
   await textOf('/gallery');
   pages.set('/gallery', 'away');
@@ -217,7 +217,7 @@ test('signed-in browsers with script get the cached page without ETag, at once',
   expect(rendered).toEqual(['/gallery']);
 });
 
-test('serves the last good copy of a slow page, after the first request', async () => {
+test('serves the last good copy of a page that renders slowly', async () => {
   const late = Promise.withResolvers<void>();
   let rendered = 0;
   const { textOf, cache } = await open({

@@ -133,7 +133,7 @@ test('a guest opens no event stream', async ({ browser, baseURL }) => {
   await guest.context.close();
 });
 
-test('a PIN code fills in the place; a removed address can be restored', async ({ page, baseURL }) => {
+test('a PIN code fills in the place; removed addresses can be restored', async ({ page, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   await signUp(page, baseURL!);
   await page.goto('/profile');

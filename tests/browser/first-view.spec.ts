@@ -115,7 +115,7 @@ test('the gallery’s bar stays on one line in fallback fonts', async ({ page })
   await expect(bar).toHaveJSProperty('offsetHeight', height);
 });
 
-test('home on a phone loads at most 300 KB, 133 KB of it script', async ({ page }) => {
+test('home on a phone loads at most 300 KB, 133 of it script', async ({ page }) => {
   await page.setViewportSize(PHONE);
   const { bytes } = await slowDown(page);
   await page.goto('/');

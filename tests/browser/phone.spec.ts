@@ -137,7 +137,7 @@ test('gallery, artwork, picture and Back keep everything', async ({ page, baseUR
   await expect(page).toHaveURL(/\/gallery\?sort=price-low&view=list$/);
 });
 
-test('a toast is one line, leaves its button visible, is next by Tab', async ({ page, baseURL }) => {
+test('a toast is one line, covers no button, is next by Tab', async ({ page, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   await page.goto('/gallery/skin-care');
   const adds = page.getByRole('button', { name: /^Add(ed| to Cart)/ });

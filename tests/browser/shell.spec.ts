@@ -331,7 +331,7 @@ test('text typed before the script is still searched', async ({ page }) => {
   await expect(page).toHaveURL(/\/gallery\?q=soap$/);
 });
 
-test('a drag out of a dialog does not close it; clicking beside does', async ({ page }) => {
+test('a drag out of a dialog keeps it open; clicking beside does not', async ({ page }) => {
   await page.goto('/login?mode=signup');
   const dialog = page.getByRole('dialog');
   const name = dialog.getByLabel('Name');

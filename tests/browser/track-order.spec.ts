@@ -28,7 +28,7 @@ test('a number typed before the script loads stays', async ({ page }) => {
   await expect(button(page)).toBeDisabled();
 });
 
-test('a guest finds an order, sees its address, or reads it is unknown', async ({ page }) => {
+test('a guest finds an order, requests its address, or finds none', async ({ page }) => {
   await page.goto('/track-order');
   await expect(button(page)).toBeDisabled();
   await expect(page.getByRole('main').getByRole('link', { name: 'Contact Support' })).toBeVisible();

@@ -437,7 +437,7 @@ describe('the artwork page', () => {
     expect(dawn.shown).toContain('Free insured shipping above ₹2,000.');
   });
 
-  test('gives each medium its care: oil, skin care by label or 12 months', async () => {
+  test('shows care per medium: oil, skin care by label or 12 months', async () => {
     const care = async (title: string) => (await page(`/artwork/${slugs[title]}`)).shown;
     expect(await care('Gone Marigolds')).toContain('every 5 to 10 years');
     expect(await care('Neem Soap')).toContain('Use within 12 months');

@@ -144,7 +144,7 @@ const HELD: readonly (readonly [sentence: RegExp, by: string])[] = [
     /acid-free|wooden crate|instead of plastic|courier tries/,
     'tests/requests/store/policies.test.ts › the owner writes, previews and publishes a policy, visible at once',
   ],
-  [/12 months/, 'tests/requests/storefront.test.ts › gives each medium its care: oil, skin care by label or 12 months'],
+  [/12 months/, 'tests/requests/storefront.test.ts › shows care per medium: oil, skin care by label or 12 months'],
   [
     /we cannot find a payment, we write/,
     'app/modules/messaging/messages/messages.test.ts › emails a found or missing payment reference once, never the owner’s notes',

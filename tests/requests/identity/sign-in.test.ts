@@ -160,7 +160,7 @@ test.each([
   expect([response.status, response.headers.get('location')]).toEqual([303, location]);
 });
 
-test('over the cart, the dialog asks a guest to sign in for checkout', async () => {
+test('over the cart, the dialog asks guests to sign in for checkout', async () => {
   const { text } = await shop.visitor().get('/cart?signin=1&returnTo=%2Fcheckout');
   expect(text).toMatch(/<dialog[^>]* open=""/);
   expect(text).toContain('Sign in to check out');

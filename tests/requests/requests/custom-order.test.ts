@@ -110,7 +110,7 @@ describe('an inspiration picture', () => {
     }
   });
 
-  test('belongs to its uploader by an HttpOnly cookie, and only they delete it', async () => {
+  test('belongs to its uploader by an HttpOnly cookie; others cannot delete it', async () => {
     const [uploader, other] = [shop.visitor(), shop.visitor()];
     const response = await upload(uploader);
     expect(response.status).toBe(201);

@@ -240,7 +240,7 @@ const EVERY = [
   'whatsapp_language',
 ];
 
-test('over https cookies are __Host- and Secure; over http they keep their names', async () => {
+test('over https cookies are __Host- and Secure; over http names stay', async () => {
   const overHttps = await linesOfEverything(secure);
   expect([...overHttps.keys()].toSorted()).toEqual(EVERY.map((name) => `__Host-${name}`).toSorted());
   for (const [name, line] of overHttps) {

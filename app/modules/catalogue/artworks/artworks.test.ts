@@ -307,7 +307,7 @@ describe('searching', () => {
 });
 
 describe('one artwork', () => {
-  test('maps 1 to 14 to the sample, and finds no other invalid id', async () => {
+  test('maps 1 to 14 to the sample, and no other invalid id', async () => {
     await add({ title: 'Fourth' }, sampleId(4));
     expect((await getArtwork(guest(), '4')).title).toBe('Fourth');
     for (const id of ['5', '0', '15', '04', 'x', '', "1' or true", sampleId(9)])

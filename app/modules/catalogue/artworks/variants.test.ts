@@ -118,7 +118,7 @@ test('variants can swap names; a sale in between refuses the save', async () => 
   expect(changes.reduce((sum, { change }) => sum + change, 4)).toBe(7);
 });
 
-test('no variant costs more than the MRP, and skin care has no variants', async () => {
+test('no variant exceeds the MRP, and skin care has no variants', async () => {
   const admin = shop.as.admin();
   const priced = await shop.makeArtwork({ title: 'Lamp', mrp: rupees(100), price: rupees(90) });
   const cream = await shop.makeArtwork({ title: 'Cream', medium: 'handcraft', category: 'Skin Care' });

@@ -178,7 +178,7 @@ describe('once the secret was changed', () => {
   const sweep = (started: Shop) =>
     renewStoredSecondFactors({ ...started, actor: { kind: 'shop' } }, new AbortController().signal);
 
-  test('values under the previous secret stay valid, and are re-encrypted within the hour', async () => {
+  test('values under the previous secret stay valid, and are re-encrypted hourly', async () => {
     const { email, userId, secret, codes } = member;
     const changed = startedWith(SECOND, FIRST);
     expect(await signInBy(changed, email, totp(secret))).toMatchObject({ ok: true });

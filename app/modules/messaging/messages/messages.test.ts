@@ -831,7 +831,7 @@ describe('emails about requests', () => {
     );
   });
 
-  test('emails the studio a full custom order, and confirms it without typed text', async () => {
+  test('emails the studio a custom order, and confirms it without typed text', async () => {
     const { id } = await shop.makeArtwork({ title: 'Peacock Panel', medium: 'fabric' });
     const typed = {
       ...requester,
@@ -997,7 +997,7 @@ describe('sending', () => {
     expect(to('asha@example.com')).toHaveLength(1);
   });
 
-  test('resends an email once per form, as a copy with its own id', async () => {
+  test('resends an email as a copy with its own id, once', async () => {
     await place();
     const [sent] = (await listMessages(shop.as.admin(), { search: 'asha@' })).messages;
     const again = { id: sent!.id, key: crypto.randomUUID() };

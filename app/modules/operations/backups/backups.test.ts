@@ -69,7 +69,7 @@ test('a backup made during writes is complete, encrypted, stored twice and resto
   expect(await rowsOf()).toHaveLength(1);
 });
 
-test('backups from a fast clock neither block new ones nor count as newest', async () => {
+test('backups from a fast clock neither block new ones nor seem newest', async () => {
   const startedAt = new Date(shop.clock.now.getTime() + 365 * 86_400_000);
   await shop.database.insert(backups).values([
     { name: 'made-ahead', startedAt, bytes: 1 },

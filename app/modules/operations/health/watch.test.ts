@@ -74,7 +74,7 @@ describe('a disk', () => {
   });
   const embedded = { isEmbedded: true, newestBackupBytes: undefined };
 
-  test('warns of a nearly full data disk, louder when the database is read-only', () => {
+  test('warns of a nearly full data disk, louder when writing has stopped', () => {
     expect(diskWarning(disk(200, 'enough'), embedded)).toBeUndefined();
     expect(diskWarning(disk(199.5, 'little'), embedded)).toMatchObject({
       wrong: 'The disk is filling up, with 199 MB left in /data. Below 100 MB, the shop takes no more orders.',

@@ -466,7 +466,7 @@ test('deletes requests, messages and emails with pictures after two years', asyn
   expect(await shop.database.$count(orders)).toBe(1);
 });
 
-test('deletes return texts and invitations after two years, unused addresses after 90 days', async () => {
+test('deletes old return texts and invitations, and unused addresses after 90 days', async () => {
   const context = await meera();
   const { key } = await openCheckout(context);
   await shop.database

@@ -138,7 +138,7 @@ test('later changes do not change a document', async () => {
   await expect(shop.database.delete(papers)).rejects.toThrow();
 });
 
-test('a credit note reverses its invoice; restoring the order issues a new one', async () => {
+test('a credit note reverses its invoice; a restored order is invoiced again', async () => {
   await sell(REGULAR);
   const order = await placed({ shippingAddress: { ...ADDRESS, state: 'Kerala' } });
   await setStatus(order, 'cancelled');

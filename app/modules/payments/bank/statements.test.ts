@@ -393,7 +393,7 @@ describe('a line that names a checkout', () => {
   const lineOf = (orderNumber: string, amount = '2,500.00', reference = '447309116088') =>
     `21-11-2026 UPI/CR/${reference}/ASHA R/${orderNumber.replaceAll('-', '')} ${amount}`;
 
-  test('becomes the order of the person who paid by QR without a reference', async () => {
+  test('becomes the order of a customer who paid without a reference', async () => {
     const { orderNumber } = await shown();
     const owner = shop.as.admin();
     const { orderIds, batch } = await matchAgreeing(owner, lineOf(orderNumber));

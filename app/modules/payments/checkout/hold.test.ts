@@ -194,7 +194,7 @@ describe('a hold', () => {
     expect(await usesOf('TEN')).toBe(0);
   });
 
-  test('keeps what it has if it cannot have all of a changed cart', async () => {
+  test('keeps what it has when a changed cart cannot be held', async () => {
     const first = await inCart(shop.as.customer());
     await hold(shop.as.customer());
     const gone = await inCart(shop.as.customer(), { stockCount: 0, title: 'Brass Lota' });

@@ -455,7 +455,7 @@ describe('background checks', () => {
   });
 });
 
-test('any event sequence pays at most once, and loses no money or stock', async () => {
+test('any event sequence pays at most once, without losing money or stock', async () => {
   type Event =
     | 'start'
     | 'start-paytm'

@@ -310,7 +310,7 @@ describe('the destination of a refund', () => {
     expect(maskDestination({ upiId: 'asha@okhdfcbank' })).toBe('as…@okhdfcbank');
   });
 
-  test('is given by the order’s customer while due, and expires after 90 days', async () => {
+  test('is given by the customer while due, and expires after 90 days', async () => {
     const { orderId, wanted } = await owedAtGateway(async () => ({ refundId: 'r', status: 'succeeded' }));
     const destination = { upiId: 'asha@upi' };
     await expect(giveRefundDestination(shop.as.customer(2), { orderId, destination })).rejects.toThrow('Not found');
