@@ -10,7 +10,7 @@ const pathsOf = (entries: readonly (typeof routes)[number][], under = ''): strin
   });
 const paths = pathsOf(routes);
 
-test('every fact is about a route that is there', () => {
+test('every fact belongs to an existing route', () => {
   for (const fact of Object.keys(ROUTE_FACTS)) {
     const [route, below] = fact === '/' ? [''] : fact.split('/*');
     const isThere = (path: string) => path === fact || path === route || (below === '' && path.startsWith(`${route}/`));
@@ -18,7 +18,7 @@ test('every fact is about a route that is there', () => {
   }
 });
 
-test('every route under admin is there for admins alone, whoever adds one', () => {
+test('every route under admin is for admins only', () => {
   const admin = paths.filter((path) => /^(admin|database-test)\b/i.test(path));
   expect(admin.length).toBeGreaterThan(50);
   for (const path of admin)
@@ -57,7 +57,7 @@ describe('the pages that browsers keep', () => {
     '/collections',
     '/collections/holi',
     '/cookies',
-  ])('%s is one', (address) => expect(address).toMatch(pattern));
+  ])('includes %s', (address) => expect(address).toMatch(pattern));
 
   test.each([
     '/cart',
@@ -67,5 +67,5 @@ describe('the pages that browsers keep', () => {
     '/gallery?show=24&signin=1',
     '/artwork/a/b',
     '/about/x',
-  ])('%s is none', (address) => expect(address).not.toMatch(pattern));
+  ])('excludes %s', (address) => expect(address).not.toMatch(pattern));
 });

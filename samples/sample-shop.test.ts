@@ -69,7 +69,7 @@ const counts = async () => {
 };
 
 describe('the sample shop', () => {
-  test('has what it should, and nobody is signed in', async () => {
+  test('has its rows, and no sessions', async () => {
     expect(await counts()).toEqual({
       artworks: 14,
       pictures: 28,
@@ -155,11 +155,11 @@ describe('the sample shop', () => {
     expect(await counts()).toEqual(before);
   });
 
-  test('leaves a live shop alone', async () => {
+  test('does not change a live shop', async () => {
     expect(await fillSampleShop({ ...shop, config: { ...shop.config, mode: 'live' } })).toBe(false);
   });
 
-  test('goes on where a start was stopped, without storing a picture twice', async () => {
+  test('continues an interrupted start without storing a picture twice', async () => {
     const stored = await opened.database.select().from(mediaGallery);
     await truncateAll(opened.database);
     await opened.database.insert(mediaGallery).values(stored.slice(2));

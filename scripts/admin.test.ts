@@ -42,14 +42,14 @@ test('a registered person becomes an admin', { timeout: 60_000 }, async () => {
   ).toEqual(['admin@bisvar.example', 'customer1@bisvar.example']);
 });
 
-test('somebody unknown is told so', { timeout: 60_000 }, async () => {
+test('reports an unknown address', { timeout: 60_000 }, async () => {
   expect(await changing('grant', 'nobody@example.in')).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('No account uses nobody@example.in'),
   });
 });
 
-test('where no shop stands it is told so, and none is made', async () => {
+test('reports a missing shop, and creates none', async () => {
   const nowhere = join(directory, 'nowhere');
   expect(
     await runHere(admin, ['grant', 'customer1@bisvar.example'], { ...settings(), DATA_DIR: nowhere }),
@@ -84,7 +84,7 @@ test(
   },
 );
 
-test('a wrong word is answered with how to ask', { timeout: 60_000 }, async () => {
+test('shows its usage after an unknown command', { timeout: 60_000 }, async () => {
   const asked = { code: 2, stderr: expect.stringContaining('npm run admin -- grant EMAIL') };
   expect(await changing('promote', 'customer1@bisvar.example')).toMatchObject(asked);
   const env = { PATH: process.env.PATH, ...settings() };

@@ -23,7 +23,7 @@ test('runs a named benchmark always, and refuses an unknown one', () => {
   );
 });
 
-test('what a benchmark needs is what its source asks for', () => {
+test('a benchmark’s listed needs match its source', () => {
   const needs = benchmarkNames().flatMap((name) => {
     const source = readFileSync(new URL(`../benchmarks/${name}.bench.ts`, import.meta.url), 'utf8');
     const asked = [

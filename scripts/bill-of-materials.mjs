@@ -40,7 +40,7 @@ export function writeBillOfMaterials() {
   };
   writeFileSync(inRoot('build/bom.json'), `${JSON.stringify(bill, null, 2)}\n`);
 
-  // Packages for other systems are not installed.
+  // Packages for other systems are not installed, so their licence texts are missing.
   const texts = packages.map((each) => {
     const files = existsSync(inRoot(each.place)) ? readdirSync(inRoot(each.place)) : [];
     const file = files.find((one) => /^(licen[cs]e|copying)(\.(md|txt))?$/i.test(one));

@@ -5,7 +5,7 @@ import { isTest } from './checks/source.mjs';
 const onServerOnly = (path) => /\.server\.\w+$/.test(path);
 const isTables = (path) => posix.basename(path) === 'tables.server.ts';
 
-/** Returns the folder whose rules apply; for a module with its area: `orders/cart`. */
+/** Returns the folder whose rules apply, for a module with its area: `orders/cart`. */
 function placeOf(path) {
   if (isTest(path)) return { path, folder: 'tests' };
   if (path === 'app/open-shop.server.ts' || path === 'app/module-lists.server.ts') return { path, folder: 'open-shop' };
@@ -20,7 +20,7 @@ function placeOf(path) {
     : { path, folder };
 }
 
-/** Imports that each folder may make, in words and as a test. */
+/** Lists imports that each folder may make, in words and as a test. */
 const table = {
   basics: { allowed: 'nothing of ours', may: (to) => to.folder === 'basics' },
   platform: { allowed: 'basics', may: (to) => ['basics', 'platform'].includes(to.folder) },
@@ -113,14 +113,14 @@ function* writesOf(nodes) {
 function* namingProblems(path) {
   for (const segment of path.split('/')) {
     const stem = segment.replace(/\..*$/, '');
-    // A page's file is named like its address.
+    // A page's file has the name of its address.
     const isAddress = stem === 'services' && path.startsWith('app/routes/');
     if (namesNobodyUses.has(stem) && !isAddress) yield `"${stem}" says nothing: name the file for what it holds`;
     if (!/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/.test(segment)) yield `"${segment}" is not in kebab-case`;
   }
 }
 
-/** Folders shared by all areas. */
+/** Lists folders that all areas share. */
 const SHARED = {
   'app/routes/admin': ['overview', 'search', 'shared'],
   samples: [],
@@ -155,7 +155,7 @@ function* importProblems(from, { specifier, onlyTypes, names }, order) {
   const path = resolveOurs(specifier, from.path);
   if (path === undefined) {
     const mailTemplate = from.path.endsWith('.tsx');
-    // Emails and links use `href`.
+    // Emails and links may import `href`.
     const isAddress = specifier === 'react-router' && names?.join() === 'href';
     if (['modules', 'platform'].includes(from.folder) && !mailTemplate && !isAddress && screenPackages.test(specifier))
       yield `${from.folder} knows nothing of screens: ${specifier}`;
@@ -179,7 +179,7 @@ function* importProblems(from, { specifier, onlyTypes, names }, order) {
   }
 }
 
-/** Fills an empty demo shop. */
+/** This file fills an empty demo shop. */
 const samplesImporter = 'app/open-shop.server.ts';
 
 export const moduleOrder = (areas) =>

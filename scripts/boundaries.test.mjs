@@ -289,7 +289,7 @@ describe('a boundary', () => {
       'app/modules/orders/orders/orders.test.ts',
       "import { openTestDatabase } from '#tests/support/database.ts';\nimport { join } from 'node:path';",
     ],
-  ])('lets %s do what it may: %s', (path, text) => {
+  ])('allows %s: %s', (path, text) => {
     expect(said(path, text)).toBe('');
   });
 });

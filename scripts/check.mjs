@@ -1,4 +1,4 @@
-// `npm run check`: types, lint, project rules, dead code and formatting, in parallel.
+// `npm run check` checks types, lint, project rules, dead code and formatting, in parallel.
 import { pathToFileURL } from 'node:url';
 import { installMissing, main, node24, run, runLibrary } from './setup.mjs';
 
@@ -12,7 +12,7 @@ const checks = {
 
 export async function runChecks() {
   const count = { passed: 0, failed: 0, skipped: 0 };
-  // First, because lint and types read its output.
+  // Types are generated first, because lint and types read them.
   const made = await runLibrary('react-router', ['typegen']);
   if (made.code !== 0) {
     console.log(made.output);

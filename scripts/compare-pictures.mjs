@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-/** Font rendering varies by this much. */
+/** Font rendering varies by at most this much. */
 const MAX_UNSEEN = 24;
 
 const pictures = (folder) => readdirSync(folder).filter((name) => name.endsWith('.png'));

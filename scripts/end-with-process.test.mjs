@@ -33,7 +33,7 @@ test.each([
   ['ends with a program that still runs', 'process.exit(0)', undefined],
   ['is asked to stop', 'await new Promise(() => setInterval(() => {}, 1000))', 'SIGTERM'],
   ['is broken off', 'await new Promise(() => setInterval(() => {}, 1000))', 'SIGINT'],
-])('a program ends with who started it, when that %s', async (_, then, signal) => {
+])('a program ends when its parent %s', async (_, then, signal) => {
   const { parent, pid } = await start(then);
   if (signal) parent.kill(signal);
   if (parent.exitCode === null && parent.signalCode === null) await once(parent, 'exit');

@@ -1,4 +1,4 @@
-// `npm run export -- DIR`: every table as CSV.
+// `npm run export -- DIR` writes every table as CSV.
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -81,7 +81,7 @@ test('imports a folder with more tables completely, once, with a report', { time
   expect((await importing(folder)).stdout).toContain('artworks: 1 read, 0 added, 1 unchanged');
 });
 
-test('what can’t be read is said in words', { timeout: 120_000 }, async () => {
+test('an unreadable file gets an error message', { timeout: 120_000 }, async () => {
   expect(await importing(join(directory, 'nowhere.csv'))).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('There is no'),

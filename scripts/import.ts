@@ -50,7 +50,7 @@ async function findFiles(path: string) {
   return { text, attachments: await findPictures(dirname(file)) };
 }
 
-/** A folder with more tables than artworks. */
+/** Returns whether a folder contains other tables than artworks. */
 async function isWholeBackend(path: string): Promise<boolean> {
   if (!(await stat(path)).isDirectory()) return false;
   return (await listSourceFiles(path)).some(({ table }) => table !== undefined && table !== 'artworks');
@@ -85,7 +85,7 @@ async function move(path: string, { dryRun, invite, host, reportTo }: MoveOption
     const moved = await moveIn(shop, source, { dryRun, invite, attachments, ...(remote && { remote }) });
     const report = moved.ok ? moved.value : moved.data;
     for (const line of formatReport(report)) console.log(line);
-    // It contains personal data.
+    // The report contains personal data.
     if (reportTo !== undefined) await writeFile(reportTo, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 });
     if (!moved.ok) throw new SetupError('The sums or the books don’t match. Only pictures were written.');
   });

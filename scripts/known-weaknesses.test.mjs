@@ -8,7 +8,7 @@ import { findKnownWeaknesses, readAudit } from './known-weaknesses.mjs';
 
 let registry;
 let npm_config_cache;
-// npm caches answers by advisory.
+// Each test has its own cache, because npm caches answers by advisory.
 beforeEach(async () => void (npm_config_cache = await mkdtemp(join(tmpdir(), 'bisvar-npm-'))));
 afterEach(async () => {
   registry?.close();
@@ -46,7 +46,7 @@ test.each(['high', 'critical'])('fails on a known %s weakness of a served packag
   expect(code).toBe(1);
 });
 
-test('one that is less is told and passes', async () => {
+test('prints a less severe one and passes', async () => {
   expect(await ask(knowing('moderate'))).toMatchObject({ code: 0, output: expect.stringContaining('moderate: hono') });
 });
 

@@ -1,4 +1,4 @@
-// The project's rules for single scripts as an Oxlint plugin, so that editors show them.
+// Offers the project's rules for single scripts as an Oxlint plugin, so that editors show them.
 import { relative } from 'node:path';
 import * as boundaries from './boundaries.mjs';
 import * as addresses from './checks/addresses.mjs';
@@ -12,7 +12,7 @@ import { root } from './setup.mjs';
 
 const project = readProject();
 
-/** The last script, parsed once for all rules. */
+/** Holds the last script, parsed once for all rules. */
 let last;
 
 function readSource(path, text) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import plugin from './lint-plugin.mjs';
 import { inRoot } from './setup.mjs';
 
-test('reports what a check finds in a script, at its place', () => {
+test('reports a finding in a script at its position', () => {
   const reported = [];
   const text = "import { redirect } from 'react-router';\nredirect('/cart');";
   const sourceCode = { text, getLocFromIndex: (at) => text.slice(at) };

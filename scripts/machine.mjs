@@ -1,4 +1,4 @@
-// Programs that tests need besides Node: Chromium and a PostgreSQL server.
+// Finds and installs programs that tests need besides Node: Chromium and a PostgreSQL server.
 import { once } from 'node:events';
 import { accessSync, constants, existsSync, readdirSync, readFileSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -52,7 +52,7 @@ export const CHROMIUM_ARGUMENTS = [
   '--disable-sync',
 ];
 
-/** Prefers the headless shell, which takes a third less time. */
+/** Finds Chromium. Prefers the headless shell, which takes a third less time. */
 export function findChromium() {
   const configured = process.env.CHROMIUM_PATH;
   if (configured) return isProgram(configured) ? configured : undefined;
@@ -78,7 +78,7 @@ export function findPostgresPrograms() {
   return paths.find((folder) => isProgram(join(folder, 'initdb')) && isProgram(join(folder, 'postgres')));
 }
 
-/** Uses apt-get as root or with passwordless sudo. */
+/** Returns the package manager: apt-get as root or with passwordless sudo. */
 async function packageManager() {
   if (!inPath(['apt-get'])) return undefined;
   if (process.getuid?.() === 0) return ['apt-get'];

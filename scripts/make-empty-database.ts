@@ -1,4 +1,4 @@
-// The last step of `npm run build`: a migrated, empty embedded database.
+// Creates a migrated, empty embedded database, as the last step of `npm run build`.
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { create } from 'tar';

@@ -29,7 +29,7 @@ const PUBLIC = new URL('../public/', import.meta.url);
 async function make(path: string, bytes: Uint8Array, alt: string, widths?: number[]): Promise<Picture> {
   const made = await makePicture(bytes, { avifEffort: 4, widths });
   if (!made.ok) throw new Error(`${path}: ${made.reason}`);
-  // A preview would add script to every page.
+  // Previews are omitted, because they would add script to every page.
   const { whole, files, preview: _, ...size } = made.value;
   await writeFile(new URL(`${path}.webp`, PUBLIC), whole);
   for (const { width, format, bytes } of files) await writeFile(new URL(`${path}-${width}.${format}`, PUBLIC), bytes);

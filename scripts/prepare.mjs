@@ -1,4 +1,4 @@
-// Installs and builds without starting: for installers and container images.
+// Installs and builds without starting, for installers and container images.
 import { buildStale, installMissing, main } from './setup.mjs';
 
 await main(async () => {

@@ -31,7 +31,7 @@ export async function restore(args: string[]): Promise<void> {
   const config = asOwner(readSettings());
   await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 });
   await removeUnfinished(config.dataDirectory);
-  // Beside the media, so that files are moved instead of copied.
+  // The folder is beside the media, so that files are moved instead of copied.
   const staging = await mkdtemp(join(config.dataDirectory, STAGING_PREFIX));
   try {
     const { file, name } = await findArchive(address, { config, staging });
@@ -45,7 +45,7 @@ export async function restore(args: string[]): Promise<void> {
         `${name} was made by a newer version of the shop (${newer.join(', ')}). Install that version first.`,
       );
 
-    // Creates the tables of the backup's time; later migrations then run as usual.
+    // Creates the tables as they were at the backup's time; later migrations then run as usual.
     const fill = async (target: Pick<Config, 'dataDirectory' | 'databaseUrl' | 'databaseDirectUrl'>) => {
       await fillDatabase(target, { contents, directory: staging, migrationsDirectory: MIGRATIONS });
       await (await openFor({ ...config, ...target })).close();
@@ -59,11 +59,11 @@ export async function restore(args: string[]): Promise<void> {
         throw new SetupError(`Can't restore ${name}: ${reasonOf(error)}. Nothing was changed.`);
       });
     let isFree: boolean;
-    // Not migrated: a later version may have done so already.
+    // The database is not migrated, because a later version may have done so already.
     const present = (await isDatabaseThere(config)) ? await openFor(config, { migrates: false }) : undefined;
     try {
       const files = config.s3 ? [] : await readdir(media).catch(() => []);
-      // An aborted restore left neither a shop nor an empty one.
+      // An aborted restore left neither a complete shop nor an empty one.
       const isUnfinished = (await stat(unfinished).catch(() => undefined)) !== undefined;
       isFree = !isUnfinished && files.length === 0 && (!present || (await isEmpty(present.database)));
       if (!isFree && !replaces && !isUnfinished)
@@ -159,7 +159,7 @@ async function keyFor(file: string, { backupKey }: Config): Promise<string | und
   }
 }
 
-/** Later backups use the same key, so that the written copy stays valid. */
+/** Stores the key for later backups, so that the written copy stays valid. */
 async function storeKey(key: string, { dataDirectory }: Config): Promise<void> {
   await writeFile(join(dataDirectory, BACKUP_KEY_FILE), key, { mode: 0o600, flush: true });
 }

@@ -1,4 +1,4 @@
-// `npm run screenshots [-- ADDRESS] [-- --against FOLDER]`: draws every screen into screenshots/ and compares with
+// `npm run screenshots [-- ADDRESS] [-- --against FOLDER]` draws every screen into screenshots/ and compares with
 // FOLDER.
 import { parseArgs } from 'node:util';
 import { comparePictures } from './compare-pictures.mjs';
@@ -13,7 +13,7 @@ await main(async () => {
   const { values, positionals } = parseArgs({ options: { against: { type: 'string' } }, allowPositionals: true });
   const [address] = positionals;
   const folder = inRoot('screenshots');
-  // One at a time, because one visitor's actions show on the next one's screens.
+  // The screens run one at a time, because one visitor's actions appear on the next one's screens.
   const { code } = await runLibrary('playwright', ['test', 'every-screen', '--reporter=line', '--workers=1'], {
     shown: true,
     env: { SCREENSHOTS: folder, ...(address && { SHOP_ADDRESS: address }) },

@@ -52,7 +52,7 @@ export async function run(command, args, { env = {}, shown = false, last = false
   return { ...ended, output: Buffer.concat(printed).toString() };
 }
 
-/** Returns npm's Node 24, or the running one. */
+/** Returns the Node 24 that npm installed, or the running one. */
 export function node24() {
   const brought = inRoot('node_modules', 'node', 'bin', 'node');
   if (existsSync(brought)) return brought;
@@ -70,7 +70,7 @@ export function runLibrary(name, args, options) {
 
 const readStamp = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
 
-/** Installs exactly package-lock.json, once. */
+/** Installs exactly what package-lock.json lists, once. */
 export async function installMissing() {
   const stamp = inRoot('node_modules', '.installed');
   const lock = createHash('sha256')
@@ -105,7 +105,7 @@ const builtFrom = [
   'vite.config.ts',
 ];
 
-/** Size and modification time of every file the build reads. */
+/** Yields size and modification time of every file that the build reads. */
 function* fingerprints(path) {
   const found = statSync(inRoot(path), { throwIfNoEntry: false });
   if (!found) return;

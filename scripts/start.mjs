@@ -1,4 +1,4 @@
-// `npm start` and, with --dev, `npm run dev`.
+// Runs `npm start` and, with --dev, `npm run dev`.
 import { delimiter } from 'node:path';
 import { NODE_ENVIRONMENT, NODE_FLAGS } from './node-flags.mjs';
 import { buildStale, inRoot, installMissing, main, node24, root, run } from './setup.mjs';
@@ -7,7 +7,7 @@ const serve = async () => {
   const development = process.argv.includes('--dev');
   await installMissing();
   if (!development) await buildStale();
-  // A development server also builds, for which the flags leave too little memory.
+  // A development server also builds, and these flags would leave too little memory for that.
   const flags = development ? ['--enable-source-maps'] : NODE_FLAGS;
   const server = [...flags, 'server/start.ts', ...process.argv.slice(2)];
   const env = { NODE_COMPILE_CACHE: inRoot('node_modules', '.cache', 'compiled'), ...NODE_ENVIRONMENT };

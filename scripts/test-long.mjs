@@ -1,4 +1,4 @@
-// `npm run test:long [-- PART …]`: tests too long for `npm test`, an hour per part. SEED=… repeats a random run.
+// `npm run test:long [-- PART …]` runs tests too long for `npm test`, an hour per part. SEED=… repeats a random run.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { findKnownWeaknesses } from './known-weaknesses.mjs';
@@ -7,7 +7,7 @@ import { buildStale, inRoot, installMissing, main, node24, run, runLibrary, Setu
 
 const MAX_MINUTES = 60;
 
-/** `oneByOne`: for files that measure time. */
+/** `oneByOne` is for files that measure time. */
 const vitest = (projects, filter, env, { oneByOne = false } = {}) => ({
   run: (options) => {
     const named = [projects].flat().flatMap((project) => ['--project', project]);
@@ -135,7 +135,7 @@ export const parts = {
   },
 };
 
-/** All parts when none is named; throws for an empty one. */
+/** Returns the named parts, or all; throws for an empty one. */
 export function chooseParts(asked, table = parts) {
   const ready = Object.keys(table).filter((name) => table[name].work() !== undefined);
   for (const name of asked) {

@@ -9,7 +9,7 @@ const table = {
   deploy: { work: () => undefined },
 };
 
-test('every part that has something runs when none is named', () => {
+test('without a name every part with commands runs', () => {
   expect(chooseParts([], table)).toEqual(['money', 'faults']);
   expect(chooseParts(['faults'], table)).toEqual(['faults']);
 });
@@ -19,7 +19,7 @@ test('refuses an empty or unknown part, and lists the parts', () => {
   expect(() => chooseParts(['soak'], table)).toThrow('Unknown part: "soak".');
 });
 
-test('the result carries its day and its part', () => {
+test('the result includes its day and its part', () => {
   expect(resultPath('money', new Date('2026-11-22T23:59:00Z'))).toBe('test-results/long/2026-11-22-money.json');
 });
 

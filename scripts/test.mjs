@@ -58,10 +58,10 @@ export function countBrowser(report) {
   };
 }
 
-/** In one run, so that no core waits between kinds. */
+/** These kinds run together, so that no core waits between them. */
 const kinds = ['unit', 'requests', 'durability', 'races', 'simulation'];
 
-/** Temporary files go into memory unless TMPDIR is set. */
+/** Puts temporary files into memory unless TMPDIR is set. */
 function temporaryFiles() {
   const memoryDisk = process.env.TMPDIR ? undefined : findMemoryDisk();
   return memoryDisk ? { TMPDIR: memoryDisk } : {};
@@ -96,7 +96,7 @@ async function setUp(work) {
   }
 }
 
-/** One after the other, because they would compete for the cores. */
+/** These stages run one after the other, because they would compete for the cores. */
 const stages = {
   packages: () => setUp(installMissing),
   machine: () => setUp(installMachineParts),
@@ -128,7 +128,7 @@ async function runAll() {
     for (const kind of Object.keys(total)) total[kind] += count[kind];
     if (stageName === 'packages' && total.failed > 0) break;
   }
-  // Last, because a truncated log loses its beginning.
+  // This comes last, because a truncated log loses its beginning.
   if (allNames.length > 0) console.log(`\n${allNames.join('\n')}`);
   console.log(
     `\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,
@@ -142,7 +142,7 @@ export function chooseRun(asked) {
   const isSpec = (argument) => argument.includes('.spec.') || /^(\.\/)?tests\/browser\b/.test(argument);
   if (!arguments_.some(isSpec)) {
     if (!isWatching) return ['vitest', ['run', ...arguments_]];
-    // Without a name, only tests that need no build.
+    // Without a name, this watches only tests that need no build.
     return ['vitest', ['watch', ...(arguments_.length > 0 ? arguments_ : ['--project', 'unit'])]];
   }
   if (isWatching) throw new SetupError('Playwright watches browser specs in its own window: npx playwright test --ui');

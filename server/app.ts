@@ -79,13 +79,13 @@ type Opened = {
 };
 
 function addMiddleware(app: Hono<HonoEnv>, { config, shop, load, pageCache, metrics, count }: Opened): void {
-  // Vite serves files in development.
+  // In development, Vite serves the files.
   const files = inDevelopment ? new Set<string>() : filesIn(CLIENT);
   const sheets = [...files].filter((file) => /^\/assets\/(fonts|first)-[^/]*\.css$/.test(file)).sort();
   const { trustProxy } = config;
   const readVisitor = openReadVisitor(shop, publicOriginOf(config), trustProxy);
 
-  // Before logging, so cached pages are not logged. Development renders every page.
+  // The page cache runs before logging, so cached pages are not logged. Development renders every page.
   if (!inDevelopment) app.use(pageCache.answer);
   app.use(logRequests(metrics));
   app.use(securityHeaders(securityOptions(config)));
@@ -125,7 +125,7 @@ const gatewaysLetIn = ({ gateways }: Config) =>
 
 const REPORTS_EVERY_MS = 60_000;
 
-/** One line costs less than one per answer. */
+/** Logs one line for many answers, because a line per answer would cost more. */
 function logUse(pageCache: PageCache): void {
   const use = pageCache.takeCounts();
   if (use.fromMemory + use.rendered > 0) log.info(use, 'guest pages');

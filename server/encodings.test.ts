@@ -8,7 +8,7 @@ test('chooses the browser’s best accepted encoding, never a refused one', () =
   expect(encodingFor(undefined)).toBe('identity');
 });
 
-test('what is kept holds no more memory than its own length', async () => {
+test('a compressed page takes no more memory than its length', async () => {
   const text = Buffer.from('a page of the shop, '.repeat(500));
   const buffers = [await compress(text, 'br', 'once'), await compress(text, 'gzip', 'once')];
   for (const buffer of buffers) expect(buffer.buffer.byteLength).toBe(buffer.length);

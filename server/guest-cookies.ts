@@ -14,6 +14,6 @@ export const isSameForEveryGuest = (cookies: string | undefined): boolean =>
   (!OWN_ANSWER.test(cookies) &&
     NAMED.every(({ filledIn, hasScript }) => !filledIn.test(cookies) || hasScript.test(cookies)));
 
-/** Returns whether these cookies are of a signed-in visitor whose script fills in their state. */
+/** Returns whether these cookies belong to a signed-in visitor whose script fills in their state. */
 export const isSignedInWithScript = (cookies: string | undefined): boolean =>
   cookies !== undefined && SIGNED_IN.test(cookies) && NAMED.some(({ hasScript }) => hasScript.test(cookies));

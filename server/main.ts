@@ -12,7 +12,7 @@ type Opened = Pick<App, 'fetch' | 'prepareClose' | 'close'>;
 
 const STOP_WITHIN_MILLISECONDS = 9_000;
 const LET_FINISH_MILLISECONDS = 5_000;
-/** Browsers and proxies send at most two requests at once on a connection. */
+/** Limits waiting requests per connection; browsers and proxies send at most two at once. */
 const MAX_QUEUED = 2;
 const development = process.argv.includes('--dev');
 
@@ -39,10 +39,10 @@ async function main(): Promise<void> {
   });
   const server = createServer(
     {
-      // T18. Node's default interval is 30 seconds.
+      // Node's default interval is 30 seconds (T18).
       headersTimeout: 10_000,
       requestTimeout: 30_000,
-      // Longer than proxies keep connections, so that none closes during a request.
+      // This is longer than proxies keep connections, so that none closes during a request.
       keepAliveTimeout: 125_000,
       connectionsCheckingInterval: 2_000,
     },
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
       void answer(incoming, outgoing);
     },
   );
-  // T18. Closes connections that do not read.
+  // Closes connections that do not read (T18).
   server.timeout = 120_000;
 
   let isStopping = false;
@@ -65,7 +65,7 @@ async function main(): Promise<void> {
     opened?.prepareClose();
     server.closeIdleConnections();
     await Promise.race([isClosed, wait(LET_FINISH_MILLISECONDS)]);
-    // T18. A closing server no longer checks for slow clients.
+    // Closes every connection, because a closing server no longer checks for slow clients (T18).
     server.closeAllConnections();
     const app = opened ?? (await opening.promise.catch(() => undefined));
     await app?.close();
@@ -90,7 +90,7 @@ async function main(): Promise<void> {
 
 const queued = new WeakMap<Socket, number>();
 
-/** T18. Returns whether a connection sends requests without reading their answers. */
+/** Returns whether a connection sends requests without reading their answers (T18). */
 function asksTooFarAhead({ socket }: IncomingMessage, outgoing: ServerResponse): boolean {
   if (outgoing.socket) return false;
   const count = (queued.get(socket) ?? 0) + 1;

@@ -95,7 +95,7 @@ test('uncompressed answers share one buffer among slow readers', async () => {
   expect(first.toString()).toBe('a page');
 });
 
-test('who has the page already is told so, until it changes', async () => {
+test('answers 304 to a browser that has the page, until it changes', async () => {
   const { get, pages, cache } = await open();
   const { headers } = await get('/about', { 'accept-encoding': 'br' });
   const again = { 'accept-encoding': 'br', 'if-none-match': headers['etag']! };
@@ -106,7 +106,7 @@ test('who has the page already is told so, until it changes', async () => {
   expect((await get('/about', again)).status).toBe(200);
 });
 
-test('a change drops the pages that show it, and no other', async () => {
+test('a change evicts only the pages that show it', async () => {
   const { textOf, cache, rendered } = await open();
   const [one, other] = ['/artwork/lakshmi-chowki', '/artwork/hill-women'];
   const all = ['/', '/gallery', one, other, '/terms'];
@@ -146,7 +146,7 @@ test('does not cache a page that changed while it was rendered', async () => {
   expect(await textOf('/')).toBe('rendering 2');
 });
 
-test('serves the last good copy without the database, and retries a second later', async () => {
+test('serves the last good copy without the database, retrying after a second', async () => {
   const { textOf, pages, cache, rendered, clock, get } = await open();
   await textOf('/gallery');
   pages.set('/gallery', 'away');
@@ -161,7 +161,7 @@ test('serves the last good copy without the database, and retries a second later
   expect(await textOf('/gallery')).toBe('back');
 });
 
-test('a refusal is answered to each by itself, not from memory', async () => {
+test('does not cache an error response', async () => {
   const { pages, get, rendered } = await open();
   pages.set('/gallery?q=%00', new Response('unreadable', { status: 400 }));
   for (const _ of [1, 2]) expect((await get('/gallery?q=%00')).status).toBe(400);
@@ -217,7 +217,7 @@ test('signed-in browsers with script get the cached page without ETag, at once',
   expect(rendered).toEqual(['/gallery']);
 });
 
-test('replaces a slow page by its last good copy, except for its first request', async () => {
+test('serves the last good copy of a page that renders slowly', async () => {
   const late = Promise.withResolvers<void>();
   let rendered = 0;
   const { textOf, cache } = await open({
@@ -237,7 +237,7 @@ test('replaces a slow page by its last good copy, except for its first request',
   expect(await first).toBe('page 2');
 });
 
-test('at midnight in India every page is another', async () => {
+test('renders every page again at midnight in India', async () => {
   const { textOf, rendered, clock } = await open();
   await textOf('/');
   clock.now = Date.parse('2026-11-21T18:29:59Z');
@@ -248,7 +248,7 @@ test('at midnight in India every page is another', async () => {
   expect(rendered).toEqual(['/', '/']);
 });
 
-test('a page that was begun before midnight is of the day before', async () => {
+test('a page started before midnight belongs to the day before', async () => {
   const days: number[] = [];
   const { textOf, clock } = await open({
     render: async () => {
@@ -302,15 +302,15 @@ test('answers a missing page to everyone waiting, uncached', async () => {
 test.each([
   ['a session', { cookie: 'bisvar.session_token=abc' }],
   ['a session over https', { cookie: 'a=b; __Host-bisvar.session_token=abc' }],
-  ['a message that waits', { cookie: 'flash=abc; has_script=1' }],
+  ['a waiting message', { cookie: 'flash=abc; has_script=1' }],
   ['a coupon', { cookie: 'appliedCoupon=WELCOME10; has_script=1' }],
   ['a cart without a script', { cookie: 'guest_cart=abc' }],
   ['an answer to the cookie question without a script', { cookie: 'cookie_choice=afm' }],
   ['a message over https', { cookie: '__Host-flash=abc; __Host-has_script=1' }],
   ['a coupon over https', { cookie: '__Host-appliedCoupon=WELCOME10; __Host-has_script=1' }],
   ['a cart over https without a script', { cookie: '__Host-guest_cart=abc; has_script=1' }],
-  ['a cart that has its earlier name over https', { cookie: 'guest_cart=abc; __Host-has_script=1' }],
-])('%s is answered by itself', async (_, headers) => {
+  ['an earlier cart cookie over https', { cookie: 'guest_cart=abc; __Host-has_script=1' }],
+])('does not serve the cached page to a request with %s', async (_, headers) => {
   const { get, rendered } = await open();
   expect((await get('/', headers)).status).toBe(299);
   expect(rendered).toEqual([]);
@@ -318,11 +318,11 @@ test.each([
 
 test.each([
   ['nothing', ''],
-  ['what another site set', 'other=1; _ga=2'],
+  ['other sites’ cookies', 'other=1; _ga=2'],
   ['a cart, in a browser that runs the script', 'guest_cart=abc*1; has_script=1; guest_wishlist=abc'],
   ['a cart over https', '__Host-has_script=1; __Host-guest_cart=abc*1'],
-  ['a cart that was emptied of its cookie', 'guest_cart='],
-])('a guest with %s gets what every guest gets', async (_, cookie) => {
+  ['an empty cart cookie', 'guest_cart='],
+])('a guest with %s gets the shared page', async (_, cookie) => {
   const { get } = await open();
   expect((await get('/', cookie ? { cookie } : {})).status).toBe(200);
 });
@@ -339,7 +339,7 @@ test.each([
   '/artwork/00000000-0000-4000-8000-000000000001',
   '/artwork/lakshmi-chowki?pin=263601',
   `/gallery?q=${'a'.repeat(600)}`,
-])('%s is not kept', async (path) => {
+])('%s is not cached', async (path) => {
   const { get } = await open();
   expect((await get(path)).status).toBe(299);
   expect((await get('/', {}, 'POST')).status).toBe(299);
@@ -359,12 +359,12 @@ test('shares a page between query orders and campaign parameters', async () => {
 });
 
 test.each(['/faq?q=wash', '/faq.data?q=wash', '/gallery?after=12', '/artwork/himalayan-dawn?variant=1'])(
-  '%s is made for each visitor, not sent from memory',
+  '%s is rendered for each visitor, not cached',
   (path) => expect(cachedAddressOf(path)).toBeUndefined(),
 );
 
 test.each(['/gallery?x=1', '/gallery?x=2&y=%00', '/gallery?ref=a&utm_source=b'])(
-  '%s is sent the kept gallery',
+  '%s gets the cached gallery',
   async (path) => {
     const { get, rendered } = await open();
     expect((await get(path)).status).toBe(200);
@@ -381,6 +381,6 @@ test.each([
   ['/', undefined],
   ['/artwork/5/', undefined],
   ['/Profile', undefined],
-])('%s has its one address at %s', (path, canonical) => {
+])('%s has its canonical address at %s', (path, canonical) => {
   expect(canonicalPathOf(path)).toBe(canonical);
 });

@@ -24,14 +24,14 @@ type Passing = { status: number; headers: [string, string][]; body: ArrayBuffer 
 type Rendering = Promise<Copy | Passing | undefined>;
 
 const MAX_BYTES = 32 * 1024 * 1024;
-/** Longer than any page takes. Waiting visitors then get the stale copy. */
+/** Exceeds the time that any page takes. Visitors who wait longer get the stale copy. */
 const WAITS_MS = 2_000;
 const TRIES_AGAIN_AFTER_MS = 1_000;
 const FRESH_UNHEARD_MS = 500;
 
 type Given = {
   publicOrigin: string;
-  /** How long a CDN may cache a page; 0 for not at all. */
+  /** Returns how long a CDN may cache a page; 0 for not at all. */
   publicMinutes?: () => Promise<number>;
   maxBytes?: number;
   now?: () => number;
@@ -60,7 +60,7 @@ export function openPageCache({
     const changesBefore = changes;
     const startedAt = now();
     counts.add('rendered');
-    // Refusals differ for people and programs.
+    // Refusals are different for people and programs.
     const accept = context.req.header('accept') ?? '*/*';
     context.req.raw = new Request(publicOrigin + key, { headers: { accept } });
     await next();
@@ -70,7 +70,7 @@ export function openPageCache({
     replace(context, new Response(body, { status, headers }));
     if (status !== 200 || headers.has('Set-Cookie')) return { status, headers: [...headers], body };
     const copy = await makeCopy(headers, Buffer.from(body), { tags, publicMinutes: await publicMinutes() });
-    // It is unknown whether the page shows a change made during rendering.
+    // The page may lack a change that was made during rendering, so it is not cached.
     if (changesBefore === changes)
       copy.freshUntil = isHearing ? endOfDayInIndia(new Date(startedAt)).getTime() : now() + FRESH_UNHEARD_MS;
     copies.keep(key, copy);
@@ -120,7 +120,7 @@ export function openPageCache({
       const copy = copies.get(key);
       const running = renderings.get(key);
       if (isSignedIn) {
-        // Their data is personal, and a page missing for guests may exist for them.
+        // Their data is personal, and a page that guests cannot see may exist for them.
         if (address.isData) return next();
         const page = copy && copy.freshUntil > time ? copy : await running;
         return page && 'etag' in page ? sendToSignedIn(use(key, page), context.req.raw) : next();
@@ -144,11 +144,11 @@ export function openPageCache({
 }
 
 const isUsable = (copy: Copy | undefined, time: number): copy is Copy =>
-  // A longer pause means that the clock was set back.
+  // A retry further in the future means that the clock was set back.
   copy !== undefined &&
   (copy.freshUntil > time || (copy.nextTryAt > time && copy.nextTryAt <= time + TRIES_AGAIN_AFTER_MS));
 
-/** Replaces the response, to which Hono would otherwise add headers. */
+/** Replaces the whole response, because Hono would add headers to it. */
 function replace(context: Context<HonoEnv>, response: Response): void {
   context.res = undefined;
   context.res = response;

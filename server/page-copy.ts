@@ -13,7 +13,7 @@ export type Copy = {
   tags: readonly string[];
   bytes: number;
   freshUntil: number;
-  /** After a failed rendering, the stale copy is sent until then. */
+  /** Until then, the stale copy is sent after a failed rendering. */
   nextTryAt: number;
 };
 
@@ -31,7 +31,7 @@ const decompress = promisify(brotliDecompress);
 
 export type Copies = ReturnType<typeof openCopies>;
 
-/** An LRU cache of copies in bounded memory. */
+/** Creates an LRU cache of copies in bounded memory. */
 export function openCopies(maxBytes: number) {
   const copies = new Map<string, Copy>();
   let bytes = 0;
@@ -92,7 +92,7 @@ export async function sendToGuest(copy: Copy, { headers }: Request): Promise<Res
   return sendEncoded(copy, encoding, { etag });
 }
 
-/** Uncacheable, because the browser would still show it after signing out. */
+/** Sends a copy uncacheable, because the browser would still show it after signing out. */
 export const sendToSignedIn = (copy: Copy, { headers }: Request): Promise<Response> =>
   sendEncoded(copy, encodingFor(headers.get('accept-encoding')), { 'cache-control': 'no-store' });
 

@@ -3,14 +3,14 @@ import { html } from 'hono/html';
 import { isRefusedStatus, REQUEST_REFUSED, type RefusedStatus } from '#app/basics/refused-request.ts';
 import { factsOf } from '#app/route-facts.ts';
 
-/** A page of the server itself, without the router. */
+/** A page that the server writes itself, without the router. */
 type PlainPage = {
   title: string;
   text: string;
   sheets: readonly string[];
   canRetry: boolean;
   retryAfterSeconds?: number;
-  /** Retries when the browser is online again. */
+  /** Makes the page retry when the browser is online again. */
   opensOnceOnline?: boolean;
 };
 
@@ -85,7 +85,7 @@ export function refuseBusy(context: Context, sheets: readonly string[]): Respons
     : context.text(BUSY, 503, headers);
 }
 
-/** Reads are retried automatically, posts are not. */
+/** Returns the overload page. Reads are retried automatically, posts are not. */
 const busyPage = (sheets: readonly string[], method: string) =>
   plainPage({
     title: 'The shop is very busy',

@@ -16,7 +16,10 @@ export const isShared = ({ headers }: Request): boolean =>
   headers.get('sec-fetch-mode') === 'navigate' &&
   ['null', null].includes(headers.get('origin'));
 
-/** The browser's own host counts too: a page cannot forge its Origin or our Host. */
+/**
+ * Returns whether an origin is the shop's. The browser's own host counts too, because a page cannot forge its Origin or
+ * our Host.
+ */
 function isOurs(origin: string, request: Request, shopUrl: string): boolean {
   if (origin === new URL(shopUrl).origin) return true;
   return URL.canParse(origin) && new URL(origin).origin === new URL(request.url).origin;

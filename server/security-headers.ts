@@ -4,7 +4,7 @@ import { secureHeaders } from 'hono/secure-headers';
 import type { gatewayHosts } from '#app/basics/payment-methods.ts';
 import { factsOf } from '#app/route-facts.ts';
 
-/** Fetched by the dozen, so every header byte counts. */
+/** A page fetches dozens of these files, so every header byte counts. */
 const PART_OF_A_PAGE = /^\/(assets|scenes|media)\//;
 const INLINE_SCRIPT = /<script(?![^>]*\s(?:src=|type="application\/))[^>]*>([\s\S]*?)<\/script>/g;
 
@@ -33,7 +33,7 @@ type Options = {
 export function securityHeaders(options: Options): MiddlewareHandler {
   const page = secureHeaders(pageHeaders({ ...options, gateways: [] }));
   const paymentPage = secureHeaders(pageHeaders(options));
-  // A file opened as a document may do nothing.
+  // Forbids everything to a file opened as a document.
   const file = secureHeaders({
     ...common(options),
     contentSecurityPolicy: { defaultSrc: [`'none'`], frameAncestors: [`'none'`] },
@@ -42,7 +42,7 @@ export function securityHeaders(options: Options): MiddlewareHandler {
     xFrameOptions: false,
   });
   return async (context, next) => {
-    // The policy depends on the document.
+    // The route runs first, because the policy depends on the document.
     await next();
     const { path } = context.req;
     const headers = PART_OF_A_PAGE.test(path) ? file : factsOf(path).opensGateway ? paymentPage : page;

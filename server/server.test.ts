@@ -11,11 +11,11 @@ const post = (url: string, headers: Record<string, string>) => new Request(url, 
 
 describe('the visitor address', () => {
   const claims = new Request('http://localhost/', { headers: { 'x-forwarded-for': '1.1.1.1, 198.51.100.4' } });
-  test('is the socket, not what a header claims', () =>
+  test('is the socket’s, not a header’s', () =>
     expect(visitorAddress(claims, '203.0.113.9', false)).toBe('203.0.113.9'));
-  test('is the last one the configured proxy wrote', () =>
+  test('is the last one that the configured proxy added', () =>
     expect(visitorAddress(claims, '127.0.0.1', true)).toBe('198.51.100.4'));
-  test('is the socket when the proxy wrote none', () =>
+  test('is the socket’s when the proxy added none', () =>
     expect(visitorAddress(new Request('http://localhost/'), '127.0.0.1', true)).toBe('127.0.0.1'));
   test.each([
     ['::ffff:203.0.113.9', '203.0.113.9'],
@@ -28,16 +28,16 @@ describe('the visitor address', () => {
   );
 });
 
-describe('where a change may come from', () => {
-  test('the public address, though a proxy asks us by another name', () =>
+describe('a change is accepted from', () => {
+  test('the public address, although a proxy uses another host name', () =>
     expect(
       mayChange(post('http://10.0.0.1:3000/', { origin: 'https://bisvar.example' }), 'https://bisvar.example/'),
     ).toBe(true));
-  test('the name the browser itself asked for', () =>
+  test('the host name that the browser requested', () =>
     expect(
       mayChange(post('http://127.0.0.1:3000/', { origin: 'http://127.0.0.1:3000' }), 'http://localhost:3000'),
     ).toBe(true));
-  test('not another port of the same machine', () =>
+  test('no other port of the same machine', () =>
     expect(
       mayChange(post('http://localhost:3000/', { origin: 'http://localhost:4000' }), 'http://localhost:3000'),
     ).toBe(false));
@@ -60,7 +60,7 @@ const headersOf = async (path: string, given: Partial<Parameters<typeof security
   return (await app.request(path)).headers;
 };
 
-test('pages ask for https only where the shop has it', async () => {
+test('pages require https only where the shop has it', async () => {
   expect((await headersOf('/', { https: true })).has('Strict-Transport-Security')).toBe(true);
   expect((await headersOf('/', { https: false })).has('Strict-Transport-Security')).toBe(false);
   expect(
@@ -68,7 +68,7 @@ test('pages ask for https only where the shop has it', async () => {
   ).toContain("img-src 'self' data: blob: https://pictures.example;");
 });
 
-test('every header is what the threat list asks for, to the letter', async () => {
+test('every header is exactly as the threat list requires', async () => {
   const policyWith = ([img = '', connect = '', frame = '', style = '']: string[] = []) =>
     `default-src 'none'; script-src 'sha256-…' 'strict-dynamic'; style-src 'self';${style} img-src 'self' data: blob:${img}; connect-src 'self'${connect}; font-src 'self' data:; frame-src 'self'${frame}; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'`;
   const gateway = ' https://*.razorpay.com';

@@ -69,7 +69,7 @@ if (existsSync('.env')) process.loadEnvFile('.env');
 const count = countWorkers(process.env);
 if (count > 0) superviseWorkers(count);
 else {
-  // Nothing needs to finish while loading.
+  // No work needs to finish while the server is loading.
   const leave = () => process.exit(0);
   process.on('SIGTERM', leave).on('SIGINT', leave);
   await import('./main.ts');

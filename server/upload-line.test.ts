@@ -15,14 +15,14 @@ test('reads a few uploads at once and queues the others', async () => {
   expect(await third).toBeTypeOf('function');
 });
 
-test('refuses one address that fills the line, and nobody else', async () => {
+test('limits one address that fills the queue, and no others', async () => {
   const line = openUploadLine({ atOnce: 20, ofAddress: 3 });
   for (let n = 0; n < 3; n += 1) expect(await line.enter('a', open)).toBeTypeOf('function');
   expect(await line.enter('a', open)).toBeUndefined();
   expect(await line.enter('b', open)).toBeTypeOf('function');
 });
 
-test('gives up a turn that comes too late or lost its sender', async () => {
+test('gives up an upload that waited too long or lost its sender', async () => {
   const line = openUploadLine({ atOnce: 1, ofAddress: 2, waitsMs: 20 });
   const leave = await line.enter('a', open);
   expect(await line.enter('a', open)).toBeUndefined();
@@ -34,7 +34,7 @@ test('gives up a turn that comes too late or lost its sender', async () => {
   expect(await line.enter('a', open)).toBeTypeOf('function');
 });
 
-test('never keeps more than the limit in memory', async () => {
+test('never holds more than the limit in memory', async () => {
   const line = openUploadLine({ atOnce: 3, ofAddress: 100 });
   let reading = 0;
   let most = 0;

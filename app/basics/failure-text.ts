@@ -1,3 +1,3 @@
-/** Form fields with the error shown when no answer arrives. The server ignores both. */
+/** Names form fields with the error to show when no answer arrives. The server ignores both. */
 export const FAILURE_TEXT = 'failureText';
 export const FAILURE_TOAST = 'failureToast';

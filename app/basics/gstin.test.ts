@@ -7,12 +7,12 @@ test.each(['27AAPFU0939F1ZV', '29AAGCB7383J1Z4', '33AAACH7409R1Z8'])('%s is a GS
   expect(isGstin(gstin)).toBe(true),
 );
 
-test('a number whose check digit, state or shape is wrong is none', () => {
+test('rejects a number with a wrong check digit, state or shape', () => {
   for (const wrong of ['27AAPFU0939F1ZW', '99AAPFU0939F1ZV', '27aapfu0939f1zv', '27AAPFU0939F1Z', ''])
     expect(isGstin(wrong)).toBe(false);
 });
 
-test('the check digit tells any one character that was typed wrong', () => {
+test('the check digit detects any single wrong character', () => {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
   fc.assert(
     fc.property(fc.integer({ min: 2, max: 6 }), fc.constantFrom(...letters.split('')), (place, letter) => {
@@ -24,6 +24,6 @@ test('the check digit tells any one character that was typed wrong', () => {
   expect(checkDigitOf('27AAPFU0939F1Z')).toBe('V');
 });
 
-test('every state has a code of its own', () => {
+test('every state has its own code', () => {
   for (const state of STATES_AND_TERRITORIES) expect(stateOfGstin(`${gstCodeOf(state)}AAPFU0939F1ZV`)).toBe(state);
 });

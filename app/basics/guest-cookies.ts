@@ -1,11 +1,14 @@
-/** Set by the page's script, which then fills in the guest's state. */
+/** The page's script sets this cookie, and then fills in the guest's state. */
 export const HAS_SCRIPT_COOKIE = 'has_script';
 /** Visitors who chose under another version are asked again. */
 export const COOKIE_POLICY_VERSION = 1;
-/** `cookie_choice`: a letter per category or '-', the policy's version, and the time. Older ones have letters only. */
+/**
+ * Matches `cookie_choice`: a letter per category or '-', the policy's version, and the time. Older cookies have letters
+ * only.
+ */
 const COOKIE_CHOICE = /^(?<letters>-|[afm]{1,3})(?:\.(?<version>\d{1,4})\.(?<at>\d{1,11}))?$/;
 
-/** Undefined for an invalid or outdated choice. */
+/** Returns the choice; undefined for an invalid or outdated one. */
 export function parseCookieChoice(
   text: string | undefined,
 ): { letters: string; chosenAt: Date | undefined } | undefined {

@@ -1,4 +1,4 @@
-/** Whole paise. Branded, so that rupees cannot be passed by mistake. */
+/** An amount in whole paise. The type is branded, so that rupees cannot be passed by mistake. */
 export type Paise = number & { readonly brand: 'paise' };
 
 /** Throws RangeError unless the number is a safe integer. */
@@ -24,7 +24,10 @@ export function times(price: Paise, quantity: number): Paise {
   return paise(price * quantity);
 }
 
-/** Rounds half up. Computed in hundredths of a percent, because binary fractions would be inexact. */
+/**
+ * Returns a share of an amount, rounded half up. It counts hundredths of a percent, because binary fractions would be
+ * inexact.
+ */
 export function percentageOf(amount: Paise, percentage: number): Paise {
   const hundredths = BigInt(Math.round(percentage * 100));
   return paise(Number((BigInt(amount) * hundredths + 5_000n) / 10_000n));

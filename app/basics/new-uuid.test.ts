@@ -18,7 +18,7 @@ test('creates unique version 4 ids without crypto.randomUUID', () => {
   expect(new Set(uuids).size).toBe(uuids.length);
 });
 
-test('without https each bit that the version leaves free is drawn', () => {
+test('every bit is random without https, except the version’s', () => {
   vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes.fill(0xff) });
   expect(newUuid()).toBe('ffffffff-ffff-4fff-bfff-ffffffffffff');
   vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes.fill(0) });

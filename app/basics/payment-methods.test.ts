@@ -7,7 +7,7 @@ test('lists each payment method once, with a card for each gateway', () => {
   expect(new Set(GATEWAYS.map((gateway) => gatewayCard(gateway).rank)).size).toBe(GATEWAYS.length);
 });
 
-test('a gateway with its own checkout takes credentials and is allowed by the policy', () => {
+test('a gateway with its own checkout has credentials and a policy entry', () => {
   const withCheckout = readdirSync(new URL('../routes/storefront/payment/gateways', import.meta.url)).map((file) =>
     file.replace(/\.ts$/, ''),
   );
@@ -21,7 +21,7 @@ test('a gateway with its own checkout takes credentials and is allowed by the po
   }
 });
 
-test('the database takes the listed payment methods and no other', () => {
+test('the database accepts only the listed payment methods', () => {
   const migrations = new URL('../../database/migrations/', import.meta.url);
   const checks = readdirSync(migrations)
     .toSorted()

@@ -1,17 +1,17 @@
 type Method = {
   id: string;
   /**
-   * `reference`: typed by the shopper and matched by the owner. `gateway`: confirmed by a supplier. `cash`: at the
-   * door.
+   * `reference` is typed by the shopper and matched by the owner, `gateway` is confirmed by a supplier, and `cash` is
+   * paid at the door.
    */
   kind: 'reference' | 'gateway' | 'cash';
   paysBy: 'UPI' | 'card' | 'cash on delivery';
   name: string;
   adminLabel?: string;
   card?: { label: string; inSentence: string; icon: 'card' | 'wallet'; rank: number; asksUpiId?: boolean };
-  /** Prefix of the gateway's settings: `RAZORPAY` for `RAZORPAY_KEY_ID`. */
+  /** Holds the prefix of the gateway's settings: `RAZORPAY` for `RAZORPAY_KEY_ID`. */
   settings?: { prefix: string; signsWithKey?: true; own?: { name: string; otherwise: string } };
-  /** Hosts that the payment page allows for the gateway's checkout. */
+  /** Lists hosts that the payment page allows for the gateway's checkout. */
   hosts?: { all?: string; payment?: readonly string[]; form?: readonly string[] };
 };
 

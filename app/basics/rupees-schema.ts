@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readRupees } from './rupees.ts';
 
-/** In its own file, so that the gallery does not load Zod. */
+/** This schema has its own file, so that the gallery does not load Zod. */
 export const rupeesSchema = (message: string) =>
   z.string({ error: message }).transform((typed, context) => {
     const amount = readRupees(typed);

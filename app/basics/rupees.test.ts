@@ -7,7 +7,7 @@ import { readRupees, rupeesText } from './rupees.ts';
 const anyAmount = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }).map(paise);
 
 describe('a typed amount', () => {
-  test('is read back exactly, whatever it is and however it was written', () => {
+  test('is read back exactly in any notation', () => {
     fc.assert(
       fc.property(anyAmount, (amount) => {
         expect(readRupees(rupeesText(amount))).toBe(amount);
@@ -17,11 +17,11 @@ describe('a typed amount', () => {
     expect(readRupees('90071992547409.91')).toBe(Number.MAX_SAFE_INTEGER);
   });
 
-  test.each(['', '-1', '1.005', '1.', '1,25', '1.250,00', '1e3', 'free', '90071992547409.92'])('%j is none', (text) => {
+  test.each(['', '-1', '1.005', '1.', '1,25', '1.250,00', '1e3', 'free', '90071992547409.92'])('rejects %j', (text) => {
     expect(readRupees(text)).toBeUndefined();
   });
 
-  test('reads an artwork’s price by the same rule, without rounding a third decimal', () => {
+  test('reads an artwork’s price by the same rule, without rounding decimals', () => {
     const priceOf = (price: string) =>
       artworkFormSchema.safeParse({ title: 'T', price, medium: 'oil', category: 'C', images: '/media/a.webp' }).data
         ?.price;

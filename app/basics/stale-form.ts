@@ -1,6 +1,6 @@
 import type { Refused } from './result.ts';
 
-/** The form shows an earlier version; `data` is the stored value. */
+/** Says that the form shows an earlier version; `data` is the stored value. */
 export type Stale<Now = undefined> = Refused<'stale', Now>;
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { STATES_AND_TERRITORIES } from './states.ts';
 
-test('there are 28 states and 8 union territories to choose from', () => {
+test('offers 28 states and 8 union territories', () => {
   expect(new Set(STATES_AND_TERRITORIES).size).toBe(28 + 8);
 });

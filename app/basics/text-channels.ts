@@ -1,6 +1,6 @@
 export type TextChannels = { sms: boolean; whatsApp: boolean };
 
-/** Texts promise SMS and WhatsApp only where the shop has a supplier. */
+/** Returns whether the shop has suppliers of SMS and WhatsApp, because its texts promise only those. */
 export const textChannelsOf = ({ suppliers }: { suppliers: { sms?: unknown; whatsapp?: unknown } }): TextChannels => ({
   sms: suppliers.sms !== undefined,
   whatsApp: suppliers.whatsapp !== undefined,

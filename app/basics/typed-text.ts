@@ -1,7 +1,7 @@
-/** Scripts whose words contain joiners. */
+/** Lists scripts whose words contain joiners. */
 const INDIC = `[${'Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh'.replace(/\w+ ?/g, (script) => `\\p{sc=${script.trim()}}`)}]`;
 const EMOJI = String.raw`[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F]`;
-/** Control and format characters, except line breaks, tabs, and joiners inside Indic words and emoji. */
+/** Matches control and format characters, except line breaks, tabs, and joiners inside Indic words and emoji. */
 const INVISIBLE = new RegExp(
   String.raw`(?!(?<=${INDIC})[\u200C\u200D](?=${INDIC})|(?<=${EMOJI})\u200D(?=${EMOJI})|[\n\t])[\p{Cf}\p{Cc}]`,
   'gu',

@@ -1,4 +1,4 @@
-/** A missing page; unknown and forbidden addresses are answered like this one. */
+/** This address has no page; unknown and forbidden addresses are answered like it. */
 export const NOWHERE = '/not-there';
 
 export const UNKNOWN_META = { name: 'address', content: 'unknown' };

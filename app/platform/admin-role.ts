@@ -1,3 +1,3 @@
-/** Helpers see neither money nor settings. */
+/** A helper cannot see money or settings. */
 export const ADMIN_ROLES = ['owner', 'helper'] as const;
 export type AdminRole = (typeof ADMIN_ROLES)[number];

@@ -115,20 +115,20 @@ export type Config = {
   shopUrl: string;
   dataDirectory: string;
   databaseUrl?: string;
-  /** Bypasses a pooler, for what needs a session. */
+  /** Bypasses a connection pooler, for work that needs a session of its own. */
   databaseDirectUrl?: string;
   /** Connects as the owner of the tables; the role of `databaseUrl` may then only read and write rows. */
   databaseOwnerUrl?: string;
-  /** 1 with the embedded database. */
+  /** Is 1 with the embedded database. */
   processes: number;
   sessionSecret?: string;
-  /** Former secrets, which still verify and decrypt. */
+  /** Holds former secrets, which still verify and decrypt. */
   earlierSessionSecrets: readonly string[];
   firstAdmin?: { email: string; password: string };
   smtpUrl?: string;
   mailFrom: string;
   s3?: Bucket & {
-    /** Public URL of the bucket; otherwise the shop serves its pictures. */
+    /** Is the public URL of the bucket. Without it, the shop serves its pictures itself. */
     publicUrl?: string;
   };
   backupDirectory?: string;
@@ -151,7 +151,7 @@ export type Config = {
   google?: { clientId: string; clientSecret: string };
   breachedPasswordsUrl?: string;
   trustProxy: boolean;
-  /** Without a token, /metrics does not exist. */
+  /** Protects /metrics, which does not exist without a token. */
   metricsToken?: string;
   logLevel: string;
 };

@@ -13,7 +13,7 @@ const problemWith = (environment: Record<string, string>) => {
 };
 
 describe('the settings', () => {
-  test('need nothing in demo', () => {
+  test('need no values in demo', () => {
     expect(readConfig({})).toMatchObject({
       mode: 'demo',
       port: 3000,
@@ -24,11 +24,11 @@ describe('the settings', () => {
     });
   });
 
-  test('take an empty value for none, as in a copied .env', () => {
+  test('treat an empty value as missing, as in a copied .env', () => {
     expect(readConfig(Object.fromEntries(SETTING_NAMES.map((name) => [name, ''])))).toEqual(readConfig({}));
   });
 
-  test('name everything that is wrong, at once', () => {
+  test('name every error at once', () => {
     const problem = problemWith({ PORT: 'eighty', SHOP_MODE: 'test', DATABASE_URL: 'mysql://x' });
     expect(problem).toMatch(/PORT/);
     expect(problem).toMatch(/SHOP_MODE/);

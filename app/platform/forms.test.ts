@@ -14,7 +14,7 @@ const form = (fields: Record<string, string>) => {
 };
 
 describe('a posted form', () => {
-  test('is what its shape says when every field is right', () => {
+  test('matches its schema when every field is right', () => {
     expect(readFields(form({ name: 'Asha', password: 'secret1' }), shape)).toEqual({
       ok: true,
       value: { name: 'Asha', password: 'secret1' },
@@ -22,12 +22,12 @@ describe('a posted form', () => {
     });
   });
 
-  test('counts a line break as its browser does: as one character', () => {
+  test('counts a line break as one character', () => {
     const note = z.strictObject({ note: z.string().max(3, 'At most 3 characters') });
     expect(readFields(form({ note: 'a\r\nb' }), note)).toMatchObject({ ok: true, value: { note: 'a\nb' } });
   });
 
-  test('keeps codes that are no secret', () => {
+  test('keeps codes that are not secret', () => {
     expect(readFields(form({ zipCode: '263601', couponCode: 'X' }), shape).typed).toEqual({
       zipCode: '263601',
       couponCode: 'X',
@@ -85,7 +85,7 @@ describe("a button's post", () => {
     });
   });
 
-  test('is refused when it is none of ours', () => {
+  test('is refused when it has unknown fields or values', () => {
     for (const fields of [
       [['act', 'hide']],
       [

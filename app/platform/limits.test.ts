@@ -41,7 +41,7 @@ test('never exceeds capacity, and a clock set back refills nothing', async () =>
   expect(await take()).toMatchObject({ ok: true });
 });
 
-test('looking takes nothing', async () => {
+test('checking consumes nothing', async () => {
   for (let n = 0; n < 5; n += 1) expect(await hasToken(shop.as.guest(), 'a', LIMIT)).toBe(true);
   for (let n = 0; n < 3; n += 1) await take();
   expect(await hasToken(shop.as.guest(), 'a', LIMIT)).toBe(false);
@@ -63,7 +63,7 @@ test('a returned token is usable again, within the capacity', async () => {
   expect(await take()).toMatchObject({ ok: false });
 });
 
-test('a bucket that nobody asks for is forgotten', async () => {
+test('deletes an unused bucket', async () => {
   for (let n = 0; n < 3; n += 1) await take();
   pass(3 * 24 * 3600);
   await forgetIdleLimits(shop.as.shop());

@@ -1,6 +1,6 @@
 import { pino, stdSerializers } from 'pino';
 
-/** One JSON line per event, without the parameters of database errors, which are personal data. */
+/** Writes one JSON line per event, without the parameters of database errors, which are personal data. */
 export const log = pino({
   level: process.env.LOG_LEVEL || 'info',
   base: undefined,
@@ -35,7 +35,7 @@ function rememberError(fields: object, message: string): void {
 
 export const recentErrors = (): LoggedError[] => remembered.toReversed();
 
-/** Paths whose next segment is a secret key, in every spelling the router accepts. */
+/** Matches paths whose next segment is a secret key, in every spelling that the router accepts. */
 const KEY_IN_PATH = /^(\/+commission\/+|\/+wishlist\/+shared\/+)[^/]+/i;
 
 /** Removes the keys of requests and shared wishlists from a path. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeError } from './log.server.ts';
 
-test('what a database refuses is written down without what people typed', () => {
+test('logs a database error without typed values', () => {
   const cause = Object.assign(new Error('duplicate key value violates unique constraint "user_profiles_email_key"'), {
     code: '23505',
     constraint: 'user_profiles_email_key',

@@ -5,7 +5,7 @@ import { inTransaction, type Shop, shopOnly } from './shop.server.ts';
 /** An idempotency key within its `scope`; `content` is everything the form asks for. */
 export type Idempotency = { scope: string; key: string; content: unknown };
 
-/** The key was used with other content; `data` is the first answer. */
+/** Says that the key was used with other content; `data` is the first answer. */
 export type KeyUsed<Answer> = Refused<'key-used', Answer>;
 
 const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`;
@@ -43,7 +43,7 @@ export async function once<Answer, Refusal extends Refused = never>(
   });
 }
 
-/** Removes the keys of what was undone or erased. */
+/** Removes the keys of answers that were undone or erased. */
 export async function removeKeysOf(shop: Shop, ids: readonly string[]): Promise<void> {
   await shop.database.execute(
     sql`delete from idempotency_keys where answer ->> 'id' in (select jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb))`,

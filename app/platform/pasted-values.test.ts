@@ -38,7 +38,7 @@ test.each(['\u202a447388000077\u202c', '４４７３８８００００７７', '
   },
 );
 
-test('where money goes is read without invisible characters', () => {
+test('reads payment details without invisible characters', () => {
   const upi = settingsSchema.shape.upi.parse({ address: '\u200bbisvar\u200d@upi' });
   expect(upi.address).toBe('bisvar@upi');
   const sent = {
@@ -53,7 +53,7 @@ test('where money goes is read without invisible characters', () => {
   });
 });
 
-describe('what can be no phone', () => {
+describe('an impossible phone number', () => {
   test.each(['0000000000', '1234567890', '09876543', '+91 5962 230001'])('%s is refused', (typed) => {
     expect(address.phone.safeParse(typed).error?.issues[0]?.message).toBe('Phone must be 10 digits');
     expect(contact.phone.safeParse(typed).success).toBe(false);

@@ -26,7 +26,7 @@ test('a stopped process leaves no marker, so no crash is found', async () => {
   expect((await markProcess(directory)).crashedAt).toBeUndefined();
 });
 
-test('finds a killed process, even with a reused id, and no running one', async () => {
+test('finds a killed process despite a reused id, and no running one', async () => {
   await markProcess(directory);
   const running = await sleeper();
   const killed = await sleeper();

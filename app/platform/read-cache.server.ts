@@ -1,8 +1,8 @@
 import { endOfDayInIndia } from '#app/basics/india.ts';
 
 /**
- * Cached values, the same for every visitor. A tag expires with its notification (migration 0036) and at midnight in
- * India.
+ * Lists cached values, which are the same for every visitor. A tag expires with its notification (migration 0036) and
+ * at midnight in India.
  */
 const CACHED_READS = {
   settings: { tag: 'settings' },
@@ -25,9 +25,9 @@ export type ReadCache = {
   read<Value>(key: Key, now: Date, read: () => Promise<Value>): Promise<Value>;
   /** Returns the last value of a timed key, however old. */
   findLast(key: TimedKey): unknown;
-  /** Drops a tag, or all tags when notifications may be missing. */
+  /** Removes the values of a tag, or all when notifications may be missing. */
   drop(tag?: string): void;
-  /** While no notifications arrive, tagged values are read each time. */
+  /** Says whether notifications arrive. Without them, tagged values are read each time. */
   setHearing(isHearing: boolean): void;
 };
 
@@ -58,7 +58,7 @@ export function openReadCache(): ReadCache {
       entries.set(key, entry);
       value.then(
         (known) => 'seconds' in cached && lastValues.set(key, known),
-        // Does not cache failures.
+        // Failures are not cached.
         () => entries.get(key) === entry && entries.delete(key),
       );
       return value;

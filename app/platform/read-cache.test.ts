@@ -24,14 +24,14 @@ test('reads a value once, and again after a notice of its tag', async () => {
   expect((await read('settings')).count).toBe(3);
 });
 
-test('reads what has a tag again after midnight in India', async () => {
+test('reads a tagged value again after midnight in India', async () => {
   const { read } = openCounted();
   await read('current offer');
   expect((await read('current offer', secondsLater(1_799))).count).toBe(1);
   expect((await read('current offer', secondsLater(1_800))).count).toBe(2);
 });
 
-test('reads what has a tag each time while no notices arrive', async () => {
+test('reads a tagged value each time while no notices arrive', async () => {
   const { cache, read } = openCounted();
   cache.setHearing(false);
   await read('settings');
@@ -53,7 +53,7 @@ test('reads a timed value once a minute, and keeps it on failure', async () => {
   expect(cache.findLast('last known catalogue')).toEqual({ count: 2 });
 });
 
-test('gives everybody a value that nobody can change', async () => {
+test('returns a value that cannot be changed', async () => {
   const value = await openReadCache().read('collections', EVENING, async () => [{ title: 'For a wedding' }]);
   expect(() => (value[0]!.title = 'Other')).toThrow(TypeError);
 });

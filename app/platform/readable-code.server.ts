@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 
-// Without 0, O, 1, I and L, because people read codes out on the phone.
+// Omits 0, O, 1, I and L, because people read codes out on the phone.
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
 /** Returns a random code without similar characters. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { safeReturn } from './safe-return.ts';
 
 test.each(['/', '/cart', '/gallery/oil?sort=newest&page=2', '/artwork/1#care', '/a%2F%2Fevil.example'])(
-  '%s leads back into the shop',
+  '%s returns to the shop',
   (wanted) => {
     expect(safeReturn(wanted, '/elsewhere')).toBe(wanted);
   },

@@ -22,10 +22,10 @@ export type SecurityEvents = {
   'email-changed': object;
   'role-changed': { role: string };
   'account-switched': { isOn: boolean };
-  /** `not-theirs` includes what does not exist, because queries filter by owner (T2). */
+  /** `not-theirs` includes rows that do not exist, because queries filter by owner (T2). */
   'access-refused': { why: 'role' | 'sign-in' | 'not-theirs' };
   'limit-reached': { limit: string };
-  /** From another site, or with unknown fields. */
+  /** The request came from another site, or has unknown fields. */
   'request-refused': { why: 'other-site' | 'unreadable' };
 };
 

@@ -6,22 +6,22 @@ import { inTransactionOn } from './database/database.server.ts';
 import { notFound, signInNeeded } from './errors.server.ts';
 import { type SecurityLine, writeSecurityLines } from './security-log.server.ts';
 
-/** Adapters by name; modules add theirs in provider.ts by declaration merging. */
+/** Maps names to adapters; modules add theirs in provider.ts by declaration merging. */
 export interface Suppliers {}
 
-/** The first argument of every public function: database, visitor and time. */
+/** Holds database, visitor and time. It is the first argument of every public function. */
 export type Shop = {
   database: Database;
   actor: Actor;
   now: Date;
-  /** From the socket or a configured proxy (T17); for limits only. */
+  /** Is the address of the socket or from a configured proxy (T17); for limits only. */
   visitorAddress: string;
   requestId?: string;
   config: Config;
   suppliers: Suppliers;
-  /** Undefined in a transaction, which must see its own writes. */
+  /** Is undefined in a transaction, which must see its own writes. */
   readCache?: ReadCache;
-  /** Log lines to write when the transaction commits. */
+  /** Collects log lines to write when the transaction commits. */
   uncommitted?: SecurityLine[];
   /** Called when fallback artworks are used, so that the page is not cached. */
   onFallback?: () => void;

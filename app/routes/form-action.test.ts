@@ -45,7 +45,7 @@ const save = form({
   },
 });
 
-test('an invalid field answers 400 beside the field, with what was typed', async () => {
+test('an invalid field answers 400 with the error and the input', async () => {
   const answer = await send({ save }, { fields: { intent: 'save', name: '' } });
   expect(answer).toMatchObject({
     status: 400,
@@ -68,7 +68,7 @@ test('an unknown intent is a bad request', async () => {
   await expect(send({ save }, { fields: { name: 'x' } })).rejects.toMatchObject({ status: 400 });
 });
 
-test('a form without a schema takes no fields', async () => {
+test('a form without a schema accepts no fields', async () => {
   const button = form({ run: async () => done(), refused: {} });
   expect(await send(button, { byScript: false })).toMatchObject({ status: 303 });
   expect(await send(button, { fields: { role: 'owner' } })).toMatchObject({ status: 400 });
@@ -86,7 +86,7 @@ test('a form without an answer of its own loads its page again', async () => {
   expect(await send(quiet, { fields: { name: 'Asha' } })).toMatchObject({ status: 303, to: '/page?q=1' });
 });
 
-test('a button answers a script, and leads a browser without one back', async () => {
+test('a button answers a script, and redirects a browser without one', async () => {
   const button = form({
     schema,
     run: async (_shop, { name }) => (name === 'taken' ? refused('taken') : done()),
@@ -156,7 +156,7 @@ test('prepared data is available to the form and adds to its values', async () =
   });
 });
 
-test('what is refused before the body is read is never received', async () => {
+test('a body is never read after the request is refused', async () => {
   const context = new RouterContextProvider();
   context.set(shopContext, {} as Shop);
   context.set(visitContext, new Visit());

@@ -22,7 +22,7 @@ async function answerTo(error: unknown, fields?: Record<string, string>): Promis
 beforeEach(() => void vi.stubGlobal('location', new URL('http://shop.test/profile')));
 afterEach(() => void vi.unstubAllGlobals());
 
-test('a form without an answer keeps what was typed and says why', async () => {
+test('a form without an answer keeps its input and says why', async () => {
   for (const [error, failure] of [
     [new TypeError('Failed to fetch'), 'unreached'],
     [data(new TypeError('Failed to fetch')), 'unreached'],
@@ -51,7 +51,7 @@ test('a form about something that no longer exists says so', async () => {
   });
 });
 
-test('a form that is sent offline says so', async () => {
+test('a form sent offline says so', async () => {
   vi.stubGlobal('navigator', { onLine: false });
   expect(await answerTo(new TypeError('Failed to fetch'), { failureToast: 'Failed to update cart' })).toMatchObject({
     message: 'Failed to update cart. You are offline.',
@@ -77,7 +77,7 @@ test('a form whose session has ended asks to sign in', async () => {
   fetched.mockRestore();
 });
 
-test('a button of a signed-out visitor leads to the sign-in', async () => {
+test('a button of a signed-out visitor opens the sign-in', async () => {
   const leadsOn = redirect('/login?returnTo=%2Fprofile', 303);
   expect(await resultOf(leadsOn, { failureToast: 'Failed' })).toEqual({ type: 'error', result: leadsOn });
 });

@@ -1,7 +1,7 @@
-// Finds addresses written as text; the compiler checks only `href()`.
+// Finds addresses written as text, because the compiler checks only `href()`.
 import { isScript, isTest } from './source.mjs';
 
-/** Where addresses are facts about routes, not links. */
+/** In these files addresses are facts about routes, not links. */
 const EXEMPT = /^app\/routes\.ts$|^app\/routes\/route-facts|^app\/route-facts|^server\/route-facts/;
 
 const LINKS = new Set(['redirect', 'redirectDocument', 'navigate', 'replace']);
@@ -75,7 +75,7 @@ function fit(segments, pattern) {
       if (segment.text === '' && segment.expressions.length === 0) return undefined;
       params.push({ name: name.slice(1).replace(/\?$/, ''), segments: [segment] });
     } else if (segment.expressions.length === 0 && segment.text === name.replace(/\?$/, '')) same += 1;
-    // `/gallery/${category}` leads to one of several routes.
+    // `/gallery/${category}` may match several routes.
     else if (segment.expressions.length === 1 && segment.text === '')
       params.push({ name: undefined, segments: [segment] });
     else return undefined;
@@ -138,7 +138,7 @@ function addressIn(node, patterns, text) {
   const fits = patterns
     .map((pattern) => ({ pattern, ...fit(segments, pattern) }))
     .filter(({ same }) => same > 0)
-    // A file path in a folder named like a route is no address.
+    // A file path in a folder with the name of a route is no address.
     .filter(({ pattern }) => lead.length === 0 || !pattern.endsWith('/*'))
     .sort((a, b) => b.same - a.same);
   if (fits.length === 0) return undefined;

@@ -64,7 +64,7 @@ test.each([
   ['a path of something else', "const file = '/etc/hosts'; const folder = `${data}/media/${name}`;"],
   ['a type', "type Path = '/cart';"],
   ['a sentence', "const text = 'See /cart';"],
-])('%s is none', (_, text) => {
+])('accepts %s', (_, text) => {
   expect(found(text)).toEqual([]);
 });
 
@@ -78,7 +78,7 @@ test('tests and the list of routes itself may name them', () => {
     expect(found("'/cart'", path)).toEqual([]);
 });
 
-test('what was found says exactly what stands where', () => {
+test('reports the exact position of each part of an address', () => {
   const text = 'const to = `${shop.url}/admin/orders/${order.id}${kept}?placed=${x}#top`;';
   const [each] = found(text);
   const cut = ({ start, end }) => text.slice(start, end);
@@ -90,7 +90,7 @@ test('what was found says exactly what stands where', () => {
   expect(text.slice(each.tail, each.end)).toBe('?placed=${x}#top`');
 });
 
-test('says what to write instead', () => {
+test('suggests what to write instead', () => {
   const messages = [...find(sourcesOf(new Map([['app/routes/home.tsx', "redirect('/cart')"]])), { patterns })];
   expect(messages.map(({ message }) => message)).toEqual(["'/cart' is an address typed as text: use href('/cart')"]);
 });

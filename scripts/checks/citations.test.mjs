@@ -50,7 +50,7 @@ test.each([
   expect(said(path, text)).toEqual([]);
 });
 
-test('a decision stands in the list of all', () => {
+test('every decision is in the list of decisions', () => {
   expect(said('docs/decisions/0004-guests.md', '# 4. Guests')).toEqual(['the list of decisions does not name it']);
 });
 

@@ -2,10 +2,12 @@
 import { posix } from 'node:path';
 import { importedNames, isScript, isTest } from './source.mjs';
 
-/** Each returns an action; the upload's uses `formAction` too. */
+/** Each function returns an action; the upload's uses `formAction` too. */
 const MAKERS = new Set(['formAction', 'uploadActionOf']);
 
-/** Not forms: addresses for programs, Better Auth, unknown addresses, and the return from a gateway. */
+/**
+ * These actions read no forms: addresses for programs, Better Auth, unknown addresses, and the return from a gateway.
+ */
 const EXEMPT = new Set([
   'app/routes/api/auth.ts',
   'app/routes/api/send-notification.ts',

@@ -1,7 +1,7 @@
 // Every query on a table of personal rows must name its owner (ADR 48), as a second check behind the page's guard.
 import { importedNames, isScript, isTest, tablesOf, textOf } from './source.mjs';
 
-/** Tables with an owner in every row, and the columns that name them. */
+/** Lists tables with an owner in every row, and the columns that name them. */
 export const OWNERS = {
   artwork_purchases: ['user_id'],
   auth_accounts: ['user_id'],
@@ -29,11 +29,11 @@ export const OWNERS = {
   wishlist: ['user_id'],
   wishlist_links: ['user_id'],
 };
-/** Guards that only admins, owners or the shop itself pass. */
+/** Lists guards that only admins, owners or the shop itself pass. */
 const GUARDS = new Set(['adminOnly', 'ownerOnly', 'shopOnly']);
-/** Conditions that name the owner in their own file. */
+/** Lists conditions that name the owner in their own file. */
 const OWNER_CONDITIONS = new Set(['isMyRequest', 'wasAddressOf']);
-/** A reason above or in a function, or at the top of a file. */
+/** Matches a reason above or in a function, or at the top of a file. */
 const MARKER = /^\s*Not filtered by owner: \S/;
 
 const snake = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -103,7 +103,7 @@ const nameOfTop = (top) => {
   return inner.id?.name ?? inner.declarations?.[0]?.id?.name;
 };
 
-/** Returns functions that are guarded, or only called by guarded ones. */
+/** Returns functions that have a guard, or that only such functions call. */
 function guardedIn(source) {
   const tops = source.nodes.filter((node) => node.parent?.type === 'Program' && nameOfTop(node));
   const callers = new Map(tops.map((top) => [nameOfTop(top), new Set()]));
@@ -163,7 +163,7 @@ function tableNamesOf(source, tables) {
   return (name) => variables.has(imported.get(name)?.name ?? name);
 }
 
-/** The beginning of SQL, unlike a sentence for people. */
+/** Matches the beginning of SQL, unlike a sentence for people. */
 const IS_SQL = /^\s*(?:select|update|delete from|with|insert into)\b|\(\s*select\b/;
 
 const NAMES_OWNED = new RegExp(

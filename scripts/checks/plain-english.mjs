@@ -1,11 +1,11 @@
-// Plain English in comments, docs and screen texts, as docs/style.md describes it.
+// Checks comments, docs and screen texts for plain English, as docs/style.md describes it.
 import { isTest } from './source.mjs';
 
-/** In words. */
+/** Counts words. */
 const MAX_SENTENCE_LENGTH = 30;
 const MAX_COMMENT_LENGTH = 40;
 
-/** Wrong in every meaning, with what to write instead. */
+/** Lists words that are wrong in every meaning, with what to write instead. */
 const ALWAYS_WRONG = [
   [/\banew\b/i, 'again'],
   [/\bmeanwhile\b/i, 'in the meantime, or the event itself'],
@@ -19,11 +19,11 @@ const ALWAYS_WRONG = [
   [/\bby which\b|\bthereby\b|\bwherein\b|\bthereof\b|\bhereby\b/i, 'a second sentence'],
 ];
 
-/** Wrong in one meaning: a reader decides. */
+/** Matches words that are wrong in one meaning; a reader decides. */
 const DOUBTFUL =
   /\b(?:told|tells|tell|stands?|lies|came|comes|goes|papers?|press|presses|pressed|away|alone|shall|whether|somebody|nobody|any more|forgotten|dropped|kept|mails?|mailed|works for|trouble)\b/i;
 
-/** A clause without a subject opens no sentence, except a question. */
+/** Matches a clause without a subject, which only a question may begin with. */
 const HEADLESS = /^(?:What|Who|Whom|Whoever|Of those|Of which|One that|Nobody)\b/;
 
 const lengthOf = (text) => text.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length;
@@ -91,7 +91,7 @@ function* textsOf(source) {
   for (const text of screenTextsOf(source)) yield { kind: 'screen', ...text };
 }
 
-/** Applied migrations never change. */
+/** Applied migrations never change, so they are exempt. */
 const isExempt = ({ path }) =>
   path === 'docs/style.md' || /^(?:scripts\/checks\/plain-english|database\/migrations\/)/.test(path);
 

@@ -1,4 +1,4 @@
-// Only a table's owner writes it, and no module reads one below it, in SQL text too.
+// Checks that only a table's owner writes it, and that no module reads one below it, in SQL text too.
 import { moduleOrder } from '#scripts/boundaries.mjs';
 import { isScript, isTest, sqlTextsOf, tablesOf } from './source.mjs';
 

@@ -1,4 +1,4 @@
-// Style sheet rules (ADR 9): every class exists, is used, and belongs to its folder; no `!important` utilities.
+// Checks style sheets (ADR 9): every class exists, is used, and belongs to its folder; utilities have no `!important`.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, posix } from 'node:path';
@@ -7,9 +7,9 @@ import { isTest } from './source.mjs';
 
 const SHEETS = 'app/styles/';
 const ENTRY = `${SHEETS}shop.css`;
-/** Sheets of these folders are for their screens only; `kit`, `shop` and `layouts` are shared. */
+/** The sheets of these folders are for their screens only; `kit`, `shop` and `layouts` are shared. */
 const SCREENS = ['storefront', 'account', 'admin'];
-/** The only allowed bracket values. Used a third time, they become a token. */
+/** No other bracket values are allowed. A value used a third time becomes a token. */
 const ARBITRARY = /^grid-cols-\[/;
 const MAX_SAME_ARBITRARY = 2;
 

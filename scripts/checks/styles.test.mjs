@@ -27,7 +27,7 @@ async function said(changed = {}) {
 const saidOf = (code) => said({ 'app/routes/storefront/page.tsx': code });
 
 describe('the check of styles', () => {
-  test('says nothing about what keeps the rules', async () => {
+  test('accepts styles that follow the rules', async () => {
     expect(await said()).toBe('');
   });
 
@@ -58,7 +58,7 @@ describe('the check of styles', () => {
       { 'app/routes/storefront/cart.tsx': "<main className='cart' />; type Look = 'card';" },
       'button-card',
     ],
-  ])('finds a class that nothing wears, %s', async (_where, changed, name) => {
+  ])('reports a class that is not used, %s', async (_where, changed, name) => {
     expect(await said(changed)).toMatch(new RegExp(`app/styles/.*:\\d+ nothing wears \\.${name}$`, 'm'));
   });
 

@@ -1,9 +1,9 @@
-// Home-made words with their standard replacements.
+// Finds home-made words and names their standard replacements.
 import { isScript, isTest } from './source.mjs';
 
 /**
- * `words`: parts of a name. `whole`: complete names. `constants`: parts of a CONSTANT. `except`: correct names with the
- * reason.
+ * `words` are parts of a name, `whole` complete names, `constants` parts of a CONSTANT, and `except` correct names with
+ * the reason.
  */
 export const VOCABULARY = [
   { say: 'flash', words: ['told', 'tell', 'tells'] },
@@ -65,7 +65,7 @@ export const VOCABULARY = [
   { say: 'test', whole: ['it'] },
 ];
 
-/** Function names that are participles instead of verbs. */
+/** Matches function names that are participles instead of verbs. */
 const PARTICIPLE =
   /^(?:[a-z]{2,}ed|begun|built|caught|drawn|found|given|known|left|made|meant|seen|sent|shown|taken|written)$/;
 const ALL_THE_SAME = {
@@ -80,7 +80,7 @@ const ALL_THE_SAME = {
   succeed: 'a verb that ends so',
 };
 
-/** Former values of submit buttons, now called intents. */
+/** Lists former values of submit buttons, now called intents. */
 const INTENTS = new Set(['deed', 'do', 'form', 'change']);
 
 const wordsOf = (name) =>
@@ -152,7 +152,7 @@ function* namesIn(source) {
   yield* found.values();
 }
 
-/** This list itself, and names in released migrations. */
+/** Exempts this list itself, and names in released migrations. */
 const EXEMPT = /^scripts\/checks\/vocabulary|^database\/migrations\//;
 
 export function* findFileNames(_sources, { paths }) {

@@ -31,10 +31,10 @@ export function answerPages(shop: Pick<OpenedShop, 'live'>, readVisitor: ReadVis
 
 const PAUSES: Record<number, number> = { 429: 60, 503: BUSY_FOR_SECONDS };
 
-/** Holds nothing personal; `Vary: Cookie` revalidates it after changes of cart, wishlist or session. */
+/** Guest data contains nothing personal; `Vary: Cookie` revalidates it after changes of cart, wishlist or session. */
 const GUEST_DATA = { 'Cache-Control': 'private, max-age=10, stale-while-revalidate=60', Vary: 'Cookie' };
 
-/** The page cache asks for guest data without a cookie. */
+/** Returns whether the page cache asks for guest data, which it does without a cookie. */
 function isGuestData(request: Request): boolean {
   const { pathname, search } = new URL(request.url);
   return asksForData(request) && !request.headers.has('cookie') && cachedAddressOf(pathname + search) !== undefined;
@@ -50,7 +50,7 @@ function setCacheHeaders(request: Request, { headers, status }: Response): void 
   if (pause !== undefined && !headers.has('Retry-After')) headers.set('Retry-After', String(pause));
 }
 
-/** Streaming is impossible, because the policy lists the hashes of the document's scripts. */
+/** Sends a document as a whole, because the policy lists the hashes of its scripts. */
 async function sendWhole(context: Context<HonoEnv>, response: Response): Promise<Response> {
   const html = Buffer.from(await response.arrayBuffer());
   context.set('scriptHashes', scriptHashesOf(html.toString()));
@@ -62,6 +62,6 @@ async function sendWhole(context: Context<HonoEnv>, response: Response): Promise
   return new Response(body, { status: response.status, statusText: response.statusText, headers });
 }
 
-/** Personal answers must not be cached (T22). */
+/** Returns whether an answer is personal, so that it must not be cached (T22). */
 const dependsOnSession = (request: Request) =>
   request.method !== 'GET' || Boolean(request.headers.get('cookie')?.includes('bisvar.session_token='));

@@ -3,7 +3,7 @@ import type { OpenedShop } from '#app/open-shop.server.ts';
 import type { HonoEnv } from '#server/hono-env.ts';
 import { carriesToken, type Metrics } from '#server/metrics.ts';
 
-/** Polled every few seconds, so not logged. */
+/** These addresses are polled every few seconds, so they are not logged. */
 export const HEALTH = new Set(['/healthz', '/readyz', '/metrics']);
 
 export function healthRoutes(

@@ -67,7 +67,7 @@ test('shortcuts search, open and navigate; text in fields stays text', async ({ 
   await expect(search).toBeHidden();
 });
 
-test('a page’s heading has the focus as soon as it is drawn', async ({ page }) => {
+test('a page’s heading has the focus as soon as it appears', async ({ page }) => {
   await page.goto('/admin/contact');
   const link = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Users' });
   await expect(link).toBeVisible();
@@ -103,7 +103,7 @@ test('a list follows the search field, and returns to all', async ({ page }) => 
   await expect(page.getByRole('table').getByRole('row')).not.toHaveCount(2);
 });
 
-test('on a phone, a bar at the foot leads to every tab', async ({ page }) => {
+test('on a phone, a bar at the bottom links every tab', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/admin');
   const bar = page.getByRole('navigation', { name: 'Admin' });

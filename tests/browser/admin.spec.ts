@@ -13,7 +13,7 @@ function listReads(page: Page): string[] {
   return reads;
 }
 
-test('the owner pastes a statement on a phone, matches a line, and undoes it', async ({ page, baseURL }) => {
+test('the owner pastes a statement on a phone, matches, and undoes', async ({ page, baseURL }) => {
   await signIn(page, baseURL!, ADMIN);
   await page.goto('/admin/payments');
   const waiting = page.getByRole('region', { name: 'To confirm' });

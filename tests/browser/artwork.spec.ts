@@ -40,10 +40,10 @@ test('zooms by wheel, keys and buttons, and Esc closes it', async ({ page }) => 
   await expect(opener).toBeFocused();
 });
 
-test.describe('with fingers', () => {
+test.describe('on a touch screen', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('a pinch comes nearer, a swipe goes on', async ({ page, context }) => {
+  test('a pinch zooms in, and a swipe shows the next picture', async ({ page, context }) => {
     await page.getByRole('link', { name: 'Zoom image' }).tap();
     const zoom = page.getByRole('dialog');
     const picture = zoom.getByRole('img');
@@ -114,7 +114,7 @@ test('shows related artworks in whole rows on phone and tablet', async ({ page }
     }
 });
 
-test('the quantity stops at one and at what there is', async ({ page }) => {
+test('the quantity stops at one and at the stock', async ({ page }) => {
   const quantity = page.getByRole('spinbutton', { name: 'Quantity' });
   await expect(page.getByRole('button', { name: 'One less' })).toBeDisabled();
   await quantity.fill('99');
@@ -124,7 +124,7 @@ test('the quantity stops at one and at what there is', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'One more' })).toBeDisabled();
 });
 
-test('another quantity is typed in place of the one that stands there', async ({ page }) => {
+test('a typed quantity replaces the previous one', async ({ page }) => {
   const quantity = page.getByRole('spinbutton', { name: 'Quantity' });
   await quantity.press('End');
   await quantity.press('Backspace');
@@ -140,7 +140,7 @@ test('another quantity is typed in place of the one that stands there', async ({
   await expect(quantity).toHaveValue('1');
 });
 
-test('the heart asks a guest to sign in, and toggles for a customer', async ({ page, baseURL }) => {
+test('a heart asks a guest to sign in, and toggles for customers', async ({ page, baseURL }) => {
   const heart = `Add ${VASE} to wishlist`;
   await page.getByRole('link', { name: heart }).click();
   await expect(page.getByRole('dialog').getByText('Please login to add items to wishlist')).toBeVisible();

@@ -35,7 +35,7 @@ test('applies a price limit moved before the script', async ({ page, baseURL }) 
   await expect(thumb).toHaveValue('5000');
 });
 
-test('pictures that are chosen before the script has come are sent', async ({ page, baseURL }) => {
+test('sends pictures chosen before the script loads', async ({ page, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   const arrive = await holdScripts(page);
   await page.goto('/custom-order', { waitUntil: 'commit' });

@@ -104,7 +104,7 @@ for (const means of ['touch', 'key'] as const) {
     });
 
     for (const wait of [0, 100, 400])
-      test(`a press counts once ${wait} ms after the script has come`, async ({ page, baseURL }) => {
+      test(`a click counts once ${wait} ms after the script loaded`, async ({ page, baseURL }) => {
         await answerCookieBanner(page, baseURL!);
         const session = await page.context().newCDPSession(page);
         await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
@@ -135,7 +135,7 @@ test('the router starts by itself once the page is idle', async ({ page, baseURL
   }
 });
 
-test('the script that starts the router comes after the page', async ({ page }) => {
+test('the script that starts the router loads after the page', async ({ page }) => {
   for (const path of ['/', '/gallery', '/artwork/12', '/cart']) {
     await page.goto(path);
     await page.waitForLoadState('networkidle');

@@ -66,7 +66,7 @@ test('a guest adds, changes, removes and restores; other tabs follow', async ({ 
   await inCart(otherTab, 2);
 });
 
-test('Tab leads to the cart from the moment that this is offered', async ({ page }) => {
+test('Tab leads to the cart as soon as it is offered', async ({ page }) => {
   await page.goto('/gallery');
   await expect(button(page, 'Add to Cart', SOAP)).toBeEnabled();
   await page.evaluate(() => {
@@ -81,7 +81,7 @@ test('Tab leads to the cart from the moment that this is offered', async ({ page
   await expect(page.getByRole('link', { name: 'View cart' })).toBeFocused();
 });
 
-test('a quantity can be typed, and the cart link follows adding by keyboard', async ({ page }) => {
+test('a quantity can be typed; the cart link follows adding by keyboard', async ({ page }) => {
   await add(page, SOAP);
   await inCart(page, 1);
   await expect(button(page, 'Add to Cart', SOAP)).toBeFocused();
@@ -102,7 +102,7 @@ test('a quantity can be typed, and the cart link follows adding by keyboard', as
   await expect(box).toHaveValue('3');
 });
 
-test('views hear of a changed cart and a changed wishlist', async ({ page }) => {
+test('views update after changes to cart and wishlist', async ({ page }) => {
   await page.goto('/gallery/skin-care');
   await page.evaluate(() => {
     for (const name of ['cartUpdated', 'wishlistUpdated'])

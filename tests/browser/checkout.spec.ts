@@ -41,7 +41,7 @@ for (const [width, height] of [
   [390, 844],
   [1280, 800],
 ] as const)
-  test(`nothing below the QR moves when it is drawn, ${width} pixels wide`, async ({ checkout: page }) => {
+  test(`nothing below the QR moves when it appears, ${width} pixels wide`, async ({ checkout: page }) => {
     await page.setViewportSize({ width, height });
     const drawn = Promise.withResolvers<void>();
     await page.route(/\/checkout\.data/, async (route) => {
@@ -58,7 +58,7 @@ for (const [width, height] of [
     expect(Math.abs((await place()) - before)).toBeLessThan(1);
   });
 
-test('a customer pays by UPI, taps twice, gets one order, and cancels it', async ({ checkout: page }) => {
+test('a customer pays by UPI, taps twice, gets one order, cancels', async ({ checkout: page }) => {
   await page.getByText('With the QR code we hold your pieces').scrollIntoViewIfNeeded();
   await expect(page.getByRole('img', { name: 'UPI QR code for ₹510' })).toBeVisible();
   await expect(complete(page)).toBeDisabled();
@@ -109,7 +109,7 @@ test('a customer pays by UPI, taps twice, gets one order, and cancels it', async
   await expect(order.getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
 });
 
-test('an entered coupon applies on leaving its field; an invalid one asks first', async ({ checkout: page }) => {
+test('a coupon applies on leaving its field; an invalid one asks first', async ({ checkout: page }) => {
   await page.addInitScript(() =>
     window.addEventListener('orderCreated', (event) =>
       sessionStorage.setItem('heard', (event as CustomEvent).detail.id),
@@ -159,7 +159,7 @@ test('refuses an unknown coupon every time it is applied', async ({ checkout: pa
   }
 });
 
-test('the PIN suggests the state, which can be chosen otherwise', async ({ checkout: page }) => {
+test('the PIN code suggests a state, which can be changed', async ({ checkout: page }) => {
   await page.getByLabel('PIN code').fill('560001');
   await page.getByLabel('PIN code').blur();
   await expect(page.getByLabel('State')).toHaveValue('Karnataka');
@@ -180,7 +180,7 @@ test('a refused PIN code clears the earlier delivery estimate', async ({ checkou
   await expect(page.getByText(/Delivery to .*263601/)).toHaveCount(0);
 });
 
-test('an error in the payment window is visible and focused on a phone', async ({ checkout: page, baseURL }) => {
+test('an error in the payment window has focus on a phone', async ({ checkout: page, baseURL }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const headers = { origin: baseURL!, 'sec-fetch-site': 'same-origin', accept: 'text/html' };
   for (let waiting = 0; waiting < 3; waiting += 1) {
@@ -245,7 +245,7 @@ test('signed out, checkout asks to sign in', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('a session that ends at Complete Order loses nothing that was typed', async ({ checkout: page, context }) => {
+test('a session that ends at Complete Order loses no input', async ({ checkout: page, context }) => {
   // Live updates would notice the missing session first.
   await page.route('/api/events*', (route) => route.fulfill({ status: 204 }));
   const typed = { Street: '14 Mall Road', City: 'Almora', Phone: `9${String(Date.now()).slice(-9)}` };

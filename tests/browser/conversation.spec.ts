@@ -64,7 +64,7 @@ test('a cut connection, reload or lost answer sends the message once', async ({
     await expect(form.getByRole('img', { name: 'Picture 1' })).toBeVisible();
   });
 
-  await test.step('without a connection it waits, with what was chosen since', async () => {
+  await test.step('waits offline, and keeps what was added in the meantime', async () => {
     await context.setOffline(true);
     await choose('pallu.jpg', '#8a2d1d');
     await expect(form.getByText('pallu.jpg: Upload failed.')).toBeVisible();
@@ -93,7 +93,7 @@ test('a cut connection, reload or lost answer sends the message once', async ({
     await expect(theirs).toHaveValue('And which red');
   });
 
-  await test.step('what comes in leaves alone what is being written', async () => {
+  await test.step('an incoming message does not change the draft', async () => {
     await mine.fill('Also');
     await choose('lamp.jpg', '#c8a27a');
     await expect(form.getByText('1 of 5 added.')).toBeVisible();

@@ -122,7 +122,7 @@ test('a cancellation appears in the person’s other browser', async ({ page, br
   await other.context.close();
 });
 
-test('a guest opens no line at all', async ({ browser, baseURL }) => {
+test('a guest opens no event stream', async ({ browser, baseURL }) => {
   const guest = await anotherBrowser(browser, baseURL!);
   await putIntoCart(guest.page, baseURL!, 'Rose Petal Soap');
   for (const path of ['/cart', '/gallery', '/']) {
@@ -133,7 +133,7 @@ test('a guest opens no line at all', async ({ browser, baseURL }) => {
   await guest.context.close();
 });
 
-test('a PIN code fills the place, and a removed address can be restored', async ({ page, baseURL }) => {
+test('a PIN code fills in the place; removed addresses can be restored', async ({ page, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   await signUp(page, baseURL!);
   await page.goto('/profile');

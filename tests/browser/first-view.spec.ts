@@ -115,7 +115,7 @@ test('the gallery’s bar stays on one line in fallback fonts', async ({ page })
   await expect(bar).toHaveJSProperty('offsetHeight', height);
 });
 
-test('home on a phone loads at most 300 KB, 133 KB of script', async ({ page }) => {
+test('home on a phone loads at most 300 KB, 133 of it script', async ({ page }) => {
   await page.setViewportSize(PHONE);
   const { bytes } = await slowDown(page);
   await page.goto('/');
@@ -163,7 +163,7 @@ test('no picture is larger than its place', async ({ browser, baseURL }) => {
 });
 
 for (const { name, path } of PAGES) {
-  test(`Lighthouse finds nothing wanting on ${name} of a phone`, async ({ baseURL }) => {
+  test(`Lighthouse reports nothing on ${name} on a phone`, async ({ baseURL }) => {
     const port = await freePort();
     const browser = await openMeasuredBrowser(port);
     const categories = ['accessibility', 'best-practices', 'seo'];

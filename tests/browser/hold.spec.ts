@@ -3,7 +3,7 @@ import { expect, fillInAddress, newReference, ownPost, signUp, test } from './sh
 /** The sample’s only single artwork that no other test buys. */
 const LAST = '00000000-0000-4000-8000-000000000005';
 
-test('a QR holds the last piece; a second shopper is told first', async ({ page, browser, baseURL }) => {
+test('a QR holds the last artwork; a second shopper is informed first', async ({ page, browser, baseURL }) => {
   const other = await (await browser.newContext()).newPage();
   for (const [each, name] of [
     [page, 'Ila Pant'],

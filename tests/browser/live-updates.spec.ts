@@ -103,7 +103,7 @@ test('a selection of all results changes only that list', async ({ page }) => {
   await expect(page.locator(`input[name=id][value="${id}"]:checked`)).toHaveCount(0);
 });
 
-test('a list that is sorted anew leaves the focus where it is', async ({ page }) => {
+test('sorting a list keeps the focus', async ({ page }) => {
   await page.goto('/admin/artworks?view=list');
   const sort = page.getByRole('combobox', { name: 'Sort' });
   await sort.focus();

@@ -19,7 +19,7 @@ test('on a phone, from home to an order that the owner sees', async ({ page, bro
   const reference = newReference();
   const inFours = reference.replace(/(\d{4})(?=\d)/g, '$1 ');
 
-  await test.step('home leads to the gallery, which filters and sorts', async () => {
+  await test.step('home links the gallery, which filters and sorts', async () => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName('Painted by hand, for one person.');
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -42,7 +42,7 @@ test('on a phone, from home to an order that the owner sees', async ({ page, bro
     await expect(titles).toHaveText(['Neem & Tulsi Soap', 'Rose Petal Soap', 'Amla Shampoo', 'Reetha Herbal Shampoo']);
   });
 
-  await test.step('a piece has pictures and goes into the cart', async () => {
+  await test.step('an artwork shows pictures and goes into the cart', async () => {
     await page.getByRole('link', { name: 'Rose Petal Soap' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rose Petal Soap');
     const pictures = page.getByRole('group', { name: 'Pictures' }).getByRole('img');
@@ -56,7 +56,7 @@ test('on a phone, from home to an order that the owner sees', async ({ page, bro
     await expect(cartLink(page, 2)).toBeVisible();
   });
 
-  await test.step('a coupon needs a sign-in, and the cart comes along with it', async () => {
+  await test.step('a coupon needs a sign-in, which keeps the cart', async () => {
     await page.getByRole('link', { name: 'View cart' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Your cart' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Login to Checkout' })).toBeDisabled();
@@ -84,7 +84,7 @@ test('on a phone, from home to an order that the owner sees', async ({ page, bro
     await expect(page.getByText('−₹38', { exact: true })).toBeVisible();
   });
 
-  await test.step('checkout names a wrong phone and keeps what was typed', async () => {
+  await test.step('checkout names a wrong phone and keeps the input', async () => {
     await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout');
     await expect(page.getByLabel('Email')).toHaveValue(email);

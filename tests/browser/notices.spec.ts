@@ -50,7 +50,7 @@ test('the owner sees news one by one, also after a late connection', async ({ br
   }
 });
 
-test('a reply that is being written stays when something comes in', async ({ page, baseURL, request }) => {
+test('a reply being written stays when a message arrives', async ({ page, baseURL, request }) => {
   const sign = crypto.randomUUID().slice(0, 6);
   await sendMessage(request, baseURL!, `Asks ${sign}`);
   await signIn(page, baseURL!, ADMIN);

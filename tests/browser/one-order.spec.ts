@@ -27,7 +27,7 @@ async function expectOneOrder(page: Page): Promise<void> {
   await expect(orders(page)).toHaveCount(1);
 }
 
-test('a double press on Complete Order makes one order', async ({ page, baseURL }) => {
+test('a double click on Complete Order makes one order', async ({ page, baseURL }) => {
   await atCheckout(page, baseURL!);
   await completeOrder(page).dblclick();
   await page.waitForURL(/\/profile\/orders\?placed=/);
@@ -85,7 +85,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('what is added in one tab is counted in the other', async ({ page, context }) => {
+test('an item added in one tab is counted in the other', async ({ page, context }) => {
   await page.goto('/about');
   const other = await context.newPage();
   await other.goto(`/artwork/${ARTWORKS['Amla Shampoo']}`);

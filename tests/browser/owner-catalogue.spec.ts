@@ -110,7 +110,7 @@ const countTaps = async (page: Page) => {
   return { tap, taps: () => taps };
 };
 
-test('a new piece with four photos takes eight taps', async ({ page, baseURL }) => {
+test('a new artwork with four photos takes eight taps', async ({ page, baseURL }) => {
   await comeIn(page, baseURL!);
   const title = `Diya ${crypto.randomUUID().slice(0, 8)}`;
   const { tap, taps } = await countTaps(page);

@@ -77,7 +77,7 @@ test('asks about unsaved settings before switching pages', async ({ page, baseUR
   await expect(page.getByLabel('UPI address')).toBeVisible();
 });
 
-test('leaving a form asks about text that was typed before the script started', async ({ page, baseURL }) => {
+test('leaving a form asks about text typed before the script started', async ({ page, baseURL }) => {
   await signIn(page, baseURL!, ADMIN);
   const letGo = await holdStart(page);
   await page.goto('/admin/settings/home#founders');

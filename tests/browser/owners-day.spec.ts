@@ -94,7 +94,7 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
   await asksFor(customer, `Red, please ${sign}`);
   await writes(customer, `Silk ${sign}`);
 
-  await test.step('signing in, and what waits', async () => {
+  await test.step('the owner signs in and sees what waits', async () => {
     await answerCookieBanner(page, baseURL!);
     await page.goto('/login?returnTo=%2Fadmin');
     await sheet.getByLabel('Email').fill(ADMIN.email);
@@ -108,7 +108,7 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
     await page.keyboard.press('Escape');
   });
 
-  await test.step('the bank’s statement says that a payment came', async () => {
+  await test.step('the bank statement shows that a payment arrived', async () => {
     await goTo('Payments');
     const row = page.getByRole('region', { name: 'To confirm' }).getByRole('listitem').filter({ hasText: name });
     await expect(row).toContainText('Awaiting confirmation');
@@ -200,7 +200,7 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
     await sheet.getByRole('link', { name: 'Close' }).click();
   });
 
-  await test.step('of two requests one is accepted, the other rejected', async () => {
+  await test.step('one request is accepted, the other rejected', async () => {
     const main = page.getByRole('main');
     const openRequest = () =>
       main
@@ -228,7 +228,7 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
     await expect(page.getByText(/reject/i).first()).toBeVisible();
   });
   const guest = await another(browser, baseURL!);
-  await test.step('a new piece with two pictures stands in the shop', async () => {
+  await test.step('a new artwork with two pictures appears in the shop', async () => {
     const title = `Lotus ${sign}`;
     await goTo('Artworks');
     await page.getByRole('link', { name: 'Add Artwork' }).click();
@@ -255,7 +255,7 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
     await expect(page.getByText('Artwork deleted successfully!')).toBeVisible();
   });
 
-  await test.step('a coupon and a setting are changed, and the shop says so', async () => {
+  await test.step('a coupon and a setting change in the shop', async () => {
     const code = `DAY${sign.toUpperCase()}`;
     await goTo('Coupons');
     await page.getByRole('link', { name: 'Add Coupon' }).click();
@@ -288,7 +288,7 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
     }
   });
 
-  await test.step('a new order comes while Overview is open, and is told quietly', async () => {
+  await test.step('a new order arrives while Overview is open, with a quiet notice', async () => {
     const notice = page.getByRole('status').filter({ hasText: 'New order from' });
     // Another test’s order may arrive and become the newest.
     await expect(async () => {
@@ -304,7 +304,7 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
     await sheet.getByRole('link', { name: 'Close' }).click();
   });
 
-  await test.step('a part of the money goes back', async () => {
+  await test.step('part of the payment is refunded', async () => {
     await lookFor(reference);
     await openFirst(new RegExp(shortId));
     await sheet.getByText('Refund…').click();
@@ -319,7 +319,7 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
     await sheet.getByRole('link', { name: 'Close' }).click();
   });
 
-  await test.step('Messages has every mail of the day', async () => {
+  await test.step('Messages has every email of the day', async () => {
     await expect(async () => {
       await page.goto(`/admin/messages?q=${encodeURIComponent(email)}`);
       const mails = page.getByRole('region', { name: 'Messages found' });

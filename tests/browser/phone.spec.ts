@@ -137,7 +137,7 @@ test('gallery, artwork, picture and Back keep everything', async ({ page, baseUR
   await expect(page).toHaveURL(/\/gallery\?sort=price-low&view=list$/);
 });
 
-test('a toast is one line, uncovers its trigger, and is next by Tab', async ({ page, baseURL }) => {
+test('a toast is one line, covers no button, is next by Tab', async ({ page, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   await page.goto('/gallery/skin-care');
   const adds = page.getByRole('button', { name: /^Add(ed| to Cart)/ });
@@ -184,7 +184,7 @@ test('a guest sees earlier hearts, and a pending heart after sign-in', async ({ 
   await expect(page.getByRole('link', { name: 'Wishlist, 2 items' })).toBeVisible();
 });
 
-test('where a PIN code lies is told without moving what stands below', async ({ page, baseURL }) => {
+test('the place of a PIN code appears without moving the page', async ({ page, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   await signUp(page, baseURL!);
   const { promise: letGo, resolve: arrive } = Promise.withResolvers<void>();
@@ -203,7 +203,7 @@ test('where a PIN code lies is told without moving what stands below', async ({ 
   expect(await save.boundingBox()).toEqual(before);
 });
 
-test('cookie question and offer leave the page without shifting it', async ({ page }) => {
+test('cookie question and offer close without shifting the page', async ({ page }) => {
   await page.clock.install();
   await page.goto('/');
   const banner = page.getByRole('region', { name: 'Cookies' });
@@ -216,7 +216,7 @@ test('cookie question and offer leave the page without shifting it', async ({ pa
   expect((await page.getByRole('heading', { level: 1 }).boundingBox())!.y).toBe(before);
 });
 
-test('the cookie question covers no button, even at the page’s foot', async ({ page, baseURL }) => {
+test('the cookie question covers no button, even at the page’s end', async ({ page, baseURL }) => {
   await putIntoCart(page, baseURL!, 'Rose Petal Soap');
   const banner = page.getByRole('region', { name: 'Cookies' });
   for (const path of ['/artwork/12', '/cart']) {

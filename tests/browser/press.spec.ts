@@ -222,7 +222,7 @@ async function typeNewAddress(page: Page, baseURL: string): Promise<void> {
   await page.getByLabel('Street').fill('14 Mall Road');
 }
 
-test('two presses on Save keep a new address once', async ({ page, baseURL }) => {
+test('a double click on Save stores a new address once', async ({ page, baseURL }) => {
   await typeNewAddress(page, baseURL!);
   const { posted, letGo } = await holdPosts(page, /\/profile\/addresses\/new\.data/);
   expect(await page.getByRole('button', { name: 'Save' }).evaluate(pressTwice)).toBe('true');
@@ -246,7 +246,7 @@ test('a double click on Remove removes one address, with Undo', async ({ page, b
   await expect(addresses).toContainText('14 Mall Road');
 });
 
-test('two presses on a question’s button delete once', async ({ page, baseURL }) => {
+test('a double click on Delete deletes once', async ({ page, baseURL }) => {
   await signIn(page, baseURL!, ADMIN);
   const dialog = page.getByRole('dialog');
   await page.goto('/admin/coupons/new');

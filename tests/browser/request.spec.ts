@@ -22,11 +22,7 @@ async function another(browser: Browser, baseURL: string): Promise<Page> {
   return page;
 }
 
-test('a saree is painted to order, from request to last payment, on phones', async ({
-  page: studio,
-  browser,
-  baseURL,
-}) => {
+test('a saree is ordered, painted and paid for on phones', async ({ page: studio, browser, baseURL }) => {
   test.setTimeout(240_000);
   const sign = crypto.randomUUID().slice(0, 8);
   const name = `Lalita ${sign}`;
@@ -38,7 +34,7 @@ test('a saree is painted to order, from request to last payment, on phones', asy
   const shown = (text: string | RegExp) => studio.getByRole('main').getByText(text).first();
   const press = (page: Page, button: string) => page.getByRole('button', { name: button, exact: true }).click();
 
-  await test.step('the wizard, with cloth of one’s own', async () => {
+  await test.step('the wizard, with the customer’s own fabric', async () => {
     await customer.goto('/gallery/fabric');
     await customer.getByRole('link', { name: new RegExp(`^Customize & Order\\W+${FABRIC}$`) }).click();
     await customer.getByRole('radio', { name: 'I have the fabric' }).check();
@@ -138,7 +134,7 @@ test('a saree is painted to order, from request to last payment, on phones', asy
     await expect(asked(note)).toBeVisible();
   };
 
-  await test.step('the advance, and the cloth', async () => {
+  await test.step('the advance, and the fabric', async () => {
     await expect(work).toContainText('You can start painting when the advance is paid.');
     await pays('Pay the advance, ₹5,125', '5125.00');
     await customer.getByLabel('How many metres are you sending?').fill('5.5');
@@ -181,7 +177,7 @@ test('a saree is painted to order, from request to last payment, on phones', asy
     await expect(customer.getByText('Delivered', { exact: true }).first()).toBeVisible();
   });
 
-  await test.step('every turn was written to the side that has to know', async () => {
+  await test.step('every step was emailed to the side concerned', async () => {
     await studio.goto(`/admin/messages?q=${sign}`);
     const mails = studio.getByRole('main');
     for (const kind of ['Custom order received', 'Quote accepted', 'Order confirmation', 'Order shipped'])

@@ -36,7 +36,7 @@ test('a counter sale takes three taps, works offline, and is undone', async ({ p
   await expect.poll(() => salesBy('UPI')).toBe(before.UPI);
 });
 
-test('Enter in a field or the code’s dialog takes no payment', async ({ page, baseURL }) => {
+test('Enter in a field or the code’s dialog records no payment', async ({ page, baseURL }) => {
   await signIn(page, baseURL!, ADMIN);
   await page.goto('/admin/sale?q=soap');
   const posted: string[] = [];

@@ -24,7 +24,7 @@ const press = async (page: Page, wanted: Locator, key = 'Enter') => {
 
 const heading = (page: Page, shown: string) => page.getByRole('heading', { level: 1, name: shown });
 
-test('the whole way to an order by keyboard, with a screen reader’s names', async ({ page }) => {
+test('ordering by keyboard, with screen reader names', async ({ page }) => {
   test.setTimeout(180_000);
   const email = newEmail();
 
@@ -52,7 +52,7 @@ test('the whole way to an order by keyboard, with a screen reader’s names', as
     await press(page, page.getByRole('main').getByRole('link', { name: 'Skin care soap & shampoo' }));
   });
 
-  await test.step('gallery: the new heading has the focus, the count is told', async () => {
+  await test.step('gallery: the new heading has focus, and the count is announced', async () => {
     await expect(heading(page, 'Skin Care')).toBeFocused();
     await expect(page.getByRole('main')).toMatchAriaSnapshot(`
       - main:
@@ -79,7 +79,7 @@ test('the whole way to an order by keyboard, with a screen reader’s names', as
     await press(page, page.getByRole('link', { name: 'Rose Petal Soap' }));
   });
 
-  await test.step('artwork: pictures, zoom gives the focus back, adding is told', async () => {
+  await test.step('artwork: pictures, zoom returns the focus, adding is announced', async () => {
     await expect(heading(page, 'Rose Petal Soap')).toBeFocused();
     await expect(page.getByRole('main')).toMatchAriaSnapshot(`
       - group "Pictures":
@@ -159,7 +159,7 @@ test('the whole way to an order by keyboard, with a screen reader’s names', as
     await press(page, page.getByRole('link', { name: 'Proceed to Checkout' }));
   });
 
-  await test.step('checkout: labels, steps, a mistake takes the focus', async () => {
+  await test.step('checkout: labels, steps, and an error gets the focus', async () => {
     await expect(heading(page, 'Checkout')).toBeFocused();
     await expect(page.getByRole('main')).toMatchAriaSnapshot(`
       - main:

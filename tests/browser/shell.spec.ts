@@ -78,7 +78,7 @@ test('search shows results of the newest query despite late answers', async ({ p
   await expect(option).toBeVisible();
 });
 
-test('a highest price that is emptied is no limit', async ({ page }) => {
+test('an emptied highest price is no limit', async ({ page }) => {
   await page.goto('/gallery?max=900');
   const limit = page.getByRole('spinbutton', { name: 'Highest price in rupees' });
   await expect(page.getByText('Up to ₹900').last()).toBeVisible();
@@ -196,7 +196,7 @@ test('home fills in featured artworks and keeps them while reloading', async ({ 
   await expect(cards.first()).toHaveAttribute('data-same', '');
 });
 
-test('#/terms is still the way to the terms', async ({ page }) => {
+test('#/terms still leads to the terms', async ({ page }) => {
   await page.goto('/#/terms');
   await expect(page).toHaveURL(/\/terms$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Service');
@@ -211,7 +211,7 @@ test('the painters’ picture has a fallback', async ({ browser, baseURL }) => {
   await page.close();
 });
 
-test('a broken picture gives way to the placeholder and its title', async ({ page }) => {
+test('a broken picture is replaced by the placeholder and its title', async ({ page }) => {
   await page.route(/\/media\//, (route) => route.abort());
   await page.goto('/gallery/skin-care');
   await expect(page.getByRole('article').first().locator('[data-broken]')).toBeVisible();
@@ -220,7 +220,7 @@ test('a broken picture gives way to the placeholder and its title', async ({ pag
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('nothing moves: no animation or transition lasts, nothing scrolls by itself', async ({ page }) => {
+  test('nothing moves: no animation, transition or automatic scrolling', async ({ page }) => {
     for (const path of ['/', '/gallery', '/artwork/7', '/cart', '/track-order', '/custom-order']) {
       await page.goto(path);
       const moving = await page.evaluate(() =>
@@ -331,7 +331,7 @@ test('text typed before the script is still searched', async ({ page }) => {
   await expect(page).toHaveURL(/\/gallery\?q=soap$/);
 });
 
-test('a drag out of a dialog keeps it; a click beside closes it', async ({ page }) => {
+test('a drag out of a dialog keeps it open; clicking beside does not', async ({ page }) => {
   await page.goto('/login?mode=signup');
   const dialog = page.getByRole('dialog');
   const name = dialog.getByLabel('Name');
@@ -386,7 +386,7 @@ test('a phone notice is above the cookie banner until answered', async ({ page }
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 
-  test('what is told stands over neither the cookie banner nor anything else', async ({ page }) => {
+  test('a notice covers neither the cookie banner nor the heading', async ({ page }) => {
     await page.goto('/gallery/skin-care');
     await page
       .getByRole('button', { name: /^Add to Cart/ })

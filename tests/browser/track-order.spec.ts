@@ -17,7 +17,7 @@ const field = (page: Page) => page.getByRole('textbox', { name: 'Order number' }
 const button = (page: Page) => page.getByRole('button', { name: 'Track Order' });
 const accessible = async (page: Page) => expect(await accessibilityProblems(page)).toEqual([]);
 
-test('a number that is typed before the script has come stays', async ({ page }) => {
+test('a number typed before the script loads stays', async ({ page }) => {
   const arrive = await holdScripts(page);
   await page.goto('/track-order', { waitUntil: 'commit' });
   await field(page).fill('BV-2222-2222');
@@ -28,7 +28,7 @@ test('a number that is typed before the script has come stays', async ({ page })
   await expect(button(page)).toBeDisabled();
 });
 
-test('a guest finds an order, requests the address, or learns it is unknown', async ({ page }) => {
+test('a guest finds an order, requests its address, or finds none', async ({ page }) => {
   await page.goto('/track-order');
   await expect(button(page)).toBeDisabled();
   await expect(page.getByRole('main').getByRole('link', { name: 'Contact Support' })).toBeVisible();
@@ -51,7 +51,7 @@ test('a guest finds an order, requests the address, or learns it is unknown', as
   await accessible(page);
 });
 
-test('digits that don’t fit are refused each time they are sent', async ({ page }) => {
+test('wrong digits are refused each time they are sent', async ({ page }) => {
   await page.goto(`/track-order?order=${SHIPPED}`);
   const digits = page.getByLabel('Last 4 digits of the phone number');
   for (const wrong of ['0000', '1111']) {
@@ -81,7 +81,7 @@ test('the requested address stays when another tab changes the cart', async ({ p
   await expect(page.getByText('14 Mall Road')).toBeHidden();
 });
 
-test('the pages of an order change by themselves when it does', async ({ page, browser }) => {
+test('the pages of an order update by themselves', async ({ page, browser }) => {
   await signIn(page, 'meera@bisvar.example', 'lotus-and-cows');
   await page.goto('/profile/orders');
   const card = page.getByRole('article').filter({ hasText: 'Being packed' }).first();
@@ -127,7 +127,7 @@ test('the pages of an order change by themselves when it does', async ({ page, b
   await adminContext.close();
 });
 
-test('without JavaScript the form is asked and answered by the server', async ({ browser }) => {
+test('without JavaScript the form is answered by the server', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/track-order');

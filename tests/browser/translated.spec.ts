@@ -66,7 +66,7 @@ test('a translated cart shows the discount of a coupon', async ({ page, baseURL 
   await expectCurrent(page, /Coupon discount/);
 });
 
-test('a translated gallery and header count the piece that was added', async ({ page }) => {
+test('a translated gallery and header count an added artwork', async ({ page }) => {
   await page.goto('/gallery/skin-care');
   await translatePage(page);
   const answered = page.waitForResponse(/\/visitor-state\.data/);

@@ -21,7 +21,7 @@ async function expectFlash(page: Page, shown: string): Promise<void> {
   await expect(notice).toHaveText(shown, { useInnerText: true });
 }
 
-test('home, gallery and artwork: look, filter, sort, show more and read on', async ({ page }) => {
+test('home, gallery and artwork: browse, filter, sort, show more and read', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'Featured artworks' }).getByRole('article')).toHaveCount(6);
   await page.getByRole('link', { name: 'View Complete Collection' }).first().click();
@@ -91,10 +91,7 @@ test('a guest changes the cart, signs in and keeps it', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
 });
 
-test('checkout: the server names each mistake, keeps what was typed, and places the order', async ({
-  page,
-  baseURL,
-}) => {
+test('checkout: each error is named, input stays, and the order succeeds', async ({ page, baseURL }) => {
   await signUp(page, baseURL!);
   await putIntoCart(page, baseURL!, 'Rose Petal Soap', 2);
   await page.goto('/cart');

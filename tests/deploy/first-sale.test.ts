@@ -15,7 +15,7 @@ const PASSWORD = 'abcd-efgh-ijkl-mnop-qrst';
 /** The shop makes its first backup some time after opening. */
 const TIMEOUT_MS = 600_000;
 
-test('an empty live shop leads its owner to the first paid order', { timeout: TIMEOUT_MS }, async () => {
+test('an empty live shop guides its owner to the first paid order', { timeout: TIMEOUT_MS }, async () => {
   const mails = await startMailServer();
   const dataDirectory = await mkdtemp(join(tmpdir(), 'bisvar-first-sale-'));
   const settings = {

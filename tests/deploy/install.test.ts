@@ -211,7 +211,7 @@ test('reads a setting exactly, whatever its characters, or refuses it', async ()
   expect((await readdir(inRoot('etc/bisvar'))).toSorted()).toEqual(['settings.env']);
 });
 
-test('takes mail settings interactively, and reverts ones that fail', async () => {
+test('asks for mail settings, and reverts ones that fail', async () => {
   await haveInstalled();
   const answers = 'mail.example.com\nsarla@shop.example\np@ss:w/rd#1\n\n';
   const child = run('sh', [inRoot('usr/local/sbin/bisvar'), 'mail'], { env: environment() });
@@ -299,7 +299,7 @@ test.each([
   ['4000', 'in use'],
   ['99999', 'no port'],
   ['four', 'no port'],
-])('the shop isn’t sent to port %s, where it couldn’t listen: %s', async (port, reason) => {
+])('does not send the shop to port %s: %s', async (port, reason) => {
   await haveInstalled();
   const before = await settings();
   await writeFile(at('bin/ss'), '#!/bin/sh\ncase "$*" in *:4000*) echo "LISTEN 0 511 0.0.0.0:4000" ;; esac\n');
@@ -590,7 +590,7 @@ test('uninstalling with data leaves a foreign database', async () => {
   expect(await readdir(inRoot('etc/bisvar')).catch(() => 'gone')).toBe('gone');
 });
 
-test('what it can’t use is refused before anything is changed', async () => {
+test('refuses unusable input before changing anything', async () => {
   const refusals: [string[], string][] = [
     [['--domain', 'not a domain', '--owner', 'a@b.in'], 'is no domain'],
     [['--domain', 'shop.example', '--owner', 'nobody'], 'is no e-mail address'],
@@ -628,7 +628,7 @@ test('the image uses the lock file, is unprivileged, and holds no secrets', asyn
   for (const path of ['.env', '.git', 'data', 'node_modules', 'build']) expect(ignored).toContain(path);
 });
 
-test('image and service give Node what npm start gives it', async () => {
+test('image and service start Node as npm start does', async () => {
   const [image, service] = await Promise.all(
     ['deploy/Containerfile', 'deploy/bisvar.service'].map((path) => readFile(path, 'utf8')),
   );

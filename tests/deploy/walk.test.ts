@@ -205,7 +205,7 @@ describe.skipIf(missing)('a bare machine', () => {
   );
 
   test(
-    `leads its owner to the first paid order, on a phone, in ${MAX_MINUTES} minutes`,
+    `leads its owner to a paid order, by phone, in ${MAX_MINUTES} minutes`,
     async () => {
       const password = /password: +(\S+)/.exec(said)![1]!;
       const browser = await chromium.launch({
@@ -272,7 +272,7 @@ describe.skipIf(missing)('a bare machine', () => {
   );
 
   test(
-    'lets an owner in who lost the second factor, by a command',
+    'a command lets in an owner without a second factor',
     async () => {
       expect(await command(first, `bisvar admin reset-two-step ${OWNER}`)).toContain(OWNER);
       expect(await ask(first, '/readyz')).toMatchObject({ status: 200 });
@@ -306,7 +306,7 @@ describe.skipIf(missing)('a bare machine', () => {
   );
 
   test(
-    'loses the shop and keeps its data, or loses all of it',
+    'removes the shop and keeps its data, or removes everything',
     async () => {
       await command(first, 'bisvar remove');
       expect((await first.sh('systemctl is-active bisvar')).stdout.trim()).not.toBe('active');

@@ -48,7 +48,7 @@ const cases = [
 ] as const;
 
 test.for(cases)(
-  'a full disk of the $kind database stops buying, not reading, and loses nothing',
+  'a full disk of the $kind database stops only buying, losing nothing',
   async ({ kind, size, left }, { skip, onTestFinished }) => {
     const disk = mountDisk(size);
     if (!disk) return skip('nothing was tried: this user may not mount a disk');

@@ -65,7 +65,7 @@ function startWriter() {
 
 describe('kill -9', () => {
   test(
-    `of a writing process, ${rounds} times, loses nothing that was acknowledged`,
+    `of a writing process, ${rounds} times, loses nothing acknowledged`,
     { timeout: 60_000 + rounds * 10_000 },
     async () => {
       let last = 0;

@@ -21,7 +21,7 @@ const kills = Number(process.env.MAIL_KILLS ?? 1);
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 test(
-  `all ${mails} emails arrive despite ${kills} kills, each kill duplicating one at most`,
+  `all ${mails} emails arrive despite ${kills} kills, each duplicating at most one`,
   { timeout: 60_000 + kills * 15_000 + mails * 200 },
   async () => {
     const random = randomFrom(seed);

@@ -97,7 +97,7 @@ function cutsOf(count: number, chance: () => number): Cut[] {
 }
 
 describe('a power cut under writes', () => {
-  test('leaves a recording of what was written, synced and acknowledged to cut', () => {
+  test('leaves a recording of written, synced and acknowledged data', () => {
     const counted = Object.groupBy(events, (event) =>
       'op' in event ? event.op : 'written' in event ? 'written' : 'began',
     );
@@ -107,7 +107,7 @@ describe('a power cut under writes', () => {
   });
 
   test(
-    'loses nothing that was acknowledged, and the database opens sound',
+    'loses nothing acknowledged, and the database opens correctly',
     { timeout: 60_000 + states * 10_000 },
     async () => {
       const chance = randomFrom(seed);

@@ -77,7 +77,7 @@ const restore = (place: Place, shown: string[], at?: Failpoint) =>
 
 describe.each(KILLS ? (['embedded', 'server'] as const) : (['embedded'] as const))('on the %s database', (kind) => {
   test.each(KILLS ? POINTS : (['restore.dropped'] as const))(
-    `a restore killed at %s, ${KILLS || 1} times, changes nothing or must be repeated`,
+    `a restore killed at %s, ${KILLS || 1} times, changes nothing or is repeatable`,
     { timeout: 60_000 + (KILLS || 1) * 180_000 },
     async (at) => {
       for (let round = 0; round < (KILLS || 1); round += 1) {

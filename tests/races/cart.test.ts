@@ -93,7 +93,7 @@ describe.each(bothDatabases)('carts on the %s database', (_kind, open) => {
     expect(await shop.database.select().from(cart).where(eq(cart.artworkId, id))).toEqual([]);
   });
 
-  test('a wish made in ten tabs, and merged beside, stands once', async () => {
+  test('ten simultaneous hearts and merges store one wishlist entry', async () => {
     const { id } = await shop.makeArtwork();
     await Promise.all([
       times(10, () => addToWishlist(shop.as.customer(), [], id)),

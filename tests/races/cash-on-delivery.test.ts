@@ -30,7 +30,7 @@ describe.each(bothDatabases)('cash on delivery on the %s database', (_kind, open
   });
   afterAll(() => shop?.close());
 
-  test('two tabs at the limit: one order, and none after it', async () => {
+  test('two tabs at the limit create one order, and no more later', async () => {
     const { rows } = await shop.owner.execute<{ made: string }>(
       sql`select indexdef as made from pg_indexes where indexname = 'checkout_attempts_open'`,
     );
@@ -61,7 +61,7 @@ describe.each(bothDatabases)('cash on delivery on the %s database', (_kind, open
     }
   });
 
-  test('the last piece is one person’s, whoever pays on delivery first', async () => {
+  test('two simultaneous cash orders sell the last artwork once', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id } = await shop.makeArtwork({ price: rupees(3000), stockCount: 1 });
       const two = [shop.as.customer(2 * round + 1), shop.as.customer(2 * round + 2)];

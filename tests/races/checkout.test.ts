@@ -111,7 +111,7 @@ describe.each(bothDatabases)('over HTTP on the %s database', (_kind, open) => {
   const all = <Value>(work: (shopper: Shopper) => Promise<Value>, most = SHOPPERS) =>
     Promise.all(shoppers.slice(0, most).map(work));
 
-  test('fifty shoppers for stock 5: 5 orders, 45 references kept', async () => {
+  test('fifty shoppers for stock 5: 5 orders, 45 stored references', async () => {
     const artwork = await anArtwork(5);
     const before = await ordersSince(0);
     const forms = await all((shopper) => filledIn(shopper, artwork.id));
@@ -128,7 +128,7 @@ describe.each(bothDatabases)('over HTTP on the %s database', (_kind, open) => {
     expect(owed).toHaveLength(45);
   });
 
-  test('thirty shoppers with a 3-use coupon: 3 discounts, 27 told first', async () => {
+  test('thirty shoppers with a 3-use coupon: 3 discounts, 27 informed first', async () => {
     await saveCoupon(shop.systemContext(), {
       code: 'THREE',
       discountPercentage: 20,

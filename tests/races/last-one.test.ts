@@ -13,14 +13,14 @@ import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
 const ROUNDS = 50;
 
-describe.each(bothDatabases)('the last piece on the %s database', (_kind, open) => {
+describe.each(bothDatabases)('the last artwork on the %s database', (_kind, open) => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await openTestShop(open);
   });
   afterAll(() => shop?.close());
 
-  test('two people want it by QR: one buys, the other is told before paying, or their money is owed', async () => {
+  test('two QRs sell it once; the other shopper is warned or refunded', async () => {
     const seen = new Set<string>();
     for (let round = 0; round < ROUNDS; round += 1) {
       const artwork = await shop.makeArtwork({ stockCount: 1 });

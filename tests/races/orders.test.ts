@@ -70,7 +70,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
     expect([await shop.stockOf(first.id), await shop.stockOf(second.id)]).toEqual([10, 0]);
   });
 
-  test('thirty shoppers with a 3-use coupon: 3 discounts, others told first', async () => {
+  test('thirty shoppers with a 3-use coupon: 3 discounts, others informed first', async () => {
     await saveCoupon(shop.as.admin(), {
       code: 'THREE',
       discountPercentage: 20,

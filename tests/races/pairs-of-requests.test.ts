@@ -294,7 +294,7 @@ async function snapshotOf({ requestId, references }: Scene) {
 const findHarm = async (): Promise<string[]> =>
   (await checkLedger(shop.as.admin())).map((difference) => `the books: ${JSON.stringify(difference)}`);
 
-test('any two simultaneous changes of a commission behave as if serial', { timeout: timeFor(pairs) }, async () => {
+test('any two simultaneous changes of a custom order behave as if serial', { timeout: timeFor(pairs) }, async () => {
   const races = { writes: WRITES, emptyShop: () => shop.empty(), makeScene, snapshotOf, findHarm };
   expect(await racePairs(pairs, races)).toBe('');
 });

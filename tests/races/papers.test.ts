@@ -24,7 +24,7 @@ import { bothDatabases } from '#tests/support/both-databases.ts';
 import { ADDRESS, checkoutOf, newReference, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
-describe.each(bothDatabases)('papers on the %s database', (kind, open) => {
+describe.each(bothDatabases)('documents on the %s database', (kind, open) => {
   let shop: TestShop;
   beforeAll(async () => void (shop = await openTestShop(open)));
   beforeEach(() => shop.empty());

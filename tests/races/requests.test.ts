@@ -76,7 +76,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
   const ordersOf = (requestId: string) => shop.database.select().from(orders).where(eq(orders.draftKey, requestId));
   const reasonOf = (answer: { ok: true } | { ok: false; reason: string }) => (answer.ok ? 'done' : answer.reason);
 
-  test('a quote accepted twenty times makes one order, by any way', async () => {
+  test('a quote accepted twenty times, in any way, makes one order', async () => {
     const { requestId, quoteId, token } = await quoted();
     const [mine, byLink] = [await own(requestId), await openLink(shop.as.guest(), token)];
     const answers = await Promise.all(
@@ -217,7 +217,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
     }
   });
 
-  test('a cancellation as painting begins keeps one of both amounts', async () => {
+  test('a cancellation as painting begins charges one of both amounts', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { requestId, studio, customer, orderId } = await paidFor(5000);
       const [painted, cancelled] = await Promise.all([
@@ -232,7 +232,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
     }
   });
 
-  test('closing a quiet request fails when somebody writes or quotes', async () => {
+  test('closing a quiet request fails when someone writes or quotes', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { requestId, studio } = await quoted();
       const customer = await own(requestId);

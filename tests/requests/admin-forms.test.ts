@@ -73,7 +73,7 @@ const ask = async (changes: Partial<typeof orderRequests.$inferInsert> = {}) => 
 };
 
 describe('the admin area', () => {
-  test('is not there for customers, and its money not for helpers', async () => {
+  test('is not found by customers, nor its money by helpers', async () => {
     const requestId = await ask();
     const adminPage = ['/admin/requests', `/admin/requests/${requestId}`, '/admin/contact', '/admin/orders/new'];
     const version = `/admin/orders/${orderId}/version`;
@@ -263,7 +263,7 @@ describe('a bank statement', () => {
     expect(await shop.database.select().from(bankStatementLines)).toHaveLength(1);
   });
 
-  test('lists what was not understood with the reason and what to do', async () => {
+  test('lists unreadable rows with the reason and what to do', async () => {
     const statement = 'A/c XX1234: Rs.900.00 on 21-11-26 UPI Ref 447388800020\n\n<table><tr><td>';
     const page = textOf(await (await owner.post('/admin/payments', { statement: statement.split('\n')[0]! })).text());
     expect(page).toContain('This doesn’t say that the money was received. Paste the row with the statement’s heading');
@@ -416,7 +416,7 @@ describe('a bank statement', () => {
   });
 });
 
-describe('a form that was opened before somebody else saved', () => {
+describe('a form opened before someone else saved', () => {
   test('refuses a stale coupon, shows its state, keeps input, then saves', async () => {
     const saved = await saveCoupon(shop.systemContext(), { code: 'HOLI10', discountPercentage: 10, usageLimit: 5 });
     if (!saved.ok) throw new Error(saved.reason);
@@ -457,7 +457,7 @@ describe('a form that was opened before somebody else saved', () => {
     expect((await stored()).shippingAddress).toMatchObject({ street: ADDRESS.street, phone: '9123456780' });
   });
 
-  test('writes over no notes of a request', async () => {
+  test('overwrites no notes of a request', async () => {
     const requestId = await ask();
     const address = `/admin/requests/${requestId}`;
     const { seen = '' } = Object.fromEntries(fieldsOf((await owner.get(address)).text));
@@ -490,7 +490,7 @@ describe('requests and messages', () => {
     expect(await sentTo(`/admin/requests/${requestId}`, { intent: 'reject' })).toContain('refused=accepted-before');
   });
 
-  test('an e-mail nobody has verified: says so, makes nothing, and invites', async () => {
+  test('reports an unconfirmed email, creates nothing, and offers an invitation', async () => {
     const requestId = await ask({ userId: null, email: 'nobody@example.in' });
     const terms = { intent: 'accept', quantity: '1', price: '1700', ...ADDRESS };
     expect(await (await owner.post(`/admin/requests/${requestId}`, terms)).text()).toContain(
@@ -543,7 +543,7 @@ describe('requests and messages', () => {
   });
 });
 
-describe('an order made by hand', () => {
+describe('an order created by the owner', () => {
   test('takes items and discount from the address, once per key', async () => {
     const page = `/admin/orders/new?line=${artworkId}:2&discount=100`;
     expect((await owner.get(`${page}&q=lota`)).text).toContain('Brass Lota');
@@ -674,7 +674,7 @@ describe('a sale at a fair', () => {
     }
   });
 
-  test('says what is wrong and keeps what was typed, and sells nothing', async () => {
+  test('says what is wrong, keeps the input, and sells nothing', async () => {
     const page = `/admin/sale?${line()}`;
     const wrong = await owner.post(page, sale({ phone: '123', name: 'Hira Negi' }));
     expect(wrong.status).toBe(400);

@@ -69,20 +69,20 @@ const requestsTo = (path: string): [string, RequestInit][] => [
 const plain = (text: string) =>
   text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id').replace(/"(now|today|closesAt)\\?",[^,\]]*/g, '');
 
-test('there is an admin area to guard', () => {
+test('finds an admin area to guard', () => {
   expect(guarded.length).toBeGreaterThan(25);
   expect(guarded.map(({ path }) => path)).toEqual(
     expect.arrayContaining(['/admin', '/admin/users/:id', '/database-test']),
   );
 });
 
-describe('to others', () => {
+describe('to customers and guests', () => {
   const outsiders = (): [who: string, visitor: Visitor, tried: readonly number[]][] => [
     ['a guest', guest, [0, 3]],
     ['a customer', customer, [0, 1, 2, 3, 4, 5]],
   ];
 
-  test('answers every admin address as unknown, whatever the method', { timeout: 120_000 }, async () => {
+  test('answers every admin address as unknown, for any method', { timeout: 120_000 }, async () => {
     for (const [who, visitor, tried] of outsiders()) {
       const seen = async (address: string, init: RequestInit) => {
         const answer = await visitor.ask(address, init);
@@ -100,7 +100,7 @@ describe('to others', () => {
     }
   });
 
-  test('another spelling of an address opens nothing', async () => {
+  test('another spelling of an address is not found', async () => {
     for (const [, visitor] of outsiders())
       for (const [path, status] of [
         ['/ADMIN/users', 404],
@@ -124,7 +124,7 @@ test('a guest sees no page that needs a sign-in', async () => {
 });
 
 describe('to a helper', () => {
-  test('what is the owner’s alone is not there, everything else is', { timeout: 120_000 }, async () => {
+  test('every page for owners is not found, and others are available', { timeout: 120_000 }, async () => {
     for (const { path, hasLoader } of guarded) {
       const address = addressOf(path);
       if (factsOf(path).for === 'owners') {
@@ -139,7 +139,7 @@ describe('to a helper', () => {
     }
   });
 
-  test('a mail about an account says nothing, on none of its addresses', async () => {
+  test('an email about an account is not found at any address', async () => {
     const [mail] = await shop.database
       .insert(messages)
       .values({
@@ -162,7 +162,7 @@ describe('to a helper', () => {
     expect((await helper.get(address)).text).not.toContain('token=');
   });
 
-  test('that is there for the owner', { timeout: 120_000 }, async () => {
+  test('every page for owners is available to the owner', { timeout: 120_000 }, async () => {
     for (const { path, hasLoader } of guarded) {
       const address = addressOf(path);
       if (!hasLoader || address.includes(ID) || path.endsWith('tax/:file') || factsOf(path).for !== 'owners') continue;

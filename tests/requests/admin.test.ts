@@ -66,8 +66,8 @@ const confirmation = () =>
     { timeout: 10_000, interval: 50 },
   );
 
-describe('the workbench', () => {
-  test('is not there for others: no screen, no button, nothing changed', async () => {
+describe('the admin area', () => {
+  test('is not found by others, and changes nothing for them', async () => {
     const message = await confirmation();
     const [dead] = await shop.database
       .insert(outbox)
@@ -109,7 +109,7 @@ describe('the workbench', () => {
     await shop.database.delete(outbox).where(eq(outbox.id, dead!.id));
   });
 
-  test('says what waits and leads there', async () => {
+  test('shows what is waiting, with links', async () => {
     const text = await read('/admin');
     expect(text).toMatch(/payments? to confirm/);
     for (const name of [
@@ -127,7 +127,7 @@ describe('the workbench', () => {
     expect((await admin.get('/admin/orders?status=shipped')).text).not.toContain(`/admin/orders/${orderId}`);
   });
 
-  test('keeps its tabs and every other list while one can’t be read', async () => {
+  test('keeps its tabs and other lists while one cannot be read', async () => {
     await shop.database.execute(sql`alter table order_requests rename to order_requests_away`);
     try {
       const [broken, orders] = await Promise.all([admin.get('/admin/requests'), admin.get('/admin/orders')]);
@@ -189,7 +189,7 @@ describe('an order’s sheet', () => {
     expect((await admin.get(`/admin/orders/${orderId}`)).text).toContain('Paid in cash');
   });
 
-  test('ships with carrier details in the email, and is undone from the list', async () => {
+  test('ships with carrier details in the email, and can be undone', async () => {
     await sentTo(`/admin/orders/${orderId}`, { intent: 'verification', verification: 'matched' });
     const parcel = { carrier: 'India Post', trackingNumber: 'EE123IN' };
     const list = await sentTo(`/admin/orders/${orderId}?q=asha`, { intent: 'status', status: 'shipped', ...parcel });
@@ -266,7 +266,7 @@ describe('an order’s sheet', () => {
     expect(entry).toMatchObject({ action: 'order.status', after: { status: 'pending' } });
   });
 
-  test('several orders ship at once, each with its number, and are undone together', async () => {
+  test('several orders ship at once with their numbers, undone together', async () => {
     await sentTo(`/admin/orders/${orderId}`, { intent: 'verification', verification: 'matched' });
     const question = await sentTo('/admin/orders', { intent: 'ship', id: orderId });
     expect(await read(question)).toContain('Mark 1 as shipped');
@@ -278,7 +278,7 @@ describe('an order’s sheet', () => {
     expect((await stored()).status).toBe('processing');
   });
 
-  test('keeps what was chosen for the way back from its papers', async () => {
+  test('keeps the selection for the way back from its documents', async () => {
     const papers = await sentTo('/admin/orders?q=asha', { intent: 'label', id: orderId });
     expect(papers).toBe(`/admin/orders/papers?q=asha&kind=label&id=${orderId}`);
     const [, back = ''] = /href="(\/admin\/orders\?[^"]*)"/.exec(await read(papers)) ?? [];
@@ -287,7 +287,7 @@ describe('an order’s sheet', () => {
     );
   });
 
-  test('asks for a reason on the way back', async () => {
+  test('asks for a reason when it goes back', async () => {
     await sentTo(`/admin/orders/${orderId}`, { intent: 'verification', verification: 'matched' });
     await sentTo(`/admin/orders/${orderId}`, { intent: 'status', status: 'delivered' });
     const refused = await sentTo(`/admin/orders/${orderId}`, { intent: 'status', status: 'processing' });
@@ -312,7 +312,7 @@ describe('an order’s sheet', () => {
     expect((await stored()).verification).toBe('rejected');
   });
 
-  test('stays matched when a sheet that was opened before rejects its reference', async () => {
+  test('stays matched when an outdated sheet rejects its reference', async () => {
     const sheet = await read(`/admin/orders/${orderId}`);
     const [rejecting = ''] = /<form[^>]*>(?:(?!<\/form>).)*value="rejected".*?<\/form>/s.exec(sheet) ?? [];
     const seen = Object.fromEntries(fieldsOf(rejecting));
@@ -332,7 +332,7 @@ describe('an order’s sheet', () => {
     expect((await stored()).verification).toBe('unverified');
   });
 
-  test('is deleted after the question, in its words, and the money stays', async () => {
+  test('is deleted after the specified question, and the money stays', async () => {
     const { text } = await admin.get(`/admin/orders/${orderId}/archive`);
     expect(text).toContain(`Delete order #${shortId(orderId)} ? This cannot be undone.`);
     const list = await sentTo(`/admin/orders/${orderId}/archive`, {});
@@ -362,7 +362,7 @@ describe('an order’s sheet', () => {
     ['an unknown status', 'status', { status: 'lost' }],
     ['a field that is not of the form', 'status', { status: 'delivered', total: '1' }],
     ['an unknown verdict', 'verification', { verification: 'perhaps' }],
-  ])('takes no form with %s', async (_what, intent, fields) => {
+  ])('refuses a form with %s', async (_what, intent, fields) => {
     expect(
       (await admin.post(`/admin/orders/${orderId}`, { intent, ...(fields as Record<string, string>) })).status,
     ).toBe(400);
@@ -494,9 +494,9 @@ describe('WhatsApp in one tap', () => {
   });
 });
 
-describe('an address of the desk', () => {
+describe('an address of the admin area', () => {
   test.each(['orders', 'artworks', 'users', 'coupons', 'collections', 'payments', 'settings', 'returns'])(
-    'of %s is there, whatever it says was done',
+    'of %s exists, whatever success it names',
     async (list) => {
       for (const said of ['__proto__', 'constructor', 'toString']) {
         const { status, text } = await admin.get(

@@ -402,7 +402,7 @@ test('pairs of requests keep stock and books right in any order', { timeout: 300
 });
 
 test(
-  'hostile requests break nothing, reveal nothing and change nobody else’s data',
+  'hostile requests break nothing, reveal nothing and change no other data',
   { timeout: 420_000 + REQUESTS * 20 },
   async () => {
     expect(found.forms.length).toBeGreaterThan(40);

@@ -50,7 +50,7 @@ test('every line is valid for Prometheus, and every metric has its type', async 
   }
 });
 
-test('what is asked, what waits and what failed is counted', async () => {
+test('counts requests, waiting work and failures', async () => {
   const before = await read();
   const visitor = shop.visitor();
   await visitor.get('/login');

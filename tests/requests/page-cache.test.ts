@@ -64,7 +64,7 @@ const plainPaths = [...GUEST_PAGES.keys()].filter((path) => !path.includes(':'))
 const allPaths = () => [...plainPaths, ...artworkPaths];
 const etagOf = async (path: string) => (await get(path)).headers.get('etag');
 
-describe('a page kept for every guest', () => {
+describe('a page cached for every guest', () => {
   test('renders identically at any time for anyone, for scripts too', async () => {
     for (const path of allPaths().flatMap((path) => [path, path === '/' ? '/_.data' : `${path}.data`])) {
       const first = await etagOf(path);
@@ -146,7 +146,7 @@ describe('a page kept for every guest', () => {
   });
 });
 
-describe('a page is dropped when something it shows changes', () => {
+describe('a page is evicted when something it shows changes', () => {
   /** Returns the pages that changed shortly after this change. */
   async function changedBy(change: () => Promise<unknown>): Promise<string[]> {
     const before = new Map<string, string | null>();
@@ -184,7 +184,7 @@ describe('a page is dropped when something it shows changes', () => {
     await shop.database.update(artworks).set({ stockCount: 5 });
   });
 
-  test('a piece that comes, and one that goes', async () => {
+  test('a new artwork, and a deleted one', async () => {
     expect((await get('/gallery')).shown).toContain('2 artworks found');
     const [added] = await shop.database
       .insert(artworks)
@@ -254,7 +254,7 @@ describe('a page is dropped when something it shows changes', () => {
     await updateSettings(shop.systemContext(), { cdn: { maxAgeMinutes: 0 } });
   });
 
-  test('an offer’s begin and end: every page; its use: none', async () => {
+  test('the start and end of an offer: every page; its use: none', async () => {
     const begin = () =>
       saveCoupon(shop.systemContext(), {
         code: 'DIWALI20',

@@ -34,7 +34,7 @@ test('an address with NUL, or with half a character, is refused', async () => {
     expect([path, (await shop.visitor().get(path)).status]).toEqual([path, 400]);
 });
 
-test.each(['TRACE', 'OPTIONS', 'PROPFIND'])('%s is refused, and what can be asked is said', async (method) => {
+test.each(['TRACE', 'OPTIONS', 'PROPFIND'])('%s is refused, naming the allowed method', async (method) => {
   const request = new Request('http://shop.test/about', { headers: { accept: 'text/html' } });
   Object.defineProperty(request, 'method', { value: method });
   const response = await shop.app.fetch(request, { incoming: { socket: { remoteAddress: '203.0.113.9' } } } as never);

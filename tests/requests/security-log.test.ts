@@ -45,7 +45,7 @@ async function linesOf(work: () => Promise<unknown>): Promise<Line[]> {
 const idOf = async (email: string) =>
   (await shop.database.execute<{ id: string }>(sql`select id from auth_users where email = ${email}`)).rows[0]!.id;
 
-test('logs each sign-in with way and account, and refusals with reason', async () => {
+test('logs each sign-in with method and account, and refusals with reason', async () => {
   const visitor = shop.visitor();
   const email = 'anju.negi@example.in';
   const made = await linesOf(() => visitor.signUpAs('Anju Negi', { email }));
@@ -98,7 +98,7 @@ test('logs each sign-in with way and account, and refusals with reason', async (
   ]);
 });
 
-test('so is each way over Google, let in or not', async () => {
+test('logs each Google sign-in, accepted or refused', async () => {
   const back = async (claims: Record<string, unknown>) => {
     fakeGoogle(GOOGLE.GOOGLE_CLIENT_ID, {
       sub: 'g-1',
@@ -121,7 +121,7 @@ test('so is each way over Google, let in or not', async () => {
   expect(await back({})).toEqual([{ event: 'second-factor-asked', by: 'google', userId }]);
 });
 
-test('logs refused access with who asked', async () => {
+test('logs refused access with the account', async () => {
   const owner = shop.visitor();
   await owner.signUpAs('Beena Rawat', { email: 'beena.rawat@example.in' });
   const beena = await idOf('beena.rawat@example.in');

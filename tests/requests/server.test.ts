@@ -33,7 +33,7 @@ describe('every answer', () => {
     },
   );
 
-  test('a file opened by itself may run nothing', async () => {
+  test('a file opened directly may run nothing', async () => {
     const page = (await shop.visitor().get('/')).text;
     const [, script = ''] = /href="(\/assets\/[^"]+\.js)"/.exec(page) ?? [];
     for (const path of [script, '/scenes/peacock-panel-1-400.avif', '/media/nothing.webp']) {
@@ -82,7 +82,7 @@ describe('a request that changes something', () => {
     expect(response.status).toBe(status);
   });
 
-  test('is refused when it carries too much, told or not', async () => {
+  test('is refused when too large, with or without a length header', async () => {
     const announced = await shop
       .visitor()
       .post('/api/auth/sign-in/email', { email: 'a'.repeat(70_000), password: 'x' });
@@ -99,14 +99,14 @@ describe('a request that changes something', () => {
   });
 });
 
-describe('what is not there', () => {
-  test('is home with status 404, kept out of search', async () => {
+describe('an unknown address', () => {
+  test('shows home with status 404, kept out of search', async () => {
     const { status, text } = await shop.visitor().get('/nowhere/at/all');
     expect(status).toBe(404);
     expect(text).toMatch(/<meta name="robots" content="noindex"/);
   });
 
-  test('is answered as /admin is to a guest and to a customer, however it is spelled', async () => {
+  test('gets the same answer as /admin, in any spelling', async () => {
     const guest = shop.visitor();
     const customer = shop.visitor();
     await customer.signUpAs('Hema Pant');
@@ -128,7 +128,7 @@ describe('what is not there', () => {
     }
   });
 
-  test('is answered as /admin is, to forms and to scripts', async () => {
+  test('gets the same answer as /admin, for forms and scripts', async () => {
     const customer = shop.visitor();
     await customer.signUpAs('Deepa Bora');
     const unknown = await customer.post('/nowhere', {});
@@ -138,8 +138,8 @@ describe('what is not there', () => {
   });
 });
 
-describe('what search engines read', () => {
-  test('is every public page, and nothing that belongs to a person', async () => {
+describe('the sitemap', () => {
+  test('lists every public page, and no personal one', async () => {
     const sitemap = await shop.visitor().get('/sitemap.xml');
     expect(sitemap.headers.get('content-type')).toContain('application/xml');
     expect(sitemap.text).toContain('<loc>http://shop.test/gallery/fabric</loc>');
@@ -149,7 +149,7 @@ describe('what search engines read', () => {
     expect(robots.text).not.toContain('admin');
   });
 
-  test('leads nowhere that is not there', async () => {
+  test('lists only existing pages', async () => {
     const { text } = await shop.visitor().get('/sitemap.xml');
     for (const [, address] of text.matchAll(/<loc>http:\/\/shop\.test([^<]+)<\/loc>/g))
       expect([address, (await shop.visitor().ask(address!)).status]).toEqual([address, 200]);
@@ -157,7 +157,7 @@ describe('what search engines read', () => {
 });
 
 describe('health', () => {
-  test('is told to machines', async () => {
+  test('is reported to machines', async () => {
     expect(await shop.visitor().get('/healthz')).toMatchObject({ status: 200 });
     expect(await shop.visitor().get('/readyz')).toMatchObject({ status: 200, text: 'ready' });
   });
@@ -269,7 +269,7 @@ describe('a session', () => {
 });
 
 describe('limits', () => {
-  test('count the true address, whatever a visitor claims', async () => {
+  test('count the true address, despite forged headers', async () => {
     const visitor = shop.visitor('198.51.100.7');
     const statuses: number[] = [];
     for (let n = 0; n < 40; n += 1) {
@@ -311,7 +311,7 @@ test('an admin’s role applies at once, both ways', async () => {
   expect(await kind()).toBe('guest');
 });
 
-test('who is no admin any more hears of nothing more, at once', async () => {
+test('a former admin gets no more events, at once', async () => {
   const visitor = shop.visitor();
   const { email } = await visitor.signUpAs('Nanda Devi');
   await makeAdmin(shop, email);
@@ -347,7 +347,7 @@ test.each(['/reset-password', '/invitation', '/verify-email', '/not-my-order', '
   },
 );
 
-test('a limit names its time, to a person and to a program', async () => {
+test('a limit names its wait, in text and header', async () => {
   const { email } = await shop.visitor().signUpAs('Meera Joshi');
   const guess = { email, password: 'not-this-one' };
   const stranger = shop.visitor();
@@ -359,7 +359,7 @@ test('a limit names its time, to a person and to a program', async () => {
   }
 });
 
-test('pictures that come too fast are told to wait as well', async () => {
+test('pictures sent too often get the wait as well', async () => {
   const visitor = shop.visitor();
   const send = async () => {
     const body = new FormData();

@@ -118,7 +118,7 @@ test('the filter form keeps the address’s lowest price', async () => {
   expect(form.exec((await page('/gallery')).text)?.[0]).not.toContain('name="min"');
 });
 
-test('a card offers what can be done with its piece', async () => {
+test('a card offers the actions available for its artwork', async () => {
   expect((await page('/gallery/fabric')).shown).toContain('Customize & Order');
   const oils = (await page('/gallery/oil')).text.match(/<article class="card".*?<\/article>/gs) ?? [];
   const gone = oils.find((card) => card.includes('Gone Marigolds'));
@@ -153,7 +153,7 @@ test('an unknown artwork or address is 404 and unindexed', async () => {
   expect((await page('/artwork')).status).toBe(200);
 });
 
-test('search answers at most five pieces, and the words it looked for', async () => {
+test('search returns at most five artworks, and the words it used', async () => {
   const response = await shop.visitor().ask('/api/search?q=%20bowl%20');
   const answer = (await response.json()) as { query: string; artworks: { title: string }[] };
   expect(answer.query).toBe('bowl');
@@ -251,7 +251,7 @@ test('price on request replaces the price, with a request, no offer', async () =
 });
 
 describe('the header', () => {
-  test('leads to every page of the menu, and the logo home', async () => {
+  test('links every page of the menu, and home', async () => {
     const header = part((await page('/about')).text, 'header');
     expect(linksIn(header)).toEqual(
       expect.arrayContaining([
@@ -437,7 +437,7 @@ describe('the artwork page', () => {
     expect(dawn.shown).toContain('Free insured shipping above ₹2,000.');
   });
 
-  test('gives each medium its care: oil, skin care by label or 12 months', async () => {
+  test('shows care per medium: oil, skin care by label or 12 months', async () => {
     const care = async (title: string) => (await page(`/artwork/${slugs[title]}`)).shown;
     expect(await care('Gone Marigolds')).toContain('every 5 to 10 years');
     expect(await care('Neem Soap')).toContain('Use within 12 months');
@@ -451,7 +451,7 @@ describe('the artwork page', () => {
     expect(await care('Bowl 1')).toContain('soft, dry cloth');
   });
 
-  test('promises a certificate with art, none with soap', async () => {
+  test('promises a certificate with art, but not with soap', async () => {
     const certified = async (title: string) => /certificate/i.test((await page(`/artwork/${slugs[title]}`)).shown);
     expect(await certified('Bowl 1')).toBe(true);
     expect(await certified('Neem Soap')).toBe(false);
@@ -504,7 +504,7 @@ describe('the artwork page', () => {
     expect(await promised('Neem Soap')).toEqual(['Ships in', 'You can return undamaged pieces']);
   });
 
-  test('is for fabric a way to a custom order, whatever the stock', async () => {
+  test('links fabric to a custom order, whatever the stock', async () => {
     const { shown, text } = await page(`/artwork/${slugs['Fish Dupatta']}`);
     expect(shown).toContain('Customize & Order');
     expect(shown).not.toContain('Add to Cart');
@@ -541,7 +541,7 @@ test('without artworks the last catalogue shows, without buying', async () => {
 test.each([
   ['a demo', 'demo', 'this page may be out of date', 'Add to Cart', '14 artworks found'],
   ['a live shop', 'live', 'Error loading artworks: ', 'Rose Petal Soap', '0 artworks found'],
-])('without a catalogue that was ever read, %s says so and sells nothing', async (_, mode, said, absent, found) => {
+])('without any catalogue, %s says so and sells nothing', async (_, mode, said, absent, found) => {
   const empty = await openRequestShop({ SHOP_MODE: mode, SHOP_URL: 'http://shop.test' });
   await empty.database.execute(sql`alter table artworks rename to artworks_away`);
   const [home, gallery] = await Promise.all([empty.visitor().get('/'), empty.visitor().get('/gallery')]);
@@ -581,7 +581,7 @@ describe('when something breaks', () => {
   test.each([
     ['a page', 'artwork_purchases', () => `/artwork/${slugs['Neem Soap']}`, 'aria-label="Main"'],
     ['all pages', 'settings', () => '/about', 'class="header"'],
-  ])('of %s, header and "Try again" are there', async (_, table, path, header) => {
+  ])('an error of %s keeps the header and "Try again"', async (_, table, path, header) => {
     await shop.database.execute(sql.raw(`alter table ${table} rename to ${table}_away`));
     await shop.database.execute(sql`select pg_notify('pages', '')`);
     try {
@@ -614,7 +614,7 @@ describe('the filters of the gallery', () => {
   });
 });
 
-test('a guest whose hearts are full is told which one made room', async () => {
+test('a guest with a full wishlist is informed which heart was removed', async () => {
   const visitor = shop.visitor();
   const heart = async (id: string) =>
     visitor.post('/visitor-state.data', { intent: 'wish', artworkId: id, wanted: 'yes' });

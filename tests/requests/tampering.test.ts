@@ -133,7 +133,7 @@ describe('a tampered checkout is refused with its field and changes nothing', ()
     expect(await everything()).toEqual(before);
   });
 
-  test('the key, the cart and the order of somebody else', async () => {
+  test('the key, the cart and the order of another customer', async () => {
     await shop.database.insert(cart).values({ userId: people.other, artworkId: artwork.id, quantity: 1 });
     const theirs = await filledIn(other);
     const before = await everything();
@@ -153,7 +153,7 @@ describe('a tampered checkout is refused with its field and changes nothing', ()
     expect((await asha.get('/profile/orders')).text).not.toContain(orderId);
   });
 
-  test('anybody signed out is sent to the cart to sign in', async () => {
+  test('a signed-out visitor is sent to the cart to sign in', async () => {
     const fields = await filledIn(asha);
     const before = await everything();
     const answer = await send(shop.visitor(), fields);
@@ -163,14 +163,14 @@ describe('a tampered checkout is refused with its field and changes nothing', ()
   });
 });
 
-describe('who has paid already', () => {
+describe('a customer who has already paid', () => {
   const help = (reference: string) => new RegExp(`Your money is not lost\\..*reference\\s+${reference}`);
 
   test.each([
     ['a changed total', { seenTotal: '1' }],
     ['a checkout that is not open any more', { key: crypto.randomUUID() }],
     ['a changed cart', { price: '1' }],
-  ])('reads after %s what becomes of the money, with the reference', async (_, changes) => {
+  ])('reads after %s what happens to the money, with the reference', async (_, changes) => {
     const fields = await filledIn(asha, changes);
     const reference = fields.get('paymentReferenceId')!;
     expect((await send(asha, fields)).text).toMatch(help(reference));
@@ -178,7 +178,7 @@ describe('who has paid already', () => {
     expect((await send(asha, fields)).text).not.toContain('Your money is not lost');
   });
 
-  test('reads it over a cart that was emptied in the meantime, too', async () => {
+  test('reads it over an emptied cart too', async () => {
     const fields = await filledIn(asha);
     await shop.database.delete(cart);
     const answer = await send(asha, fields);

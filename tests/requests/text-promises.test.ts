@@ -144,7 +144,7 @@ const HELD: readonly (readonly [sentence: RegExp, by: string])[] = [
     /acid-free|wooden crate|instead of plastic|courier tries/,
     'tests/requests/store/policies.test.ts › the owner writes, previews and publishes a policy, visible at once',
   ],
-  [/12 months/, 'tests/requests/storefront.test.ts › gives each medium its care: oil, skin care by label or 12 months'],
+  [/12 months/, 'tests/requests/storefront.test.ts › shows care per medium: oil, skin care by label or 12 months'],
   [
     /we cannot find a payment, we write/,
     'app/modules/messaging/messages/messages.test.ts › emails a found or missing payment reference once, never the owner’s notes',
@@ -256,11 +256,11 @@ const HELD_IN_MESSAGES: readonly (readonly [sentence: RegExp, by: string])[] = [
   ],
   [
     /We will write to/,
-    'tests/requests/identity/account-security.test.ts › changes once the new one is confirmed; the former one is told',
+    'tests/requests/identity/account-security.test.ts › changes when the new address is confirmed, and emails the former one',
   ],
   [
     /no reference within 15 minutes/,
-    'app/modules/orders/orders/orders.server.test.ts › that never comes lets the pieces go after 15 minutes, once',
+    'app/modules/orders/orders/orders.server.test.ts › that never arrives releases the artworks after 15 minutes, once',
   ],
   [
     /pay return shipping/,
@@ -268,7 +268,7 @@ const HELD_IN_MESSAGES: readonly (readonly [sentence: RegExp, by: string])[] = [
   ],
   [
     /send the one you chose/,
-    'app/modules/orders/invoices/invoices.server.test.ts › an exchange pays nothing back and leaves the invoice as it is',
+    'app/modules/orders/invoices/invoices.server.test.ts › an exchange refunds nothing and leaves the invoice as it is',
   ],
   [
     /pay the rest, and we’ll send/,

@@ -12,7 +12,7 @@ test('finds every path of routes and server, optional ends as two', () => {
   expect(serverPaths()).toEqual(expect.arrayContaining(['/healthz', '/readyz', '/metrics', '/offline']));
 });
 
-test('parameters have real values, and ids where there are none', () => {
+test('parameters have real values, or ids if there are none', () => {
   expect(addressesOf('/admin/orders/:id', IDS, VALUES)).toEqual(['/admin/orders/first', '/admin/orders/second']);
   expect(addressesOf('/admin/settings/:group', IDS, VALUES)).toEqual(['/admin/settings/shop']);
   expect(addressesOf('/checkout/payment/:orderId', IDS, VALUES)).toEqual(['/checkout/payment/an-id']);
@@ -20,7 +20,7 @@ test('parameters have real values, and ids where there are none', () => {
   expect(addressesOf('/cart', IDS, VALUES)).toEqual(['/cart']);
 });
 
-test('reads and posts a path by its address and its data', () => {
+test('reads and posts a path by address and data', () => {
   const found = { forms: [], fieldNames: ['email'], queryNames: [] };
   const { everyWayTo } = hostileRequests(randomFrom(1), found, { ids: IDS, values: VALUES });
   expect(everyWayTo('/').map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -31,7 +31,7 @@ test('reads and posts a path by its address and its data', () => {
   ]);
 });
 
-test('what a program sends is called what it is', () => {
+test('API requests have various content types', () => {
   const found = { forms: [], fieldNames: ['email', 'password'], queryNames: [] };
   const { drawn } = hostileRequests(randomFrom(1), found, { ids: IDS, values: VALUES });
   const types = Array.from({ length: 500 }, () => drawn(['/api/auth/*']).headers['content-type']);

@@ -34,7 +34,7 @@ test("sends only five digits of a password's hash, and pads the answer", async (
   expect(JSON.stringify(server.asked)).not.toContain(BREACHED);
 });
 
-test('counts a password as breached when its hash suffix has a positive count', async () => {
+test('counts a password as breached when its hash suffix is listed', async () => {
   expect(await open().includes(BREACHED)).toBe(true);
   expect(await open().includes(PADDING)).toBe(false);
   expect(await open().includes('bindu-and-lotus')).toBe(false);
@@ -53,7 +53,7 @@ test.each<[string, Parameters<BreachedPasswordsStandIn['answerNext']>[0], string
   ['shows a page', { status: 200, body: '<h1>Hello</h1>' }, 'answered 200 with something that is no range of hashes'],
   ['refuses', { status: 403, body: `${'A'.repeat(35)}:1` }, 'answered 403 with something that is no range of hashes'],
   ['never ends', { status: 200, body: `${'A'.repeat(35)}:1\r\n`.repeat(30_000) }, 'answered too much'],
-])('one that %s is thrown, without what was asked', async (_, answer, why) => {
+])('throws when the service %s, without naming the password', async (_, answer, why) => {
   server.answerNext(answer);
   const error = await open(answer === 'hang' ? 200 : undefined)
     .includes(BREACHED)
@@ -61,7 +61,7 @@ test.each<[string, Parameters<BreachedPasswordsStandIn['answerNext']>[0], string
   expect(error).toEqual(new Error(`The list of breached passwords ${why}`));
 });
 
-test('one that is silent is given up within two seconds', async () => {
+test('gives up within two seconds when the service is silent', async () => {
   server.answerNext('hang');
   const began = performance.now();
   await expect(open().includes(BREACHED)).rejects.toThrow('did not answer in time');

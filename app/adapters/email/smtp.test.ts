@@ -26,7 +26,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-describe('mail through an SMTP server', () => {
+describe('an email through an SMTP server', () => {
   test('arrives once with both bodies, sender, reply address and its id', async () => {
     expect(await email.send(mail())).toMatchObject({ state: 'sent', providerId: expect.stringContaining(mail().id) });
     expect(server.received).toHaveLength(1);

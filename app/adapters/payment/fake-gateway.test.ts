@@ -61,7 +61,7 @@ test('makes one refund from any process, separately for each gateway', async () 
   expect(await paytm!.lookUpRefund(refund)).toBe('unknown');
 });
 
-test('whoever has another secret signs nothing that counts', async () => {
+test('rejects signatures made with another secret', async () => {
   const [ours, theirs] = [openAt(), openAt('another secret that only tests have')];
   const id = await openedAt(ours);
   const { rawBody, headers } = theirs.webhookOf(id);
@@ -69,7 +69,7 @@ test('whoever has another secret signs nothing that counts', async () => {
   expect(ours.readWebhook(rawBody, headers)).toBeUndefined();
 });
 
-test('skips a torn line, and starts a new file after the old one is lost', async () => {
+test('skips a torn line, and starts a new file after losing one', async () => {
   const one = openAt();
   const id = await openedAt(one);
   const [book] = await readdir(dataDirectory);

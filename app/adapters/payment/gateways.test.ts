@@ -74,7 +74,7 @@ describe.each(NAMES)('a payment at %s', (name) => {
     expect(await gateway(name).lookUp(providerOrderId)).toEqual({ outcome: 'pending', providerOrderId });
   });
 
-  test('is given back in parts, each once, and never more than came', async () => {
+  test('is refunded in parts, each once, never above the payment', async () => {
     const provider = gateway(name);
     const payment = await paid(provider);
     const part = { ...payment, amount: paise(500_000), key: randomUUID(), note: 'One of two pieces' };
@@ -90,7 +90,7 @@ describe.each(NAMES)('a payment at %s', (name) => {
     });
   });
 
-  test('has refunds that end, and knows none that nobody asked for', async () => {
+  test('looks up refunds with their result, and unknown ones as unknown', async () => {
     const provider = gateway(name);
     const payment = await paid(provider);
     for (const status of ['succeeded', 'failed'] as const) {
@@ -102,7 +102,7 @@ describe.each(NAMES)('a payment at %s', (name) => {
     }
   });
 
-  test.each(FAULTS)('changes no payment or refund when an answer goes wrong: %s', async (fault) => {
+  test.each(FAULTS)('an invalid answer changes no payment or refund: %s', async (fault) => {
     const payment = await paid(gateway(name));
     const provider = gateway(name, fault === 'hang' || fault === 'slow' ? 80 : 8_000);
     const steps = {
@@ -182,7 +182,7 @@ test('only Paytm accepts payments for a time that it does not end', () => {
 });
 
 describe('a gateway that hangs', () => {
-  test.each(NAMES)('is given up in time, and asked once: %s', async (name) => {
+  test.each(NAMES)('gives up in time, and is asked once: %s', async (name) => {
     standIn.fail(/./, 'hang', 1_000);
     expect(
       await gateway(name, 300).createOrder({ amount: paise(100), receipt: 'BV-7K3M-9QX2', returnUrl }),
@@ -192,7 +192,7 @@ describe('a gateway that hangs', () => {
 });
 
 describe('Razorpay', () => {
-  test('captures what is only authorized, once, however many ask', async () => {
+  test('captures an authorized payment once, despite simultaneous requests', async () => {
     const provider = gateway('razorpay');
     const providerOrderId = await opened(provider);
     const paymentId = standIn.pay(providerOrderId, { status: 'authorized' });
@@ -200,7 +200,7 @@ describe('Razorpay', () => {
     for (const answer of answers) expect(answer).toMatchObject({ outcome: 'paid', paymentId });
   });
 
-  test('lists what it captured and gave back on a day in India', async () => {
+  test('lists the captures and refunds of a day in India', async () => {
     const provider = gateway('razorpay');
     standIn.clock.now = () => new Date('2026-11-20T18:29:59Z');
     const yesterday = await paid(provider);
@@ -254,7 +254,7 @@ describe('Razorpay', () => {
 });
 
 describe('PhonePe', () => {
-  test('sends the shopper to its page, and back to ours', async () => {
+  test('sends the shopper to its page and back', async () => {
     const provider = gateway('phonepe');
     const order = await provider.createOrder({ amount: paise(863_650), receipt: 'BV-7K3M-9QX2', returnUrl });
     expect(order!.providerOrderId).toMatch(/^BV-7K3M-9QX2-[0-9a-f]{12}$/);
@@ -300,7 +300,7 @@ describe('Paytm', () => {
     });
   });
 
-  test('tells what it paid out, with fee and tax on the fee', async () => {
+  test('lists its payouts, with fee and tax on the fee', async () => {
     const provider = gateway('paytm');
     const payments = [];
     for (let times = 0; times < 21; times += 1) payments.push(await paid(provider));
@@ -317,7 +317,7 @@ describe('Paytm', () => {
     });
   });
 
-  test('needs a key of 16 characters, and says so at the start', () => {
+  test('rejects a key without 16 characters at the start', () => {
     expect(() => paytmGateway({ keyId: 'M', keySecret: 'short', webhookSecret: '' }, () => {})).toThrow(
       'PAYTM_KEY_SECRET',
     );

@@ -42,7 +42,7 @@ describe('a payment at Paytm', () => {
   test.each<Result>([
     ['TXN_FAILURE', '330', 'Checksum provided is invalid'],
     ['TXN_FAILURE', '335', 'Mid is invalid'],
-  ])('has not failed when the question itself was refused: %s %s', async (...result) => {
+  ])('is not failed when Paytm refused the query: %s %s', async (...result) => {
     answers['/v3/order/status'] = answerOf(result);
     expect(await gateway().lookUp('BV-7K3M-9QX2-1')).toBeUndefined();
   });
@@ -85,7 +85,7 @@ describe('a refund at Paytm', () => {
     ['TXN_FAILURE', '619', 'Invalid refund amount'],
     // Paytm has no record of this request, because another one refunded the payment.
     ['TXN_FAILURE', '629', 'Refund is already Successful'],
-  ])('has failed when Paytm says so: %s %s', async (...result) => {
+  ])('is failed when Paytm says so: %s %s', async (...result) => {
     answers['/v2/refund/status'] = answerOf(['TXN_FAILURE', '631', 'Record not found']);
     answers['/refund/apply'] = answerOf(result, { refId: wanted.key });
     expect(await gateway().refund(wanted)).toMatchObject({ status: 'failed', reason: result[2] });

@@ -105,7 +105,7 @@ describe('a payment at Razorpay', () => {
       expect(found).toMatchObject({ paymentId: 'pay_29QQoUBi66xm2f', amount: 863_650, currency: 'INR' });
   });
 
-  test('that failed keeps no character of a reason that no database takes', async () => {
+  test('replaces characters of a failure reason that the database cannot store', async () => {
     const failed = payment({ status: 'failed', error_description: 'Limit\u0000 used \ud800up' });
     answer = { status: 200, body: { items: [failed] } };
     expect(await gateway().lookUp('order_9A33XWu170gUtm')).toMatchObject({ reason: 'Limit  used \ufffdup' });
@@ -134,7 +134,7 @@ describe('a refund at Razorpay that is asked for again', () => {
   test.each([
     'Different request with the same idempotency key has already been processed.',
     'The payment has been fully refunded already',
-  ])('is the one that was made, though Razorpay says: %s', async (description) => {
+  ])('is the existing refund, though Razorpay says: %s', async (description) => {
     answer = {
       POST: refused(description),
       GET: { status: 200, body: { items: [{ ...refund, receipt: wanted.key }] } },
@@ -142,7 +142,7 @@ describe('a refund at Razorpay that is asked for again', () => {
     expect(await gateway().refund(wanted)).toEqual({ refundId: refund.id, status: 'succeeded' });
   });
 
-  test('has failed without a payment under its key, and is unknown while unreachable', async () => {
+  test('fails without a refund under its key, and is unknown while unreachable', async () => {
     const description = 'The total refund amount is greater than the refund payment amount';
     answer = { POST: refused(description), GET: { status: 200, body: { items: [{ ...refund, receipt: 'another' }] } } };
     expect(await gateway().refund(wanted)).toEqual({ status: 'failed', reason: description });
@@ -186,7 +186,7 @@ describe('a signature of Razorpay', () => {
     expect(gateway().readWebhook(body.replace('863650', '863651'), headers)).toBeUndefined();
   });
 
-  test('lets news of something else through without an answer', () => {
+  test('accepts an unrelated webhook without an answer', () => {
     for (const body of [
       event('invoice.paid', payment()),
       event('payment.captured', payment({ order_id: null })),

@@ -57,7 +57,7 @@ const reasonOf = async (path: string, remote = open()) => {
   return answer.ok ? 'fetched' : answer.reason;
 };
 
-describe('a picture of the host that was named', () => {
+describe('a picture of the allowed host', () => {
   test('returns the picture with its file name, and sends only the address', async () => {
     const whole = { ok: true, value: { bytes: new Uint8Array(Buffer.from('a picture')), filename: 'a b.jpg' } };
     expect(await open().fetch(`http://localhost:${port}/a%20b.jpg?v=1`)).toEqual(whole);
@@ -74,7 +74,7 @@ describe('a picture of the host that was named', () => {
     expect(await reasonOf('/silent', open({ test: { answersWithinMs: 100 } }))).toBe('unreachable');
   });
 
-  test('is one of so many and no more', async () => {
+  test('is refused once the maximum number is fetched', async () => {
     const remote = open({ maxCount: 2 });
     expect(await reasonOf('/gone', remote)).toBe('not-found');
     expect(await reasonOf('/once', remote)).toBe('fetched');
@@ -83,8 +83,8 @@ describe('a picture of the host that was named', () => {
   });
 });
 
-describe('what leads elsewhere is not asked', () => {
-  test('refuses a redirect to another host, port or private name, or in a loop', async () => {
+describe('a disallowed address is never requested', () => {
+  test('refuses redirects to another host, port or private name, and redirect loops', async () => {
     expect(await reasonOf('/away')).toBe('not-that-host');
     expect(await reasonOf('/next-door')).toBe('not-that-host');
     expect(await reasonOf('/other-port')).toBe('not-that-host');
@@ -93,7 +93,7 @@ describe('what leads elsewhere is not asked', () => {
     expect(asked).not.toContain('/a%20b.jpg?v=1');
   });
 
-  test('another host, another protocol, a port, a name before the host', async () => {
+  test('another host, protocol or port, or a user name before the host', async () => {
     let lookUps = 0;
     const resolve = async () => (lookUps++, [{ address: '198.51.100.7', family: 4 }]);
     const remote = openRemotePictures({ host: 'cdn.example', test: { resolve } });
@@ -161,7 +161,7 @@ describe('what leads elsewhere is not asked', () => {
     expect(lookUps).toBe(1);
   });
 
-  test('a host that can’t be found is said, and looked for again', async () => {
+  test('a host that cannot be found is reported, and looked up again', async () => {
     let lookUps = 0;
     const resolve = async () => {
       if (++lookUps === 1) throw new Error('ENOTFOUND');
@@ -173,7 +173,7 @@ describe('what leads elsewhere is not asked', () => {
   });
 });
 
-test('a host is a name and nothing else', () => {
+test('accepts only a host name as host', () => {
   expect(['cdn.shopify.com', 'Shop.Example', 'xn--bcher-kva.example'].map(hostNameOf)).toEqual([
     'cdn.shopify.com',
     'shop.example',
@@ -193,7 +193,7 @@ test('a host is a name and nothing else', () => {
     expect(hostNameOf(text), text).toBeUndefined();
 });
 
-describe('an address is public', () => {
+describe('a public address', () => {
   const byte = fc.integer({ min: 0, max: 255 });
   const ipv4 = (first: number, second: fc.Arbitrary<number>) =>
     fc.tuple(fc.constant(first), second, byte, byte).map((bytes) => bytes.join('.'));
@@ -209,7 +209,7 @@ describe('an address is public', () => {
   const never = (addresses: fc.Arbitrary<string>) =>
     fc.assert(fc.property(addresses, (address) => !isPublicAddress(address)));
 
-  test('never inside IPv4’s private, local, shared, multicast and reserved ranges', () => {
+  test('is never in IPv4’s private, local, shared, multicast and reserved ranges', () => {
     for (const first of [0, 10, 127]) never(ipv4(first, byte));
     never(ipv4(100, between(64, 127)));
     never(ipv4(169, fc.constant(254)));
@@ -230,7 +230,7 @@ describe('an address is public', () => {
     );
   });
 
-  test('else it is, and what is no address never', () => {
+  test('is any other address, and never other text', () => {
     for (const address of [
       '8.8.8.8',
       '23.227.38.33',

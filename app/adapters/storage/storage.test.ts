@@ -27,7 +27,7 @@ const KINDS: [string, () => Promise<Storage>][] = [
 ];
 
 describe.each(KINDS)('on %s', (_kind, open) => {
-  test('a file is what was put, until it is removed', async () => {
+  test('returns a file as it was stored, until it is deleted', async () => {
     const storage = await open();
     for (const name of ['one-400.webp', 'inspiration/one.webp']) {
       const bytes = Buffer.from(`not really ${name}`);
@@ -42,7 +42,7 @@ describe.each(KINDS)('on %s', (_kind, open) => {
 });
 
 describe('in a bucket', () => {
-  test('that takes a request and never answers, nobody waits without an end', async () => {
+  test('gives up when a request is never answered', async () => {
     const silent = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;

@@ -164,7 +164,7 @@ describe.each([
     ['never answers', 'hang' as const, `${name} did not answer in time`],
     ['hangs up', 'drop' as const, `${name} could not be reached`],
     ['stops in the middle', 'cut-off' as const, `${name} broke off its answer`],
-  ])('retries later when it %s, and names no key or number in errors', async (_what, answer, message) => {
+  ])('retries later when it %s; errors name no key or number', async (_what, answer, message) => {
     server.answerNext(answer);
     const error = await send(shipped).then(
       () => undefined,

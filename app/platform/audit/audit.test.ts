@@ -20,20 +20,20 @@ const change = {
   after: { code: 'DIWALI', active: false },
 };
 
-test('notes who changed what, and of two states only what differs', async () => {
+test('records who changed what, and only the difference of two states', async () => {
   await audit(shop.as.admin(), change);
   expect(await shop.database.select().from(auditLog)).toMatchObject([
     { adminEmail: 'admin@bisvar.example', action: 'coupon.save', before: { active: true }, after: { active: false } },
   ]);
 });
 
-test('notes nothing of customers and of the shop itself', async () => {
+test('records nothing about customers and the shop itself', async () => {
   await audit(shop.as.customer(), change);
   await audit(shop.as.shop(), change);
   expect(await shop.database.select().from(auditLog)).toEqual([]);
 });
 
-test('keeps what was noted: a row can be neither changed nor deleted', async () => {
+test('a recorded row can be neither changed nor deleted', async () => {
   await audit(shop.as.admin(), change);
   await expect(shop.database.execute(sql`update audit_log set admin_email = 'x'`)).rejects.toThrow();
   await expect(shop.database.execute(sql`delete from audit_log`)).rejects.toThrow();

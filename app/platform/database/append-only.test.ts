@@ -10,7 +10,7 @@ afterAll(() => opened.close());
 
 const TABLES = ['audit_log', 'ledger_entries', 'order_history', 'papers', 'policy_versions'];
 
-test('every table whose rows cannot be deleted is listed here', async () => {
+test('lists every table whose rows cannot be deleted', async () => {
   const { rows } = await opened.owner.execute<{ name: string }>(sql`
     select tgrelid::regclass::text as name from pg_trigger
     where tgfoid in ('refuse_change'::regproc, 'refuse_ledger_change'::regproc) order by 1`);

@@ -7,10 +7,10 @@ import { readLines } from '#app/platform/read-lines.server.ts';
 import type { Database } from './connections.server.ts';
 import { quote, readLayout, rowsOf, type TableLayout } from './layout.server.ts';
 
-/** Migrations, and each table's row count and order-independent hash; older backups have no hash. */
+/** Contains the migrations, and each table's row count and order-independent hash. Older backups have no hash. */
 export type BackupContents = { migrations: string[]; tables: { name: string; rows: number; hash?: string }[] };
 
-/** Filled by triggers, which run again on restore. */
+/** Triggers fill these tables, and run again on restore. */
 const DERIVED = new Set(['artwork_counts', 'artwork_terms']);
 
 const ROWS_AT_ONCE = 200;

@@ -35,22 +35,22 @@ export type OpenedDatabase = {
   /** Returns whether the database answers within 3 seconds and accepts writes. */
   ping(): Promise<boolean>;
   countConnections(): { open: number; idle: number; waiting: number };
-  /** False while the disk of the embedded database is nearly full; writes fail with ReadOnlyDatabase. */
+  /** Returns false while the disk of the embedded database is nearly full; writes fail with ReadOnlyDatabase. */
   writable(): boolean;
   close(): Promise<void>;
 };
 
 export type DatabaseSettings = {
-  /** PostgreSQL 15 or later; without it, the embedded database is used. */
+  /** Names a PostgreSQL server, version 15 or later. Without it, the embedded database is used. */
   databaseUrl?: string;
   databaseDirectUrl?: string;
   databaseOwnerUrl?: string;
   dataDirectory: string;
-  /** Without it, no migrations run. */
+  /** Holds the migrations. Without it, none run. */
   migrationsDirectory?: string;
   inMemory?: boolean;
   fromDump?: Uint8Array;
-  /** Then a query of the embedded database is aborted and the database reopened. */
+  /** Limits a query of the embedded database, which is then aborted and the database reopened. */
   deadlineMillis?: number;
   waitMillis?: number;
   freeBytes?: () => Promise<number>;
@@ -156,7 +156,7 @@ async function openServer(
         isServer: true,
       },
       async (client) => {
-        // In UTC like the embedded database. A pooler keeps this setting with its client.
+        // Times are in UTC, like in the embedded database. A pooler keeps this setting with its client.
         const { rows } = await client.query<{ isStandby: boolean }>(
           `select set_config('TimeZone', 'UTC', false), pg_is_in_recovery() as "isStandby"`,
         );
@@ -219,14 +219,14 @@ async function openEmbedded(
       password: '',
       ssl: false,
       max: 1,
-      // Longer than deadline plus reopening, for queries behind a hung one.
+      // Waits longer than deadline and reopening take, for queries behind a hanging one.
       connectionTimeoutMillis: deadlineMillis + (settings.waitMillis ?? waitForConnectionMillis),
       idleTimeoutMillis: 0,
       preparesStatements: true,
       isServer: false,
     } as WaitingPoolConfig,
     async (client) => {
-      // All connections share one session, so its prepared statements must go.
+      // All connections share one session, so its prepared statements must be removed.
       await client.query('deallocate all');
       await notices.prepare(client);
     },
@@ -253,7 +253,7 @@ async function openEmbedded(
   };
 }
 
-/** Aborts what still runs; it was never acknowledged. */
+/** Aborts running work, which was never acknowledged. */
 const drain = (connections: Connections) =>
   Promise.race([connections.end(), wait(drainMillis, undefined, { ref: false })]);
 

@@ -40,7 +40,7 @@ describe.each(bothDatabases)('the %s database', (kind, open) => {
     await opened.close();
   });
 
-  test('a full disk is an error for the writer, and the process survives', async () => {
+  test('a full disk is a write error, and the process survives', async () => {
     await database.execute(sql`insert into numbers (n) select generate_series(1, 500)`);
     await expect(writeRows(database, '/there/is/no/such/directory')).rejects.toThrow('ENOENT');
   });
@@ -51,12 +51,12 @@ describe.each(bothDatabases)('the %s database', (kind, open) => {
     expect(opened.writable()).toBe(true);
   });
 
-  test('speaks of times in UTC', async () => {
+  test('returns times in UTC', async () => {
     const { rows } = await database.execute(sql`select '2026-11-21T15:30:00+05:30'::timestamptz::text as time`);
     expect(rows).toEqual([{ time: '2026-11-21 10:00:00+00' }]);
   });
 
-  test('tells duplicates and broken checks by the name of their constraint', async () => {
+  test('identifies duplicates and failed checks by constraint name', async () => {
     await database.execute(sql`insert into numbers values (1)`);
     const duplicate = await database.execute(sql`insert into numbers values (1)`).catch((error: unknown) => error);
     expect(isUniqueViolation(duplicate)).toBe(true);
@@ -69,7 +69,7 @@ describe.each(bothDatabases)('the %s database', (kind, open) => {
     expect(isUniqueViolation(new Error('something else'))).toBe(false);
   });
 
-  test('undoes a transaction that throws, and hands on what it threw', async () => {
+  test('rolls back a transaction that throws, and passes on the error', async () => {
     const failing = inTransactionOn(database, async (tx) => {
       await tx.execute(sql`insert into numbers values (1)`);
       throw new Error('on purpose');
@@ -113,11 +113,11 @@ describe.each(bothDatabases)('the %s database', (kind, open) => {
     for (let n = 0; n < 20; n += 1) expect((await ask(n)).rows).toEqual([{ n: n + 1 }]);
   });
 
-  test('takes several statements in one text however often it is asked', async () => {
+  test('runs several statements in one text, however often', async () => {
     for (let n = 0; n < 20; n += 1) await database.execute(sql`select 1; select 2`);
   });
 
-  test('undoes only the inner one of two nested transactions', async () => {
+  test('rolls back only the inner of two nested transactions', async () => {
     await inTransactionOn(database, async (tx) => {
       await tx.execute(sql`insert into numbers values (1)`);
       const inner = inTransactionOn(tx, async (innerTx) => {
@@ -132,7 +132,7 @@ describe.each(bothDatabases)('the %s database', (kind, open) => {
 
   const failWith = (code: string) => sql.raw(`do $$ begin raise exception using errcode = '${code}'; end $$`);
 
-  test.each(['40001', '40P01'])('does a transaction again that failed with %s, three times', async (code) => {
+  test.each(['40001', '40P01'])('retries a transaction that failed with %s, three times', async (code) => {
     let tries = 0;
     await inTransactionOn(database, async (tx) => {
       tries += 1;
@@ -161,7 +161,7 @@ describe.each(bothDatabases)('the %s database', (kind, open) => {
     expect(tries).toEqual({ whole: 3, inner: 3 });
   });
 
-  test('does a transaction only once that failed for another reason', async () => {
+  test('does not retry a transaction that failed for another reason', async () => {
     let tries = 0;
     const failing = inTransactionOn(database, async (tx) => {
       tries += 1;
@@ -194,14 +194,14 @@ describe.each(bothDatabases)('the %s database', (kind, open) => {
     expect(await numbersIn(database)).toEqual([]);
   });
 
-  test('answers many at once, each with its own answer', async () => {
+  test('gives each of many simultaneous queries its own answer', async () => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, n) => database.execute<{ n: number }>(sql`select ${n}::int as n`)),
     );
     expect(answers.map(({ rows }) => rows[0]!.n)).toEqual(Array.from({ length: 200 }, (_, n) => n));
   });
 
-  test('carries a megabyte there and back', async () => {
+  test('sends and returns a megabyte', async () => {
     const long = 'aipan ಅ '.repeat(130_000);
     const { rows } = await database.execute<{ text: string }>(sql`select ${long}::text as text`);
     expect(rows[0]!.text === long).toBe(true);
@@ -222,7 +222,7 @@ describe.each(bothDatabases)('the %s database', (kind, open) => {
     expect(heard).toEqual(['kept']);
   });
 
-  test('goes on listening after a query that failed', async () => {
+  test('continues to listen after a failed query', async () => {
     const heard: string[] = [];
     const stop = await opened.listen('bell', (payload) => heard.push(payload));
     await expect(database.execute(sql`select 1 / 0`)).rejects.toThrow();
@@ -260,7 +260,7 @@ describe('migrations', () => {
     await opened.close();
   };
 
-  test('are applied once, by however many processes at once', async () => {
+  test('are applied once, despite simultaneous processes', async () => {
     await Promise.all([opening(), opening(), opening()]);
     const opened = await openDatabase(settings);
     expect((await opened.database.execute(sql`select * from one`)).rows).toEqual([{ id: 1 }]);
@@ -286,7 +286,7 @@ describe('migrations', () => {
     await expect(opening()).rejects.toThrow('migration 0001-first-tables.sql was changed');
   });
 
-  test('that were renamed are there under their new names alone', async () => {
+  test('exist only under their new names once renamed', async () => {
     const files = (await readMigrations(join(import.meta.dirname, '../../../database/migrations'))).map(
       ({ name }) => name,
     );
@@ -297,14 +297,14 @@ describe('migrations', () => {
     }
   });
 
-  test('leave nothing behind of one that fails, and name it', async () => {
+  test('leave nothing of one that fails, and name it', async () => {
     await writeFile(join(directory, '0002-two.sql'), 'create table two (id integer); select nonsense;');
     await expect(opening()).rejects.toThrow('migration 0002-two.sql failed: column "nonsense" does not exist');
     await writeFile(join(directory, '0002-two.sql'), 'create table two (id integer);');
     await opening();
   });
 
-  test('refuse a file without a number of its own', async () => {
+  test('refuse a file without its own number', async () => {
     await writeFile(join(directory, '0001-again.sql'), 'select 1;');
     await expect(opening()).rejects.toThrow('needs a number of its own');
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { lockDirectory } from './embedded-directory.server.ts';
 
-test('a data directory that is made is its user’s alone', async () => {
+test('a new data directory is accessible only to its user', async () => {
   const home = await mkdtemp(join(tmpdir(), 'bisvar-directory-'));
   const dataDirectory = join(home, 'data');
   const unlock = await lockDirectory(dataDirectory);

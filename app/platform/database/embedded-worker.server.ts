@@ -68,7 +68,7 @@ class SyncedNodeFS extends NodeFS {
   }
 }
 
-// Only the last line, because others contain statements with personal data.
+// Keeps only the last line, because others contain statements with personal data.
 let lastFatal = 'it gave no reason';
 const noteFatal = (line: string) => {
   if (/PANIC|FATAL/.test(line)) lastFatal = line;

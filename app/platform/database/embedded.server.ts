@@ -75,7 +75,7 @@ export async function startEmbedded(settings: {
         if (closed) return;
         closed = true;
         const last = await thread?.catch(() => undefined);
-        // Its failure was logged; acknowledged data is on disk.
+        // The thread's failure was already logged, and acknowledged data is on disk.
         await last
           ?.ask({ stop: true }, stopDeadlineMillis)
           .catch((error: Error) => log.warn({ err: error }, 'the embedded database did not stop cleanly'));

@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import type { Migration } from './migrations.server.ts';
 
-/** A migrated, empty database from `npm run build`, because creating one takes ten seconds. */
+/** `npm run build` creates this migrated, empty database, because creating one takes ten seconds. */
 export const EMPTY_DATABASE = { archive: 'build/empty-database.tar.gz', migrations: 'build/empty-database.json' };
 
 /** Returns false when it is missing or has other migrations. */
@@ -13,7 +13,7 @@ export async function unpackEmptyDatabase(directory: string, migrations: Migrati
   if (!list) return false;
   const wanted = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
   const seen = Object.entries(JSON.parse(list) as Record<string, string>);
-  // Fewer migrations are fine: the rest run later.
+  // Fewer migrations are allowed, because the others run later.
   if (seen.some(([name, checksum]) => wanted.get(name) !== checksum)) return false;
   const { extract } = await import('tar');
   await mkdir(directory, { mode: 0o700 });

@@ -66,7 +66,7 @@ const thing = fc.record({
   micros: fc.integer({ min: 0, max: 3 }),
 });
 
-test('pages hold every initial row exactly once, whatever is added later', async () => {
+test('pages list every initial row exactly once, despite later rows', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('newest' as const, 'leastStock' as const),
@@ -92,7 +92,7 @@ test('pages hold every initial row exactly once, whatever is added later', async
   );
 });
 
-test('a cursor that is none of ours is the first page', async () => {
+test('an invalid cursor returns the first page', async () => {
   await opened.database.execute(sql`truncate things`);
   await insert([{ title: 'Diya', stock: 1, micros: 0 }]);
   const made = (...values: unknown[]) => Buffer.from(JSON.stringify(values)).toString('base64url');

@@ -9,7 +9,7 @@ export type Migration = { name: string; text: string; checksum: string };
 
 const migrationLock = 7_203_051_861;
 
-/** Former file names, which databases and backups still contain. */
+/** Lists former file names, which databases and backups still contain. */
 export const RENAMED_MIGRATIONS: Record<string, string> = {
   '0001-the-shop.sql': '0001-first-tables.sql',
   '0002-owner-and-helpers.sql': '0002-admin-roles.sql',

@@ -19,7 +19,10 @@ const listenTo = (channel: string) => `listen ${pg.escapeIdentifier(channel)}`;
 const unlistenTo = (channel: string) => `unlisten ${pg.escapeIdentifier(channel)}`;
 
 class Listeners {
-  /** Bound to the listener's context, because a notification must not seem to be inside the sender's transaction. */
+  /**
+   * Listeners are bound to their own context, because a notification must not seem to be inside the sender's
+   * transaction.
+   */
   #byChannel = new Map<string, Map<OnNotice, OnNotice>>();
   #onLost = new Set<() => void>();
   #log: Log;

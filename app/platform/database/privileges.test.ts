@@ -74,7 +74,7 @@ describe('the role of DATABASE_URL, beside DATABASE_OWNER_URL,', () => {
       expect([statement, await whyNot(statement)]).toEqual([statement, 'refused']);
   });
 
-  test('reads and writes what a later version adds', async () => {
+  test('reads and writes tables that a later version adds', async () => {
     await openWith(urls);
     await migrationAt(2, 'create table bowls (id serial, size int)');
     await openWith(urls);
@@ -98,7 +98,7 @@ describe('the role of DATABASE_URL, beside DATABASE_OWNER_URL,', () => {
     expect(await asked(urls.databaseUrl, 'select id from bowls')).toEqual([]);
   });
 
-  test('is as restricted after the owner made the tables anew', async () => {
+  test('is still restricted after the owner creates the tables again', async () => {
     await openWith(urls);
     await asked(urls.databaseOwnerUrl, 'drop table pots, schema_migrations; drop function stop');
     await openWith({ databaseUrl: urls.databaseOwnerUrl });
@@ -107,7 +107,7 @@ describe('the role of DATABASE_URL, beside DATABASE_OWNER_URL,', () => {
     expect(await whyNot('delete from schema_migrations')).toBe('refused');
   });
 
-  test('is refused when it may change the tables all the same', async () => {
+  test('is refused when it can change the tables', async () => {
     const role = new URL(urls.databaseUrl).username;
     await expect(openWith({ ...urls, databaseUrl: urls.databaseOwnerUrl })).rejects.toThrow(
       'The role postgres of DATABASE_URL is the owner of the tables',

@@ -1,17 +1,19 @@
 import pg from 'pg';
 import { EmbeddedDatabaseEnded } from './embedded.server.ts';
 
-/** The disk is nearly full. Drizzle wraps this error: use isReadOnlyDatabase. */
+/** Thrown when the disk is nearly full. Drizzle wraps this error: use isReadOnlyDatabase. */
 export class ReadOnlyDatabase extends Error {
   override name = 'ReadOnlyDatabase';
 }
 
-/** The database is unreachable, out of connections, shutting down or too slow. Use isUnreachableDatabase. */
+/**
+ * Thrown when the database is unreachable, out of connections, shutting down or too slow. Use isUnreachableDatabase.
+ */
 export class UnreachableDatabase extends Error {
   override name = 'UnreachableDatabase';
 }
 
-/** The row belongs to a deleted account. Use isDeletedAccount. */
+/** Thrown when the row belongs to a deleted account. Use isDeletedAccount. */
 export class DeletedAccount extends Error {
   override name = 'DeletedAccount';
 }
@@ -37,7 +39,7 @@ export function isCheckViolation(error: unknown, constraint?: string): boolean {
   return found?.code === '23514' && (constraint === undefined || found.constraint === constraint);
 }
 
-/** Text with NUL (SQLSTATE 22021), or in JSON (22P05). */
+/** Returns whether the text contained NUL (SQLSTATE 22021, or 22P05 in JSON). */
 export function isUnstorableText(error: unknown): boolean {
   const code = databaseErrorIn(error)?.code;
   return code === '22021' || code === '22P05';
@@ -51,7 +53,7 @@ export function isUnreachableDatabase(error: unknown): boolean {
   return causesOf(error).some((cause) => cause instanceof UnreachableDatabase);
 }
 
-/** Other errors are bugs. */
+/** Returns whether the database caused the error; others are bugs. */
 export function isDatabaseError(error: unknown): boolean {
   return databaseErrorIn(error) !== undefined || isUnreachableDatabase(error);
 }
@@ -65,12 +67,12 @@ export function isWorthRetrying(error: unknown): boolean {
   return code === '40001' || code === '40P01';
 }
 
-/** An earlier statement of the transaction failed (SQLSTATE 25P02). */
+/** Returns whether an earlier statement of the transaction failed (SQLSTATE 25P02). */
 export function isOfFailedTransaction(error: unknown): boolean {
   return databaseErrorIn(error)?.code === '25P02';
 }
 
-/** Includes a COMMIT that times out because it waits for a lost standby. */
+/** These states include a COMMIT that times out while waiting for a lost standby. */
 const UNREACHABLE_STATES = /^(08|53|57P|57014|55P03)/;
 /** The driver has no class for a lost connection, only messages. */
 const CONNECTION_LOST =
@@ -87,7 +89,7 @@ function isLostConnection(error: unknown): boolean {
 export function nameDatabaseError(error: unknown): unknown {
   if (error instanceof pg.DatabaseError && error.code === '25006')
     return new ReadOnlyDatabase('the database only reads at the moment: its disk is nearly full', { cause: error });
-  // Raised by refuse_deleted_account() in the migrations.
+  // The function refuse_deleted_account() in the migrations raises this.
   if (error instanceof pg.DatabaseError && error.code === 'BV001')
     return new DeletedAccount(error.message, { cause: error });
   if (error instanceof UnreachableDatabase) return error;

@@ -12,7 +12,7 @@ export function searchTextContains(table: PgTable, typed: string | undefined): S
   return pattern === undefined ? undefined : sql`${table}.search_text like lower(${pattern}::text)`;
 }
 
-/** The columns are lowered together, because ILIKE would lower each column and pattern. */
+/** Lowers the columns together, because ILIKE would lower each column and the pattern. */
 export function anyContains(columns: readonly Column[], typed: string | undefined): SQL | undefined {
   const pattern = containing(typed);
   if (pattern === undefined) return undefined;

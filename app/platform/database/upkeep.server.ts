@@ -12,7 +12,7 @@ const onlyReadBelowBytes = 100 * megabyte;
 
 export type DiskState = 'enough' | 'little' | 'full';
 
-/** Warns below 200 MB and stops writing below 100 MB. */
+/** Returns `little` below 200 MB, which warns, and `full` below 100 MB, which stops writing. */
 export const diskStateOf = (freeBytes: number): DiskState =>
   freeBytes < onlyReadBelowBytes ? 'full' : freeBytes < warnBelowBytes ? 'little' : 'enough';
 
@@ -43,7 +43,7 @@ export function watchDisk(settings: { freeBytes: () => Promise<number>; connecti
   return { look, stop, writable: () => state !== 'full' };
 }
 
-/** Replaces a server's checkpointer and autovacuum. */
+/** Checkpoints and vacuums, as a PostgreSQL server does by itself. */
 export function startUpkeep(settings: { connections: Connections; log: Log }) {
   const { connections, log } = settings;
   let checkpointed = { at: Date.now(), position: 0 };

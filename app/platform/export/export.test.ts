@@ -159,7 +159,7 @@ test('exports each table, except listed ones, and all its money', async () => {
   expect(stays).toEqual([]);
 });
 
-test.each(['=1', '+1', '-1', '@sum', '\t=1', '\r=1', '＝1'])('%j is no formula any more', (text) => {
+test.each(['=1', '+1', '-1', '@sum', '\t=1', '\r=1', '＝1'])('%j is exported as text, not as a formula', (text) => {
   expect(harmless(text)).toBe(`'${text}`);
 });
 
@@ -194,7 +194,7 @@ test('exports only listed tables and columns, which all exist', async () => {
   }
 });
 
-test('is an owner’s alone', async () => {
+test('is for owners only', async () => {
   for (const context of [shop.as.helper(), shop.as.customer(), shop.as.guest()]) {
     await expect(exportTable(context, EXPORTED_COLUMNS, 'orders')).rejects.toThrow(NotFound);
     await expect(listExports(context, EXPORTED_COLUMNS)).rejects.toThrow(NotFound);

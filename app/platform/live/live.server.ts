@@ -5,7 +5,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 
 const CHANNEL = 'live';
 const HEARTBEAT_SECONDS = 25;
-/** Then the browser reconnects, and its permissions are checked again. */
+/** After this time the browser reconnects, and its permissions are checked again. */
 const MAX_MINUTES = 15;
 const MAX_OF_VISITOR = 6;
 const MAX_OF_ADDRESS = 30;
@@ -102,7 +102,7 @@ export async function openLive({
   let isOpen = true;
 
   const unlisten = await listen(CHANNEL, (payload) => {
-    // Notifications may be missing, so every page reads again.
+    // Notifications may be missing, so every page loads again.
     if (payload === '') {
       recent.length = 0;
       rememberedSince = Date.now();
@@ -154,7 +154,7 @@ export async function openLive({
             clearTimeout(timer);
             controller.close();
           };
-          // Random, so that browsers do not reconnect all at once.
+          // A random time keeps browsers from reconnecting all at once.
           const timer = setTimeout(end, MAX_MINUTES * 60_000 * (1 - Math.random() / 5)).unref();
           subscriber = {
             visitor: key,

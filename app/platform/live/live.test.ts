@@ -48,7 +48,7 @@ test('notifies subscribers of a topic after the commit, with an id only', async 
   await live.close();
 });
 
-test('several processes on one database reach each other', async () => {
+test('reaches subscribers in other processes on one database', async () => {
   const [one, other] = [await openLive({ listen: opened.listen, log }), await openLive({ listen: opened.listen, log })];
   const stream = other.open(asha, ['orders']);
   await publish(shop, ['orders'], update);
@@ -70,7 +70,7 @@ test('refuses too many streams, and allows more after one closes', async () => {
   await live.close();
 });
 
-test('closes a stream nobody reads from', async () => {
+test('closes a stream that is not read', async () => {
   const live = await openLive({ listen: opened.listen, log });
   const stream = live.open(asha, ['orders']);
   for (let sent = 0; sent < 60; sent += 1) await publish(shop, ['orders'], update);
@@ -101,7 +101,7 @@ test('ends every stream when the shop closes, and opens no more', async () => {
   await live.close();
 });
 
-test('starts with what a page missed, and only its own', async () => {
+test('starts with the events that a page missed', async () => {
   const start = Date.now();
   const clock = vi.spyOn(Date, 'now');
   const at = (seconds: number) => clock.mockReturnValue(start + seconds * 1_000);

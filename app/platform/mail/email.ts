@@ -7,7 +7,7 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
 /** Shown on the devices of owners, with an email to the shop. `detail` is private. */
 export type Notice = { kind: NoticeKind; path: string; detail: string };
 
-/** A rendered email, SMS or WhatsApp text. A template is sent once per occasion. */
+/** A rendered email, SMS or WhatsApp message. A template is sent once per occasion. */
 export type NewMessage = {
   template: string;
   occasion: string;
@@ -21,7 +21,7 @@ export type NewMessage = {
   orderId?: string | null;
   requestId?: string;
   contactMessageId?: string;
-  /** About an order, to an unconfirmed address: limited per day, and can be stopped. */
+  /** Marks an order email to an unconfirmed address, which is limited per day and can be stopped. */
   isLimited?: boolean;
   notice?: Notice;
 };
@@ -37,11 +37,11 @@ export type MessageHistory = {
   stopAddressFor(shop: Shop, order: { customerEmail: string; userId: string | null }): Promise<string | undefined>;
 };
 
-/** A module's messages for an event. `name` is stored with the event, so renaming it sends them again. */
+/** Describes a module's messages for an event. `name` is stored with the event, so renaming it sends them again. */
 export type EmailOn<Name extends keyof Events> = {
   name: string;
   on: Name;
-  /** Runs `write` in the transaction that queues its messages. */
+  /** Makes `write` run in the transaction that queues its messages. */
   isAtomic?: boolean;
   write(
     shop: Shop,

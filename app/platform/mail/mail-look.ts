@@ -1,4 +1,4 @@
-/** Literal values, because email programs support neither custom properties nor our fonts. */
+/** These are literal values, because email programs support neither custom properties nor our fonts. */
 export const COLOURS = {
   paper: '#FAF5EC',
   sand: '#F2E9DA',
@@ -26,6 +26,6 @@ export type ShopIdentity = {
   email: string;
   phone: string;
   address: string;
-  /** The brand colour, '#rrggbb'; without it the default. */
+  /** Is the brand colour as '#rrggbb'; the default applies without it. */
   colour?: string;
 };

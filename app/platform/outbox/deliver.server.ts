@@ -6,12 +6,12 @@ import { outbox } from './tables.server.ts';
 
 export const MAX_ATTEMPTS = 10;
 
-/** Longer than any listener may take. */
+/** No listener may take longer. */
 export const LEASE_SECONDS = 120;
 
 const LISTENER_DEADLINE_SECONDS = 60;
 
-/** A killed process repeats at most this many seconds of finished listeners. */
+/** After a kill, listeners that finished in these last seconds run again. */
 const NOTED_AFTER_SECONDS = 5;
 
 const FIRST_DELAY_SECONDS = 5;
@@ -155,7 +155,7 @@ async function withDeadline(work: Promise<void>): Promise<void> {
   await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** The innermost cause, because wrapping errors contain parameters, which are personal data. */
+/** Returns the innermost cause, because outer errors contain parameters, which are personal data. */
 function innermostError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? innermostError(error.cause) : `${error.name}: ${error.message}`;

@@ -8,7 +8,7 @@ import { outbox } from './tables.server.ts';
 import { LEASE_SECONDS, MAX_DELAY_SECONDS, type Log, type Claimed, deliver, leaseFrom } from './deliver.server.ts';
 
 const AT_ONCE = 4;
-/** Slows delivery while visitors wait, unless an event is overdue. */
+/** Delivery pauses this many times its own duration while visitors wait, unless an event is overdue. */
 const PAUSE_TIMES = 9;
 const MAX_PAUSE_MS = 1_000;
 const GIVES_WAY_SECONDS = 10;
@@ -117,7 +117,7 @@ export async function startOutboxWorker({
   };
 }
 
-/** More than the clocks of two machines may differ. */
+/** The clocks of two machines differ by less. */
 const SKEW_SECONDS = 120;
 
 /** Counts the attempt before delivery, so that an event that kills the process is given up too. */

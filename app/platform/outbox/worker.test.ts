@@ -69,7 +69,7 @@ beforeEach(async () => {
 });
 
 describe('the outbox worker', () => {
-  test('delivers an event once to each of its listeners, then marks it done', async () => {
+  test('delivers an event once to each listener, then marks it done', async () => {
     await announce(shopFor(), 'test.happened', { bell: 'door' });
     const first = bell('first');
     const second = bell('second');
@@ -122,7 +122,7 @@ describe('the outbox worker', () => {
     });
   });
 
-  test('says nothing of an event whose transaction rolled back', async () => {
+  test('ignores an event whose transaction rolled back', async () => {
     await inTransaction(shopFor(), async (shop) => {
       await announce(shop, 'test.happened', { bell: 'door' });
       throw new Error('changed my mind');
@@ -180,7 +180,7 @@ describe('the outbox worker', () => {
 
   test('waits for a killed worker’s lease, then takes over', async () => {
     await announce(shopFor(), 'test.happened', { bell: 'door' });
-    // A worker killed after its claim.
+    // A worker was killed after its claim.
     await opened.database.update(outbox).set({ attempts: 1, leasedUntil: new Date(clock.getTime() + 120_000) });
     const { listener, heard } = bell('first');
     const working = await worker([listener]);
@@ -323,7 +323,7 @@ describe('the outbox worker', () => {
     expect(after).toMatchObject({ state: 'waiting', attempts: 0 });
   });
 
-  test('stop waits for the delivery that runs and claims nothing more', async () => {
+  test('stop waits for the running delivery, and claims no more', async () => {
     for (let count = 0; count < 6; count += 1) await announce(shopFor(), 'test.happened', { bell: `${count}` });
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -353,7 +353,7 @@ describe('the outbox worker', () => {
     expect(states.filter((each) => each.state === 'done')).toHaveLength(4);
   });
 
-  test('drops delivered events after thirty days and keeps the dead', async () => {
+  test('deletes delivered events after thirty days, and keeps dead ones', async () => {
     await announce(shopFor(), 'test.happened', { bell: 'old' });
     await announce(shopFor(), 'test.happened', { bell: 'dead' });
     await opened.database

@@ -54,13 +54,13 @@ test('asks only about the newest design, before painting', () => {
     expect(next(state, { timeline: [design('one')] })).toBeUndefined();
 });
 
-test('cloth is to be confirmed while it is still to be painted', () => {
+test('fabric needs confirmation before it is painted', () => {
   expect(next('fabric-in', { fabric: CAME })?.to).toBe('cloth');
   expect(next('fabric-in', { fabric: { ...CAME, confirmedAt: AT } })).toBeUndefined();
   expect(next('cancelled', { fabric: CAME })).toBeUndefined();
 });
 
-test('own fabric is to be sent once the commission waits for it', () => {
+test('the customer’s own fabric is requested when the order waits for it', () => {
   const fabric = { ...CAME, receivedAt: null, receivedCm: null };
   expect(next('agreed', { fabric, waiting: { for: 'customer', what: 'fabric', until: null } })?.to).toBe('send-cloth');
   expect(next('agreed', { fabric, waiting: { for: 'customer', what: 'advance', until: null } })).toBeUndefined();

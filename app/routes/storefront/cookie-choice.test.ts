@@ -7,7 +7,7 @@ const shop = { config: { shopUrl: 'http://shop.test' } as Config, now: new Date(
 const requestWith = (cookie: string) => new Request('http://shop.test/', { headers: { cookie } });
 
 describe('the cookie choice', () => {
-  test('comes back from the cookie as it was made', () =>
+  test('is read back from the cookie', () =>
     fc.assert(
       fc.asyncProperty(
         fc.record({ analytics: fc.boolean(), functional: fc.boolean(), marketing: fc.boolean() }),
@@ -31,13 +31,13 @@ describe('the cookie choice', () => {
     });
   });
 
-  test('is asked for again when the cookie is missing or not ours', async () => {
+  test('is asked again when the cookie is missing or invalid', async () => {
     expect(await readCookieChoice(shop, new Request('http://shop.test/'))).toBeUndefined();
     expect(await readCookieChoice(shop, requestWith('cookie_choice=yes'))).toBeUndefined();
     expect(await readCookieChoice(shop, requestWith('not_cookie_choice=a'))).toBeUndefined();
   });
 
-  test('allows only what was ticked when it is customised', () => {
+  test('allows only the selected categories when customised', () => {
     expect(choiceOf({ choice: 'custom', functional: 'on' })).toEqual({
       analytics: false,
       functional: true,

@@ -21,7 +21,7 @@ test('sends each request after the previous one was answered or failed', async (
   expect(await answers).toMatchObject([{ value: 'added' }, { reason: { name: 'AbortError' } }, { value: 'kept' }]);
 });
 
-test('a post that hangs holds nothing up for longer than ten seconds', async () => {
+test('a hanging post blocks others for at most ten seconds', async () => {
   const timeout = new AbortController();
   vi.spyOn(AbortSignal, 'timeout')
     .mockReturnValueOnce(new AbortController().signal)

@@ -44,8 +44,8 @@ const addressesIn = (html: string) =>
     .flatMap(([, value]) => value!.split(', ').map((part) => part.split(' ')[0]!))
     .filter((address) => /\/media\/[0-9a-f]{32}/.test(address));
 
-describe('with a bucket that visitors may read', () => {
-  test('a page takes its pictures from there, and may', async () => {
+describe('with a public bucket', () => {
+  test('a page may load its pictures from there, and does', async () => {
     for (const path of [`/artwork/${artwork}`, '/gallery']) {
       const { text, headers } = await shop.visitor().get(path);
       const addresses = addressesIn(text);
@@ -59,7 +59,7 @@ describe('with a bucket that visitors may read', () => {
     }
   });
 
-  test('search engines are told where a picture is', async () => {
+  test('search engines get the address of a picture', async () => {
     const { text } = await shop.visitor().get(`/artwork/${artwork}`);
     expect(/"image":"([^"]+)"/.exec(text)?.[1]).toBe(`${bucket.publicUrl}${url.replace('.webp', '-900.webp')}`);
   });

@@ -99,7 +99,7 @@ describe('an upload', () => {
     expect(await storedFiles()).toBe(files);
   });
 
-  test('loses the place where it was taken, and is noted', async () => {
+  test('loses its location, and is logged', async () => {
     const taken = await photo()
       .withExif({ IFD0: { Copyright: 'secret place' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '29/1 35/1 0/1' } })
       .jpeg()
@@ -117,7 +117,7 @@ describe('an upload', () => {
     expect(noted).toMatchObject({ action: 'media.upload', after: { originalFilename: 'IMG_0042.jpg' } });
   });
 
-  test('without a script comes with the form of the library', async () => {
+  test('without a script returns the library with its form', async () => {
     const body = new FormData();
     body.append('picture', new File([new Uint8Array(await photo().png().toBuffer())], 'by-form.png'));
     const response = await helper.ask('/admin/media', { method: 'POST', body });
@@ -154,7 +154,7 @@ test('a refused bulk change says why over the same selection', async () => {
   expect(text).toContain('Bell');
 });
 
-test('to others none of it is there, and nothing changes', async () => {
+test('others get not found, and nothing changes', async () => {
   const id = await added({ title: 'Kept as it is' });
   const { id: pictureId } = await stored();
   const pages = [
@@ -217,7 +217,7 @@ test.each(['price', 'stock'] as const)('a repeated form changes the %s of severa
   expect([price, stockCount]).toEqual(kind === 'price' ? [rupees(1500), 2] : [rupees(1450), 52]);
 });
 
-describe('the form of a piece', () => {
+describe('the form of an artwork', () => {
   test('asks for missing fields in the specified words, keeping the input', async () => {
     const response = await form(
       '/admin/artworks/new',
@@ -329,7 +329,7 @@ describe('the form of a piece', () => {
     });
   });
 
-  test('the line breaks of a description stand on the piece’s page', async () => {
+  test('an artwork’s page keeps the line breaks of its description', async () => {
     const id = await added({ description: 'Painted in oil.\nFramed in teak.' });
     expect((await helper.get(await addressOf(id))).text).toMatch(
       /<p class="[^"]*whitespace-pre-line[^"]*">Painted in oil\.\nFramed in teak\./,
@@ -374,7 +374,7 @@ describe('the form of a piece', () => {
     await shop.database.delete(artworks).where(eq(artworks.title, 'Odd'));
   });
 
-  test('number 7 of the fallback catalogue, saved, becomes a new piece', async () => {
+  test('number 7 of the fallback catalogue, saved, becomes a new artwork', async () => {
     const images = (await stored()).url;
     const response = await form('/admin/artworks/7', artwork({ images, title: 'Seven' }));
     expect(response.headers.get('location')).toMatch(/^\/admin\/artworks\?done=save&of=[0-9a-f]{8}-/);
@@ -382,7 +382,7 @@ describe('the form of a piece', () => {
 });
 
 describe('the list and the library', () => {
-  test('delete after the question, several at once too, and say so', async () => {
+  test('delete several at once after a question, and confirm it', async () => {
     const [one, two] = [await added({ title: 'Going one' }), await added({ title: 'Going two' })];
     const asked = await helper.ask('/admin/artworks?q=going', {
       method: 'POST',
@@ -420,7 +420,7 @@ describe('the list and the library', () => {
     expect(list.text).toContain(`href="/admin/artworks/${id}?q=comes&amp;sort=title"`);
   });
 
-  test('going out of stock asks first, and can be undone', async () => {
+  test('selling out asks first, and can be undone', async () => {
     const id = await added({ title: 'Sold at the fair', stockCount: '7' });
     const stock = async () =>
       (await shop.database.select().from(artworks).where(eq(artworks.id, id))).map(({ stockCount }) => stockCount);
@@ -448,7 +448,7 @@ describe('the list and the library', () => {
     expect(await storedFiles()).toBe(files);
   });
 
-  test('a used picture stays and says where; an unused one is deleted', async () => {
+  test('a used picture stays and says where it is used', async () => {
     const picture = await stored();
     const id = await added({ title: 'Holds on', images: picture.url });
     const path = `/admin/media/${picture.id}/delete`;
@@ -469,7 +469,7 @@ describe('the list and the library', () => {
     expect((await helper.get(path)).status).toBe(404);
   });
 
-  test('show a part of their pieces and pictures, however many there are', async () => {
+  test('show only part of the artworks and pictures, however many exist', async () => {
     const numbers = sql`generate_series(1, 1000) n`;
     await shop.database.execute(sql`
       insert into media_gallery (filename, original_filename, file_path, public_url, file_size, mime_type, width, height, widths)
@@ -493,7 +493,7 @@ describe('the list and the library', () => {
 });
 
 describe('the import', () => {
-  test('shows first what would change and then does exactly that', async () => {
+  test('shows first what would change, then changes exactly that', async () => {
     const id = await added({ title: 'Before' });
     const text = `id,title,price\n${id},After,99\n,No picture,5`;
     const shown = await (await form('/admin/artworks/import', { text })).text();

@@ -79,7 +79,7 @@ test('a form repeated after a lost answer adds one collection', async () => {
   expect((await admin.post('/admin/collections/new', { ...sent, id: '7' })).status).toBe(422);
 });
 
-test('a collection that is none, or isn’t published, is nowhere', async () => {
+test('an unknown or unpublished collection is not found', async () => {
   expect((await get('/collections/none')).status).toBe(404);
   const [row] = await shop.database.select().from(collections);
   await admin.post(`/admin/collections/${row!.id}`, { title: 'Deepawali', artworks: ids.join(' ') });

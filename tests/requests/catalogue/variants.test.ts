@@ -102,7 +102,7 @@ test('checkout names the variant, and another variant’s price changes the cart
   expect(textOf(text)).toContain('Jute Runner (Short)');
 });
 
-test('the till and a draft list each variant by itself', async () => {
+test('the till and a draft list each variant separately', async () => {
   const { Long } = await variantIds();
   const till = await admin.get('/admin/sale?q=jute');
   expect(textOf(till.text)).toMatch(/Jute Runner \(Long\).*Jute Runner \(Short\)/s);
@@ -112,7 +112,7 @@ test('the till and a draft list each variant by itself', async () => {
   expect(found.text).toContain(`line=${id}.${Long}%3A1`);
 });
 
-test('every editable count shows what a checkout holds', async () => {
+test('every editable count includes the pieces that checkouts hold', async () => {
   const { Long } = await variantIds();
   const { context } = await signInCustomer(shop);
   const { userId } = signedIn(context);
@@ -139,7 +139,7 @@ test('every editable count shows what a checkout holds', async () => {
     expect(await shown(page)).not.toContain('held by a checkout');
 });
 
-test('a form overtaken by a sale shows it and keeps the shop’s count', async () => {
+test('a form after a sale shows it and keeps the shop’s stock', async () => {
   const page = `/admin/artworks/${id}/variants`;
   const sellOne = async (variantId: string) =>
     expect(
@@ -171,7 +171,7 @@ test('a form overtaken by a sale shows it and keeps the shop’s count', async (
   });
 });
 
-test('a form overtaken by another names variants it would remove', async () => {
+test('a form after another save names variants it would remove', async () => {
   const page = `/admin/artworks/${id}/variants`;
   const seen = Object.fromEntries(fieldsOf((await admin.get(page)).text));
   const wide = line(2, { size: 'Wide', price: '900', stockCount: '1' });

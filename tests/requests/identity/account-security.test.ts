@@ -33,7 +33,7 @@ async function withSecondFactor(name: string) {
 }
 
 describe('the address of an account', () => {
-  test('is confirmed by the button behind the link of the mail, once', async () => {
+  test('is confirmed once, by the button behind the emailed link', async () => {
     const visitor = shop.visitor();
     const { email } = await visitor.signUpAs('Chandra Negi');
     expect((await visitor.get('/profile')).text).toContain('Please confirm your email');
@@ -50,7 +50,7 @@ describe('the address of an account', () => {
     expect(main).not.toContain('Create Account');
   });
 
-  test('changes once the new one is confirmed; the former one is told', async () => {
+  test('changes when the new address is confirmed, and emails the former one', async () => {
     const visitor = shop.visitor();
     const { email } = await visitor.signUpAs('Deepa Bora');
     const change = (fields: Record<string, string>) => visitor.post('/profile/security/email', fields);
@@ -67,7 +67,7 @@ describe('the address of an account', () => {
     expect((await shop.visitor().post('/login', { email: 'deepa@new.example', password: PASSWORD })).status).toBe(303);
   });
 
-  test('is corrected as often as it was mistyped, six times an hour', async () => {
+  test('can be corrected six times an hour', async () => {
     const visitor = shop.visitor();
     await visitor.signUpAs('Geeta Fonia');
     const statusOf = async (n: number) => {
@@ -80,7 +80,7 @@ describe('the address of an account', () => {
     expect(await statusOf(7)).toBe(429);
   });
 
-  test('cannot become one that somebody has, and it does not say so', async () => {
+  test('cannot become another account’s, and does not reveal that it exists', async () => {
     const { email: taken } = await shop.visitor().signUpAs('Ekta Pal');
     const visitor = shop.visitor();
     await visitor.signUpAs('Fanny Dass');
@@ -90,7 +90,7 @@ describe('the address of an account', () => {
   });
 });
 
-describe('another password', () => {
+describe('a new password', () => {
   test('needs the current one, signs other devices out, and sends an email', async () => {
     const here = shop.visitor();
     const { email } = await here.signUpAs('Girija Kandpal');
@@ -107,7 +107,7 @@ describe('another password', () => {
   });
 });
 
-describe('a code by mail', () => {
+describe('an emailed code', () => {
   test('signs in once, pasted with spaces or not', async () => {
     const { email } = await shop.visitor().signUpAs('Hema Latwal');
     const visitor = shop.visitor();
@@ -133,7 +133,7 @@ describe('a code by mail', () => {
     expect((await shop.visitor().post('/login?mode=code', { intent: 'enter', email, code })).status).toBe(401);
   });
 
-  test('is spent by five wrong ones', async () => {
+  test('expires after five wrong attempts', async () => {
     const { email } = await shop.visitor().signUpAs('Indu Pant');
     await shop.visitor().post('/login?mode=code', { email });
     const code = codeIn(await shop.mailTo(email, 'sign-in-code'));
@@ -146,7 +146,7 @@ describe('a code by mail', () => {
 });
 
 describe('the second step', () => {
-  test('is required after the password, by every way to sign in', async () => {
+  test('is required after the password, for every way to sign in', async () => {
     const { email, secret, codes } = await withSecondFactor('Jaya Rana');
     const visitor = shop.visitor();
     const asked = await visitor.post('/login?returnTo=%2Fprofile', { email, password: PASSWORD });
@@ -216,7 +216,7 @@ describe('the second step', () => {
     expect(await statusOf(totp(secret, 1))).toEqual([303, 401, false]);
   });
 
-  test('holds for the API as well', async () => {
+  test('is also required by the API', async () => {
     const { email, codes } = await withSecondFactor('Kavita Bisht');
     const visitor = shop.visitor();
     const call = (path: string, body: object) =>
@@ -235,7 +235,7 @@ describe('the second step', () => {
     expect(await isSignedIn(visitor)).toBe(true);
   });
 
-  test('is over after five wrong codes: one begins again', async () => {
+  test('ends after five wrong codes and must start again', async () => {
     const { email, codes } = await withSecondFactor('Leela Shah');
     const visitor = shop.visitor();
     await visitor.post('/login', { email, password: PASSWORD });
@@ -334,7 +334,7 @@ describe('devices', () => {
     expect(await isSignedIn(there)).toBe(false);
   });
 
-  test('wrong second-factor codes cost a wait, named in text and header', async () => {
+  test('wrong second-factor codes cause a wait, named in text and header', async () => {
     const here = shop.visitor();
     await here.signUpAs('Tara Bhatt');
     const tryOnce = (currentPassword: string) =>
@@ -349,7 +349,7 @@ describe('devices', () => {
     ]);
   });
 
-  test('cost a wait after five wrong passwords, which says for how long', async () => {
+  test('cause a wait after five wrong passwords, with its length', async () => {
     const here = shop.visitor();
     await here.signUpAs('Tulsi Bhatt');
     const tryOnce = (currentPassword: string) => signOutAt(here, { device: 'all', currentPassword });
@@ -377,7 +377,7 @@ describe('devices', () => {
     expect(await isSignedIn(here)).toBe(false);
   });
 
-  test('that are new are told by mail, known ones are not', async () => {
+  test('that are new are reported by email, known ones are not', async () => {
     const here = shop.visitor();
     const { email } = await here.signUpAs('Prema Koranga');
     await here.post('/logout', {});
@@ -392,7 +392,7 @@ describe('devices', () => {
   });
 });
 
-test('trouble with the database signs nobody out', async () => {
+test('a database failure signs no one out', async () => {
   const visitor = shop.visitor();
   await visitor.signUpAs('Radha Mehra');
   const before = new Map(visitor.cookies);
@@ -408,8 +408,8 @@ test('trouble with the database signs nobody out', async () => {
   expect(await isSignedIn(visitor)).toBe(true);
 });
 
-describe('Google, where the shop has no credentials for it', () => {
-  test('is not there', async () => {
+describe('Google without credentials', () => {
+  test('is not offered', async () => {
     expect((await shop.visitor().get('/login')).text).not.toContain('Continue with Google');
     expect((await shop.visitor().post('/login', { intent: 'google' })).status).toBe(404);
     expect((await shop.visitor().ask('/api/auth/callback/google?code=a&state=b')).status).toBe(404);

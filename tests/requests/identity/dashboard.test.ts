@@ -45,7 +45,7 @@ async function comparable(response: Response, asked: string): Promise<string> {
   return `${response.status} ${whole.replaceAll(encodeURIComponent(asked), 'ASKED').replaceAll(asked, 'ASKED')}`;
 }
 
-describe("what is another customer's", () => {
+describe('another customer’s data', () => {
   let address: string;
   let order: string;
   let token: string;
@@ -79,7 +79,7 @@ describe("what is another customer's", () => {
     token = (await sharedTokenOf(asOther))!;
   });
 
-  test('is answered, byte for byte, like what does not exist', async () => {
+  test('gets the same answer, byte for byte, as what does not exist', async () => {
     const nowhere = crypto.randomUUID();
     const put = { ...mall, street: 'Taken over' };
     const tries: [ask: (id: string) => Promise<Response>, theirs: string][] = [
@@ -131,7 +131,7 @@ describe("what is another customer's", () => {
     expect(await sharedTokenOf(asOther)).not.toBe(token);
   });
 
-  test('is in nobody else’s copy, uncached, and asks guests to sign in', async () => {
+  test('is in no one else’s copy, uncached, and asks for sign-in', async () => {
     const copy = await asha.ask('/profile/data');
     expect(copy.status).toBe(200);
     expect(copy.headers.get('cache-control')).toBe('no-store');
@@ -232,7 +232,7 @@ describe('My Dashboard without JavaScript', () => {
   };
   const seenSettings = async () => Object.fromEntries(fieldsOf((await asha.get('/profile/settings')).text)).seen!;
 
-  test('saves the settings, which start as specified; WhatsApp waits for a yes', async () => {
+  test('saves the settings, with the specified defaults; WhatsApp needs consent', async () => {
     const shown = settingsShown;
     expect(await shown()).toEqual([
       ['emailOrderUpdates', true],
@@ -250,7 +250,7 @@ describe('My Dashboard without JavaScript', () => {
       expect((await asha.post('/profile/settings', Object.fromEntries(new URLSearchParams(foreign)))).status).toBe(400);
   });
 
-  test('one consent leaves the others alone, and a stale form changes none', async () => {
+  test('changing one consent keeps the others; a stale form changes none', async () => {
     const seen = await seenSettings();
     await asha.post('/profile/settings', { setting: 'marketingEmails', value: 'off' });
     await asha.post('/profile/settings', { setting: 'personalizedRecommendations', value: 'on' });
@@ -282,7 +282,7 @@ describe('My Dashboard without JavaScript', () => {
   });
 });
 
-test('answers a PIN code with its place, cacheable for a day, or null', async () => {
+test('returns a PIN code’s place or null, cacheable for a day', async () => {
   const known = await shop.visitor().ask('/api/pin/263601');
   expect(await known.json()).toEqual({ city: 'Almora', state: 'Uttarakhand' });
   expect(known.headers.get('cache-control')).toBe('public, max-age=86400');

@@ -46,9 +46,9 @@ async function answerOf(response: Response, email: string) {
   return { status: response.status, headers, text };
 }
 
-describe('signing up where mail is sent', () => {
+describe('signing up with a mail server', () => {
   test.each(['Your refund waits: http://evil.test/claim', 'Refund at www.evil', 'Claim evil.com now', 'bit.ly/claim'])(
-    'refuses the name %s beside its field and mails nothing',
+    'refuses the name %s beside its field and emails nothing',
     async (name) => {
       const answer = await shop.visitor().post('/login?mode=signup', { ...person('stranger@example.in'), name });
       expect(answer.status).toBe(400);
@@ -84,7 +84,7 @@ describe('signing up where mail is sent', () => {
     expect(await isSignedIn(visitor)).toBe(true);
   });
 
-  test('gives the account to who owns the mailbox, whoever asked first', async () => {
+  test('gives the account to the owner of the mailbox', async () => {
     await shop.visitor().post('/login?mode=signup', person('tara@example.in', 'word-of-a-thief'));
     await shop.mailTo('tara@example.in', 'sign-up');
     await shop.database.execute(sql`delete from rate_limits`);
@@ -96,7 +96,7 @@ describe('signing up where mail is sent', () => {
     expect((await shop.visitor().post(linkIn(await shop.mailTo('tara@example.in', 'sign-up')), {})).status).toBe(410);
   });
 
-  test('tells whoever has an account already by mail, and nobody else', async () => {
+  test('emails a person who already has an account', async () => {
     await register('uma@example.in');
     await shop.database.execute(sql`delete from rate_limits`);
     await shop.visitor().post('/login?mode=signup', person('uma@example.in', 'another-word'));
@@ -105,7 +105,7 @@ describe('signing up where mail is sent', () => {
   });
 });
 
-describe('whether an address has an account', () => {
+describe('that an address has an account', () => {
   const asking: [what: string, path: string, fields: (email: string) => Record<string, string>][] = [
     ['signing in', '/login', (email) => ({ email, password: 'not-this-one' })],
     ['signing up', '/login?mode=signup', person],
@@ -113,7 +113,7 @@ describe('whether an address has an account', () => {
     ['a code by mail', '/login?mode=code', (email) => ({ email })],
     ['a wrong code', '/login?mode=code', (email) => ({ intent: 'enter', email, code: '123456' })],
   ];
-  test.each(asking)('is not told by %s: not by text, status or headers', async (_, path, fields) => {
+  test.each(asking)('is not revealed by %s: not by text, status or headers', async (_, path, fields) => {
     await shop.database.execute(sql`delete from rate_limits`);
     const known = `known.${crypto.randomUUID()}@example.in`;
     const unknown = `nobody.${crypto.randomUUID()}@example.in`;
@@ -123,7 +123,7 @@ describe('whether an address has an account', () => {
     expect(await ask(unknown)).toEqual(await ask(known));
   });
 
-  test('is not told by the work: both cost the same writes', async () => {
+  test('is not revealed by the number of writes', async () => {
     await shop.database.execute(sql`delete from rate_limits`);
     await register('vidya@example.in');
     await shop.database.execute(sql`delete from rate_limits`);
@@ -149,7 +149,7 @@ describe('whether an address has an account', () => {
       );
   });
 
-  test('is not told by a limit, which says when to try again', async () => {
+  test('is not revealed by a limit, which says when to retry', async () => {
     await shop.database.execute(sql`delete from rate_limits`);
     await register('yamuna@example.in');
     for (const email of ['yamuna@example.in', 'nobody.yamuna@example.in']) {
@@ -205,7 +205,7 @@ describe('Google', () => {
       headers: { 'sec-fetch-site': 'cross-site' },
     });
 
-  test('is offered, and left for with state and PKCE', async () => {
+  test('is offered, with state and PKCE', async () => {
     const visitor = shop.visitor();
     const page = await visitor.get('/login');
     expect(page.text).toContain('Continue with Google');
@@ -246,7 +246,7 @@ describe('Google', () => {
     expect(await isSignedIn(again)).toBe(true);
   });
 
-  test('lets an account without password save a phone', async () => {
+  test('allows an account without password to save a phone', async () => {
     claiming({ sub: 'g-4', email: 'ravi@example.in', email_verified: true, name: 'Ravi Khan' });
     const visitor = shop.visitor();
     await comeBack(visitor, await leave(visitor));
@@ -295,7 +295,7 @@ describe('Google', () => {
     }
   });
 
-  test('takes nobody back whose state isn’t this browser’s', async () => {
+  test('refuses a state from another browser', async () => {
     claiming({ sub: 'g-2', email: 'thief@example.in', email_verified: true, name: 'Thief' });
     const away = await leave(shop.visitor());
     const other = shop.visitor();
@@ -303,7 +303,7 @@ describe('Google', () => {
     expect(await isSignedIn(other)).toBe(false);
   });
 
-  test('neither finds nor makes an account by an unproven address', async () => {
+  test('neither finds nor creates an account by an unconfirmed address', async () => {
     await shop.database.execute(sql`delete from rate_limits`);
     await register('asha.g@example.in');
     for (const email of ['asha.g@example.in', 'nobody.g@example.in']) {

@@ -78,7 +78,7 @@ describe('users, without JavaScript', () => {
     expect(await read(location)).toContain('The shop needs at least one owner.');
   });
 
-  test('an invitation is mailed, and its link makes an account once', async () => {
+  test('an invitation is emailed, and its link creates an account once', async () => {
     await sentTo('/admin/users/invite', { email: 'Nanda@Example.in', name: 'Nanda', role: 'helper' });
     const mail = await vi.waitFor(
       async () => {
@@ -188,7 +188,7 @@ describe('settings, without JavaScript', () => {
     expect((await owner.get('/admin/settings/getting-paid')).text).toContain('value="new@upi"');
   });
 
-  test('what the owner saves the shop shows at once', async () => {
+  test('saved changes appear in the shop at once', async () => {
     const fields = await all('/admin/settings');
     expect(await sentTo('/admin/settings', { ...fields, shopName: 'Aipan House' })).toBe('/admin/settings?saved=1');
     expect((await shop.visitor().get('/')).text).toContain('Aipan House');
@@ -205,7 +205,7 @@ describe('settings, without JavaScript', () => {
     for (const path of ['/contact', '/shipping']) expect(textOf((await visitor.get(path)).text)).toContain(': Snow');
   });
 
-  test('shows a mistake at its field, and rows change without losing input', async () => {
+  test('shows an error at its field; rows change without losing input', async () => {
     const fields = await all('/admin/settings/home');
     const typed = { ...fields, 'founders.0.name': 'Typed just now' };
     const added = await (await owner.post('/admin/settings/home', { ...typed, intent: 'add.founders' })).text();
@@ -223,7 +223,7 @@ describe('settings, without JavaScript', () => {
     expect(await read('/about')).not.toContain('Typed just now');
   });
 
-  test('of two owners the second is told, and may still save', async () => {
+  test('warn the second of two owners, who may still save', async () => {
     const seenByBoth = await all('/admin/settings/home');
     await sentTo('/admin/settings/home', { ...seenByBoth, 'figures.cities': '60+' });
     const second = await owner.post('/admin/settings/home', { ...seenByBoth, 'figures.cities': '70+' });
@@ -235,7 +235,7 @@ describe('settings, without JavaScript', () => {
     expect(await form('/admin/settings/home')).toMatchObject({ 'figures.cities': '70+' });
   });
 
-  test('so it is with a script, which is sent nothing but the answer', async () => {
+  test('send the same warning to a script', async () => {
     const seenByBoth = await all('/admin/settings/home');
     await sentTo('/admin/settings/home', { ...seenByBoth, 'figures.cities': '80+' });
     const second = await owner.post('/admin/settings/home.data', { ...seenByBoth, 'figures.cities': '90+' });
@@ -247,7 +247,7 @@ describe('settings, without JavaScript', () => {
     expect(await read('/about')).toContain('90+');
   });
 
-  test('the shipping table can be seen before it is saved', async () => {
+  test('the shipping table can be previewed before saving', async () => {
     const fields = await all('/admin/settings/delivery');
     const page = await owner.post('/admin/settings/delivery', {
       ...fields,
@@ -260,8 +260,8 @@ describe('settings, without JavaScript', () => {
   });
 });
 
-describe('what leaves the shop', () => {
-  test('a table is a file that no cache keeps', async () => {
+describe('exports', () => {
+  test('a table is an uncached file', async () => {
     const file = await owner.get('/admin/export/user_profiles.csv');
     expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(file.headers.get('content-disposition')).toBe('attachment; filename="user_profiles.csv"');
@@ -271,7 +271,7 @@ describe('what leaves the shop', () => {
       expect([name, (await owner.get(`/admin/export/${name}`)).status]).toEqual([name, 404]);
   });
 
-  test('everything is one zip file, streamed and noted once', async () => {
+  test('everything is one zip file, streamed and logged once', async () => {
     const response = await owner.ask('/admin/export/everything.zip');
     expect(response.headers.get('content-type')).toBe('application/zip');
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="shop-[\d-]{10}\.zip"$/);
@@ -285,7 +285,7 @@ describe('what leaves the shop', () => {
     expect((await helper.get('/admin/export/everything.zip')).status).toBe(404);
   });
 
-  test('the diagnostic says counts and states', async () => {
+  test('the diagnostic lists counts and states', async () => {
     const all = await read('/database-test?run=1');
     expect(all).toContain('All tests passed.');
     expect(JSON.parse((await owner.get('/database-test/orders')).text)).toEqual({ state: 'success', text: '0 rows' });
@@ -302,7 +302,7 @@ describe('POST /api/sendNotification', () => {
     });
   const mail = { toEmail: 'asha@example.in', subject: 'Your lamp', text: 'It is ready.', html: '<p>It is ready.</p>' };
 
-  test('queues a mail, and a WhatsApp beside it when asked', async () => {
+  test('queues an email, and a WhatsApp message when asked', async () => {
     const sent = await send(owner, { ...mail, toPhone: '+91 98765 43210', whatsappBody: 'Ready!' });
     expect([sent.status, await sent.json()]).toEqual([200, { ok: true }]);
     const written = await shop.database.select().from(messages).where(eq(messages.template, 'notification'));
@@ -333,7 +333,7 @@ describe('POST /api/sendNotification', () => {
     expect([last!.status, await last!.json()]).toEqual([429, { error: 'Failed to send email (status 429)' }]);
   });
 
-  test('answers JSON to everybody who may not send', async () => {
+  test('answers JSON to everyone without permission', async () => {
     const shopper = shop.visitor();
     await shopper.signUpAs('Tara Negi');
     const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://x.example' };

@@ -86,7 +86,7 @@ describe('the sign-in without JavaScript', () => {
     }
   });
 
-  test('keeps what was typed, but never the password', async () => {
+  test('keeps the input, but never the password', async () => {
     const response = await shop.visitor().post('/login?mode=signup', {
       name: 'Asha <b>Rawat</b>',
       email: 'asha@',
@@ -116,7 +116,7 @@ describe('the sign-in without JavaScript', () => {
 let people = 0;
 
 describe('signing up and in', () => {
-  test('makes an account, says so, and is signed in', async () => {
+  test('creates an account, says so, and is signed in', async () => {
     const visitor = shop.visitor();
     const response = await visitor.post('/login?mode=signup&returnTo=%2Fprofile', person);
     expect(response.status).toBe(200);
@@ -134,7 +134,7 @@ describe('signing up and in', () => {
     ['/\\elsewhere.example', '/'],
     ['https://elsewhere.example/a', '/'],
     ['javascript:alert(1)', '/'],
-  ])('goes back to %s by way of %s', async (wanted, location) => {
+  ])('returns to %s by redirecting to %s', async (wanted, location) => {
     const member = await shop.visitor().signUpAs('Somebody', { email: `somebody${(people += 1)}@example.in` });
     const response = await shop
       .visitor()
@@ -142,7 +142,7 @@ describe('signing up and in', () => {
     expect([response.status, response.headers.get('location')]).toEqual([303, location]);
   });
 
-  test('who is signed in finds no sign-in', async () => {
+  test('a signed-in visitor is not offered sign-in', async () => {
     const visitor = shop.visitor();
     await visitor.signUpAs('Janki Devi');
     const response = await visitor.ask('/login?returnTo=%2Fprofile');
@@ -160,13 +160,13 @@ test.each([
   expect([response.status, response.headers.get('location')]).toEqual([303, location]);
 });
 
-test('over the cart the dialog stands there for a guest on the way to checkout', async () => {
+test('over the cart, the dialog asks guests to sign in for checkout', async () => {
   const { text } = await shop.visitor().get('/cart?signin=1&returnTo=%2Fcheckout');
   expect(text).toMatch(/<dialog[^>]* open=""/);
   expect(text).toContain('Sign in to check out');
 });
 
-test('keeps the reason to sign in through errors, only known ones', async () => {
+test('keeps the reason to sign in through errors, if known', async () => {
   const visitor = shop.visitor();
   const { text } = await visitor.get('/login?why=request&returnTo=%2Fartwork%2F9');
   expect(text).toContain('Please log in to request an order.');
@@ -178,7 +178,7 @@ test('keeps the reason to sign in through errors, only known ones', async () => 
     expect(await dialog(`/login?why=${why}`)).toBe(await dialog('/login'));
 });
 
-test('shows a flash message once, at the sign-in a guest is sent to', async () => {
+test('shows a flash message once, on the sign-in page', async () => {
   for (const path of ['/profile', '/profile.data']) {
     const visitor = shop.visitor();
     await visitor.post('/cookies', { choice: 'essential', returnTo: path });
@@ -202,7 +202,7 @@ describe('signing out', () => {
 });
 
 describe('the profile', () => {
-  test('is edited in place and shows what was saved', async () => {
+  test('is edited in place and shows the saved values', async () => {
     const visitor = shop.visitor();
     const { email } = await visitor.signUpAs('Geeta Martolia');
     expect((await visitor.get('/profile')).text).toMatch(/Not provided.*No address provided/s);
@@ -323,14 +323,14 @@ describe('the profile', () => {
     expect(await refused.text()).toMatch(/role="alert".*Error updating profile: Too many tries\..*value="Kunti J"/s);
   });
 
-  test('greets whoever has no name by their address', async () => {
+  test('greets people without a name by their email address', async () => {
     const visitor = shop.visitor();
     const { email } = await visitor.signUpAs('Lali Sah');
     await shop.database.update(userProfiles).set({ name: '' }).where(eq(userProfiles.email, email));
     expect(textOf((await visitor.get('/profile')).text)).toContain(`Namaste, ${email.split('@')[0]}`);
   });
 
-  test('takes no field it does not know: nobody makes themselves an admin', async () => {
+  test('refuses unknown fields, such as isAdmin', async () => {
     const visitor = shop.visitor();
     const { email } = await visitor.signUpAs('Hansi Rana');
     const fields = { name: 'Hansi', email, phone: '', street: '', city: '', state: '', zipCode: '' };

@@ -112,7 +112,7 @@ test('owners see missing items with one step each; helpers don’t', async () =>
   expect((await helper.post('/admin/opening', { intent: 'open' })).status).toBe(404);
 });
 
-test('each step is one form, and the shop opens after all', async () => {
+test('each step is one form, and the shop opens after all steps', async () => {
   expect((await step({ intent: 'open' })).status).toBe(409);
   expect((await step({ intent: 'confirm-payment', reference: '412345678901' })).status).toBe(409);
   expect((await step({ intent: 'request-mail' })).status).toBe(409);
@@ -158,7 +158,7 @@ test('each step is one form, and the shop opens after all', async () => {
   expect((await buyer.get('/cart')).text).toContain('href="/checkout"');
 });
 
-test.each(OPENING_ITEMS)('opened and without $id it refuses buyers, and its owner reads why', async ({ id, title }) => {
+test.each(OPENING_ITEMS)('opened without $id it refuses buyers, and its owner reads why', async ({ id, title }) => {
   const context = await asOwner();
   await TAKES_AWAY[id](context);
   await expect.poll(() => shown(guest(), '/')).toContain('We open soon');
@@ -188,11 +188,11 @@ test('stays open after its first order, while owners see missing items', async (
   expect((await order()).headers.get('location')).toContain('placed=');
 });
 
-test('once it is open, the overview and Opening day say since when', async () => {
+test('once open, the overview and Opening day say since when', async () => {
   for (const path of ['/admin', '/admin/opening']) expect(await shown(owner, path)).toContain('Open since ');
 });
 
-test('away, every page names the day, and nobody buys until then', async () => {
+test('while paused, every page names the day, and refuses buyers', async () => {
   const opened = await guest().get('/gallery');
   expect(opened.headers.get('x-robots-tag')).toBeNull();
   expect(opened.text).toContain('content="index, follow"');

@@ -87,7 +87,7 @@ test('a guest’s full wishlist says that its oldest item was dropped', async ()
   expect(await again.text()).toContain('Added to wishlist');
 });
 
-test('with JavaScript the same posts answer data, and nobody is sent anywhere', async () => {
+test('with JavaScript the same posts return data, and do not redirect', async () => {
   const { id } = await makeArtwork({ title: 'Brass diya', stockCount: 2 });
   const guest = shop.visitor();
   const added = await postByScript(guest, '/visitor-state', { intent: 'add', artworkId: id, quantity: '2' });
@@ -107,7 +107,7 @@ test.each([
   ['a negative quantity', { quantity: '-3' }],
   ['half a piece', { quantity: '0.5' }],
   ['a price', { price: '1' }],
-])('a post with %s puts nothing into the cart', async (_, fields) => {
+])('a post with %s adds nothing to the cart', async (_, fields) => {
   const { id } = await makeArtwork();
   const guest = shop.visitor();
   const answer = await guest.post('/visitor-state', {
@@ -119,7 +119,7 @@ test.each([
   expect(guest.cookies.has('guest_cart')).toBe(false);
 });
 
-test('the way back never leads out of the shop', async () => {
+test('the return address never leads out of the shop', async () => {
   const { id } = await makeArtwork();
   for (const returnTo of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
     const answer = await shop.visitor().post('/visitor-state', { intent: 'add', artworkId: id, returnTo });
@@ -127,7 +127,7 @@ test('the way back never leads out of the shop', async () => {
   }
 });
 
-test('a guest’s cart of fifty pieces takes no other, and says so', async () => {
+test('a full guest cart of fifty artworks says so', async () => {
   const { id } = await makeArtwork();
   const guest = shop.visitor();
   await guest.post('/visitor-state', { intent: 'add', artworkId: id, quantity: '1' });
@@ -245,7 +245,7 @@ test('a coupon shows refusals, applies its price, and ends at sign-out', async (
   expect(visitor.cookies.has('appliedCoupon')).toBe(false);
 });
 
-test('a coupon cookie somebody wrote takes nothing off', async () => {
+test('a forged coupon cookie gives no discount', async () => {
   const { id } = await makeArtwork({ price: rupees(500) });
   const guest = shop.visitor();
   guest.cookies.set('appliedCoupon', 'WELCOME10');
@@ -326,7 +326,7 @@ test('strikes the price before the coupon, and hints at a valid one', async () =
   expect(readText({ text })).toContain('₹2,700');
 });
 
-test('an empty cart leads to the gallery, a filled one to checkout', async () => {
+test('an empty cart links the gallery, a filled one checkout', async () => {
   const { id } = await makeArtwork({ price: rupees(1200) });
   const [guest, asha] = [shop.visitor(), await customer()];
   expect(await read(guest, '/cart')).toMatch(/Your cart is empty.*Browse Gallery/s);

@@ -150,7 +150,7 @@ test('wrong digits are answered like an unknown number', async () => {
   expect(textOf(await answer.text())).toContain('Track your order');
 });
 
-test('a partly kept, cancelled order never promises everything back', async () => {
+test('a partly refunded, cancelled order never promises a full refund', async () => {
   const asItWas = eq(orders.id, order.id);
   await shop.database
     .update(orders)
@@ -169,7 +169,7 @@ test('a partly kept, cancelled order never promises everything back', async () =
   for (const text of [own, guests]) expect(text).not.toContain('What was paid goes back');
 });
 
-test('too many tries are told so', async () => {
+test('too many attempts get a message', async () => {
   const guest = shop.visitor();
   for (let tries = 0; tries < 30; tries += 1) await guest.ask(`/track-order.data?order=BV-${tries}`);
   const { status, text } = await guest.get('/track-order?order=BV-2222-2222');
@@ -196,7 +196,7 @@ test('live updates reach owner, admin and a guest who found the order', async ()
   for (const stream of Object.values(streams)) await stream.close();
 });
 
-test('nobody can choose a subscription by address or forged seal', async () => {
+test('a forged seal or an address cannot choose a subscription', async () => {
   const topics = `orders of ${order.userId}`;
   expect((await shop.visitor().ask('/api/events')).status).toBe(204);
   const guest = shop.visitor();
@@ -209,7 +209,7 @@ test('nobody can choose a subscription by address or forged seal', async () => {
   await curious.close();
 });
 
-test('the studio notes a parcel’s location, and the customer reads it', async () => {
+test('the studio records a parcel’s location, and the customer reads it', async () => {
   const noted = { intent: 'shipment', step: 'in_transit', description: 'Left Bareilly.' };
   expect((await meera.post(`/admin/orders/${order.id}`, noted)).status).toBe(404);
   expect((await admin.post(`/admin/orders/${order.id}`, { ...noted, step: 'delivered' })).status).toBe(400);
@@ -223,7 +223,7 @@ test('the studio notes a parcel’s location, and the customer reads it', async 
   expect(textOf((await admin.get(`/admin/orders/${order.id}`)).text)).toContain('Left Bareilly.');
 });
 
-test('ordering again opens the cart and names what is gone', async () => {
+test('ordering again opens the cart and names what is unavailable', async () => {
   await move('delivered');
   const orders = textOf((await asha.get('/profile/orders')).text);
   expect(orders).toContain('Reorder');

@@ -99,7 +99,7 @@ describe('the choice of how to pay, without JavaScript', () => {
     expect(tracked).toContain('Cash on delivery charge ₹50');
   });
 
-  test('requesting a QR selects UPI, and its hold can be paid by cash', async () => {
+  test('requesting a QR selects UPI; its hold can be paid in cash', async () => {
     const first = await buyer.get('/checkout');
     const asked = await buyer.post('/checkout', form(first.text, { intent: 'show-qr', payBy: 'cash' }));
     const held = await asked.text();
@@ -111,7 +111,7 @@ describe('the choice of how to pay, without JavaScript', () => {
     expect(await shop.database.select().from(stockHolds).where(isNull(stockHolds.endedAt))).toEqual([]);
   });
 
-  test('sent without the button before it orders nothing but what was seen', async () => {
+  test('sent without its button orders only what was seen', async () => {
     const first = await buyer.get('/checkout');
     const answer = await buyer.post('/checkout', form(first.text, { payBy: 'cash' }));
     expect(answer.status).toBe(409);
@@ -138,7 +138,7 @@ describe('the choice of how to pay, without JavaScript', () => {
     expect(shown).toContain('value="7 Bazaar"');
   });
 
-  test('follows the PIN code that was typed', async () => {
+  test('follows the typed PIN code', async () => {
     await limit({ pinPrefixes: ['11'] });
     const first = await buyer.get('/checkout');
     expect(textOf(first.text)).toContain('Enter your PIN code to see if cash on delivery is available.');
@@ -149,7 +149,7 @@ describe('the choice of how to pay, without JavaScript', () => {
   });
 });
 
-describe('at the owner’s desk', () => {
+describe('in the admin area', () => {
   const order = async () => {
     const { text } = await buyer.get('/checkout?payBy=cash');
     return placed(await buyer.post('/checkout', form(text, { payBy: 'cash' })));
@@ -222,7 +222,7 @@ describe('at the owner’s desk', () => {
     expect(await read('/admin/orders?status=to-call')).not.toContain(orderNumber);
   });
 
-  test('My Orders names all that an order’s total holds beside its pieces', async () => {
+  test('My Orders names every charge in an order’s total', async () => {
     const seller = {
       status: 'regular',
       gstin: '05ABCDE1234F1Z6',
@@ -240,7 +240,7 @@ describe('at the owner’s desk', () => {
     await updateSettings(shop.systemContext(), { seller: DEFAULT_SETTINGS.seller });
   });
 
-  test('parcels that came back are said to be, several at once, and that is taken back', async () => {
+  test('several returned parcels are recorded at once, and it can be undone', async () => {
     const one = await order();
     const to = await sentTo('/admin/orders', { intent: 'return', id: one.id });
     expect(await read(to)).toContain('is processing');
@@ -299,7 +299,7 @@ describe('at the owner’s desk', () => {
     expect(await read('/admin/payments/cash')).toContain('No cash with couriers');
   });
 
-  test('lists cash in hand until undone, and a double click repeats the answer', async () => {
+  test('lists cash in hand until undone; a double click repeats the answer', async () => {
     const delivered = await order();
     await sentTo(`/admin/orders/${delivered.id}`, { intent: 'status', status: 'delivered' });
     const [cash] = await shop.database.select().from(payments).where(eq(payments.orderId, delivered.id));
@@ -341,7 +341,7 @@ describe('at the owner’s desk', () => {
     await sentTo('/admin/payments/cash', { intent: 'in-hand', payment });
   });
 
-  test('cash from yesterday is one day old, whatever the hour', async () => {
+  test('cash from yesterday is one day old, at any hour', async () => {
     const delivered = await order();
     await sentTo(`/admin/orders/${delivered.id}`, { intent: 'status', status: 'delivered' });
     const today = dayInIndia(new Date());
@@ -384,7 +384,7 @@ describe('at the owner’s desk', () => {
     await shop.database.delete(payments).where(eq(payments.orderId, orderId));
   });
 
-  test('the limits are set in Settings, each mistake beside its field', async () => {
+  test('the limits are in Settings, with errors at their field', async () => {
     const { text } = await owner.get('/admin/settings/getting-paid');
     const fields = Object.fromEntries(
       fieldsOf(text).filter(([name]) => !name.startsWith('paymentMethods.') && !name.endsWith('.isMerchant')),

@@ -44,7 +44,7 @@ describe('with charges by zone', () => {
     return { ...bought, ...address, paymentMethod: 'manual', paymentReferenceId: newReference(), ...changes };
   };
 
-  test('the zones of the sample differ in what they cost', () => {
+  test('the zones of the sample have different charges', () => {
     expect(new Set(PINS.map(cost)).size).toBeGreaterThan(2);
   });
 
@@ -186,7 +186,7 @@ describe('the QR, without JavaScript', () => {
     expect(textOf((await ila.get(sent.location!)).text)).toContain(`${title} was sold while you paid`);
   });
 
-  test('and what was typed come back in another browser tab', async () => {
+  test('and the input appear in another browser tab', async () => {
     const ila = await someone('Ila');
     await press(ila, 'show-qr', { street: '7 Hill Lane', paymentReferenceId: '' });
     const { key } = Object.fromEntries(fieldsOf((await ila.get('/checkout')).text));
@@ -260,7 +260,7 @@ describe('after a reference', () => {
     expect(textOf((await meera.get('/checkout')).text)).toContain(CHECKING);
   });
 
-  test('and another one from a second tab, both are kept', async () => {
+  test('from a second tab, both references are stored', async () => {
     const ila = await someone('Ila Negi');
     const { form, location } = await buy(ila, newReference());
     const second = newReference();
@@ -272,7 +272,7 @@ describe('after a reference', () => {
     expect((await ila.post('/checkout', form)).headers.get('location')).toBe(location);
   });
 
-  test('is kept for a cancelled order, and refunded when found', async () => {
+  test('of a cancelled order is stored, and refunded when found', async () => {
     const ila = await someone('Ila Bora');
     await ila.post('/visitor-state', { intent: 'add', artworkId, quantity: '1' });
     const fields = Object.fromEntries(fieldsOf((await ila.get('/checkout')).text));
@@ -289,7 +289,7 @@ describe('after a reference', () => {
     expect(shown).toContain(reference);
   });
 
-  test('Back shows the number of the order, and nothing to pay', async () => {
+  test('Back shows the order’s number, and nothing to pay', async () => {
     const ila = await someone('Ila Rana');
     const { location } = await buy(ila, newReference());
     const number = /BV-\w{4}-\w{4}/.exec(textOf((await ila.get(location)).text))![0];
@@ -299,7 +299,7 @@ describe('after a reference', () => {
   });
 });
 
-test('with manual UPI alone, the checkout offers no other way to pay', async () => {
+test('with manual UPI only, the checkout offers no other way', async () => {
   const { paymentMethods } = await getSettings(shop.systemContext());
   await updateSettings(shop.systemContext(), { paymentMethods: ['manual'] });
   const ila = shop.visitor();

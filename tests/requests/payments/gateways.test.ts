@@ -68,7 +68,7 @@ const statusOf = async (orderId: string) =>
 
 describe('paying on a gateway’s own page', () => {
   test.each(['phonepe', 'paytm'] as const)(
-    'leads to %s, back to the payment, and on once it is paid',
+    'opens %s, returns to the payment, and continues once paid',
     async (method) => {
       const { orderId, window, providerOrderId } = await openPayment(method);
       if (window.kind !== 'redirect') throw new Error(window.kind);
@@ -97,7 +97,7 @@ describe('paying on a gateway’s own page', () => {
     },
   );
 
-  test('lets no other site post anything else of the payment', async () => {
+  test('refuses other posts from other sites', async () => {
     const { orderId } = await openPayment('phonepe');
     const forged = await asha.post(
       `/checkout/payment/${orderId}`,
@@ -176,7 +176,7 @@ describe('Gateway differences', () => {
     expect(again.headers.get('location')).toBe(`${path}?done=agrees`);
   });
 
-  test('keeps what was typed beside what is wrong with it', async () => {
+  test('keeps the input beside its errors', async () => {
     const wrong = await owner.post(path, { provider: 'razorpay', day: 'yesterday' });
     expect([wrong.status, textOf(await wrong.text())]).toEqual([400, expect.stringContaining('Choose a day.')]);
     const ahead = await owner.post(path, { provider: 'razorpay', day: '2999-01-01' });

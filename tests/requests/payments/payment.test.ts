@@ -144,7 +144,7 @@ describe('paying online', () => {
     expect(back.headers.get('location')).toBe(`/profile/orders?placed=${orderId}#order-${orderId}`);
   });
 
-  test('cancelled, goes on with manual UPI on the same order, without JavaScript', async () => {
+  test('cancelled, continues with manual UPI on the same order, without JavaScript', async () => {
     const orderId = await pay('phonepe');
     expect(await step(asha, orderId, 'attempts', { method: 'phonepe', upiId: '' })).toMatchObject({
       status: 409,
@@ -168,7 +168,7 @@ describe('paying online', () => {
     expect(await rowOf(orderId)).toMatchObject({ status: 'processing', paymentMethod: 'manual' });
   });
 
-  test('taken back, fills the checkout with what was typed', async () => {
+  test('returned to the cart, fills the checkout with the input', async () => {
     const orderId = await pay('paytm');
     const returned = await asha.post(`/checkout/payment/${orderId}`, { intent: 'cart' });
     expect(returned.headers.get('location')).toBe(`/checkout?again=${orderId}`);
@@ -183,7 +183,7 @@ describe('paying online', () => {
     await asha.post('/visitor-state', { intent: 'add', artworkId: artworkId, quantity: '1' });
   });
 
-  test('of another is not found, and cross-site is refused', async () => {
+  test('of another customer is not found, and cross-site posts are refused', async () => {
     const orderId = await pay('paytm');
     const nobodys = crypto.randomUUID();
     const addresses: [string, Record<string, string>][] = [
@@ -220,7 +220,7 @@ describe('paying online', () => {
     await asha.post(`/checkout/payment/${orderId}`, { intent: 'cancellation' });
   });
 
-  test('plays no demo at a real gateway', async () => {
+  test('simulates no payment at a real gateway', async () => {
     const [order] = await shop.database.select().from(orders).where(eq(orders.status, 'pending'));
     await step(asha, order!.id, 'attempts', { method: 'razorpay' });
     const played = await asha.post(`/checkout/payment/${order!.id}`, { intent: 'simulation', shopper: 'pay' });

@@ -49,7 +49,7 @@ const plain = (html: string) => html.replaceAll('<!-- -->', '').replace(/<script
 const pageOf = async (visitor: Visitor, path: string) => plain((await visitor.get(path)).text);
 const DESTINATION = { intent: 'refund-destination', upiId: 'asha@okhdfcbank' };
 
-describe('money owed, without JavaScript', () => {
+describe('a refund due, without JavaScript', () => {
   test('is the owner’s task until refunded, and its customer follows it', async () => {
     await cancelOrder(asCustomer, order.id);
     const waiting = await pageOf(owner, '/admin/payments/refunds');
@@ -95,7 +95,7 @@ describe('money owed, without JavaScript', () => {
     expect(audited!.after).toMatchObject({ sentTo: 'as…@okhdfcbank' });
   });
 
-  test('that failed is undone at the order, and its customer is asked again', async () => {
+  test('that failed is undone at the order, and asked for again', async () => {
     await cancelOrder(asCustomer, order.id);
     await customer.post('/profile/orders', { ...DESTINATION, orderId: order.id });
     const [payment] = await shop.database.select().from(payments).where(eq(payments.orderId, order.id));
@@ -258,7 +258,7 @@ describe('money owed, without JavaScript', () => {
     for (const said of [line, 'If we find the payment, we’ll refund it.']) expect(cancelled).toContain(said);
   });
 
-  test('more than is owed is asked about once more', async () => {
+  test('above the amount due asks for confirmation', async () => {
     await inTransaction(shop.systemContext(), (inside) =>
       reduceDue(inside, { orderId: order.id, type: 'credited', amount: rupees(1125), reason: 'One came back' }),
     );
@@ -273,7 +273,7 @@ describe('money owed, without JavaScript', () => {
     expect((await owner.post('/admin/payments/refunds', { ...sent, asked: '125000' })).status).toBe(303);
   });
 
-  test('without an account goes where the emailed link says', async () => {
+  test('without an account uses the emailed link', async () => {
     await cancelOrder(asCustomer, order.id);
     const drafted = { userId: null, draftedBy: order.userId, draftKey: crypto.randomUUID() };
     await shop.database.update(orders).set(drafted).where(eq(orders.id, order.id));
@@ -295,7 +295,7 @@ describe('money owed, without JavaScript', () => {
     expect(await createRefundLink(shop.systemContext(), order)).toBeUndefined();
   });
 
-  test('is what the order’s sheet offers to refund, not the whole payment', async () => {
+  test('is the amount that the order’s sheet offers to refund', async () => {
     const sheet = `/admin/orders/${order.id}`;
     const amount = async () => /<input[^>]*name="amount"[^>]*value="([^"]*)"/.exec(await pageOf(owner, sheet))?.[1];
     expect(await amount()).toBe('2500');
@@ -307,7 +307,7 @@ describe('money owed, without JavaScript', () => {
     expect(await amount()).toBe('1000');
   });
 
-  test('failed or pending at a gateway, is no refund on the order yet', async () => {
+  test('failed or pending at a gateway, is not recorded on the order', async () => {
     const sheet = `/admin/orders/${order.id}`;
     const [payment] = await shop.database
       .update(payments)

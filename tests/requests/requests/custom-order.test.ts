@@ -82,7 +82,7 @@ const seen = async (visitor: Visitor, id: string, address = `/inspiration/${id}`
 };
 
 describe('an inspiration picture', () => {
-  test('is not found by its address for anybody else', async () => {
+  test('is not found by other visitors', async () => {
     const sender = shop.visitor();
     await sender.signUpAs('Asha Rawat');
     const page = await sender.get(`/custom-order?piece=${fabric}`);
@@ -110,7 +110,7 @@ describe('an inspiration picture', () => {
     }
   });
 
-  test('belongs to its uploader by an HttpOnly cookie, and nobody else deletes it', async () => {
+  test('belongs to its uploader by an HttpOnly cookie; others cannot delete it', async () => {
     const [uploader, other] = [shop.visitor(), shop.visitor()];
     const response = await upload(uploader);
     expect(response.status).toBe(201);
@@ -137,7 +137,7 @@ describe('an inspiration picture', () => {
     expect(await (await visitor.ask(address)).json()).toEqual([]);
   });
 
-  test('goes with its own form’s request, beside another open form', async () => {
+  test('is sent with its own form’s request, beside another open form', async () => {
     const visitor = shop.visitor();
     const forms = [crypto.randomUUID(), crypto.randomUUID()];
     const chosen: string[][] = [];
@@ -170,7 +170,7 @@ describe('an inspiration picture', () => {
     expect(visitor.cookies.has('inspiration_key')).toBe(false);
   });
 
-  test('isn’t among the shop’s pictures, however its file is spelled', async () => {
+  test('is not among the shop’s pictures, in any spelling', async () => {
     const visitor = shop.visitor();
     const id = await uploadedBy(visitor);
     const [image] = await shop.database.select().from(orderRequestImages).where(eq(orderRequestImages.id, id));
@@ -323,7 +323,7 @@ describe('a custom order without JavaScript', () => {
     ]).toEqual([409, true]);
   });
 
-  test('brings the variant that was chosen on the page of its piece', async () => {
+  test('starts with the variant chosen on its artwork’s page', async () => {
     const artworkValues = {
       medium: 'fabric' as const,
       title: 'Heron Saree',
@@ -389,7 +389,7 @@ describe('a custom order without JavaScript', () => {
   });
 });
 
-describe('a request for a piece that is out of stock', () => {
+describe('a request for a sold-out artwork', () => {
   test('asks for a sign-in over the artwork, then returns to the form', async () => {
     const visitor = shop.visitor();
     const card = await visitor.get('/gallery/oil');
@@ -467,7 +467,7 @@ describe('a request for a piece that is out of stock', () => {
     expect(after).toMatch(new RegExp(`Your request is withdrawn.*${number}.*Withdrawn`));
   });
 
-  test('is offered for nothing else', async () => {
+  test('is not offered for fabric', async () => {
     const visitor = shop.visitor();
     const page = await visitor.get(`${fabricAddress}?request=1`);
     expect(page.status).toBe(200);

@@ -81,7 +81,7 @@ const write = async (visitor: Visitor, page: string, body: string, pictures: Buf
   return visitor.ask(page, { method: 'POST', body: sent });
 };
 
-describe('the page of a commission', () => {
+describe('the page of a custom order', () => {
   test('exists for its customer, link holders, the owner and helpers', async () => {
     for (const [visitor, page] of [
       [customer, own()],
@@ -94,7 +94,7 @@ describe('the page of a commission', () => {
     }
   });
 
-  test('is not found by anybody else, like one that never was', async () => {
+  test('is not found by others, like one that never existed', async () => {
     const other = shop.visitor();
     await other.signUpAs(`Meera ${people}`);
     const never = `/profile/requests/${crypto.randomUUID()}`;
@@ -117,7 +117,7 @@ describe('the page of a commission', () => {
     expect((await shop.visitor().get('/robots.txt')).text).toContain('Disallow: /commission/');
   });
 
-  test('opens by no link that was revoked or replaced', async () => {
+  test('opens by no revoked or replaced link', async () => {
     expect((await owner.post(studio(), { intent: 'link', link: 'new' })).status).toBe(303);
     expect((await shop.visitor().get(link)).status).toBe(404);
     const anew = new URL((await linkOf(shop.systemContext(), requestId, 'email'))!, shop.config.shopUrl).pathname;
@@ -152,7 +152,7 @@ describe('a message', () => {
     expect(textOf((await customer.get(own())).text)).toContain('Blue it is');
   });
 
-  test('without a word is refused beside its field', async () => {
+  test('without text is refused beside its field', async () => {
     const refused = await write(customer, own(), '  ');
     expect(refused.status).toBe(400);
     expect(textOf(await refused.text())).toContain('Enter a message or add a picture.');
@@ -179,14 +179,14 @@ describe('a message', () => {
     await shop.database.execute(sql`delete from rate_limits where ${buckets}`);
   });
 
-  test('that comes twice under its key is one', async () => {
+  test('sent twice under its key is one', async () => {
     const key = keyIn((await customer.get(own())).text);
     for (let n = 0; n < 2; n += 1)
       expect((await customer.post(own(), { intent: 'message', key, body: 'Only once' })).status).toBe(303);
     expect((await customer.get(own())).text.split('Only once').length - 1).toBeLessThanOrEqual(2);
   });
 
-  test('is counted as new in the lists until it was seen', async () => {
+  test('is counted as new in the lists until it is seen', async () => {
     await write(owner, studio(), 'How wide shall it be?');
     expect(textOf((await customer.get('/profile/requests')).text)).toContain('1 new message');
     const shown = new Map(fieldsOf((await customer.get(own())).text)).get('seen')!;
@@ -221,7 +221,7 @@ const quote = {
 
 const address = { street: '4 Mall Road', zipCode: '263601', city: 'Almora', state: 'Uttarakhand' };
 
-test('both lists say what waits for whom, and until when', async () => {
+test('both lists say who must answer what, and until when', async () => {
   const list = async (visitor: Visitor, address: string) => textOf((await visitor.get(address)).text);
   const [mine, pending] = ['/profile/requests', `/admin/requests?q=Asha+${people}`];
   expect(await list(customer, mine)).toMatch(/We’ll reply by \d+ \w+/);
@@ -315,7 +315,7 @@ describe('the work', () => {
     expect((await guest.post(link, accepted)).status).toBe(303);
   };
 
-  test('is offered the stage after the one it is at', async () => {
+  test('offers the next stage', async () => {
     await agree();
     const offered = async () => Object.fromEntries(fieldsOf((await owner.get(studio())).text)).stage;
     expect(await offered()).toBe('fabric-in');
@@ -450,7 +450,7 @@ test('a stage photo is public only with consent, and deleted on withdrawal', asy
 });
 
 describe('a quote', () => {
-  test('asks before it leaves out what was asked for, without JavaScript', async () => {
+  test('asks before leaving out part of the request, without JavaScript', async () => {
     const { withoutPrice, ...unasked } = quote;
     const key = crypto.randomUUID();
     const refused = await owner.post(studio(), { ...unasked, key });
@@ -525,7 +525,7 @@ describe('a quote', () => {
     expect((await customer.post(own(), { ...accepted, quoteId: quoteIn(html) })).status).toBe(303);
   });
 
-  test('is nobody’s to write but the studio’s', async () => {
+  test('can only be written by the studio', async () => {
     const sent = { ...quote, key: crypto.randomUUID() };
     expect((await customer.post(own(), sent)).status).toBe(400);
     expect((await customer.post(studio(), sent)).status).toBe(404);
@@ -611,7 +611,7 @@ describe('through a link', () => {
       expect(await page(address)).toContain('We’ll send it to as…@okaxis');
   });
 
-  test('a reference that is sent after cancelling is taken, and looked for', async () => {
+  test('accepts a reference sent after cancelling, and searches for it', async () => {
     await agreeBy(link);
     expect((await shop.visitor().post(link, { intent: 'cancel', reason: '' })).status).toBe(303);
     expect((await shop.visitor().get(link)).text).toContain(`${link}/pay`);
@@ -645,7 +645,7 @@ describe('through a link', () => {
     expect(textOf((await owner.get(studio())).text)).toContain('Please send me a new quote. This one has expired.');
   });
 
-  test('too many wrong ones name a wait, and the right one opens', async () => {
+  test('too many wrong links name a wait, and the right one opens', async () => {
     const guest = shop.visitor();
     let answer = await guest.get(`${link}x`);
     for (let n = 0; n < 40 && answer.status === 404; n += 1) answer = await guest.get(`${link}x`);

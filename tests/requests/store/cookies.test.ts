@@ -79,7 +79,7 @@ test('moves them at sign-in, with a former coupon', async () => {
   expect((await visitor.get('/profile/wishlist')).text).toContain('Brass diya');
 });
 
-test('a visitor who changes nothing is sent no cookie', async () => {
+test('a visitor who changes nothing gets no cookie', async () => {
   for (const visitor of [shop.visitor(), visitorFromBefore()]) {
     visitor.cookies.delete('appliedCoupon');
     expect((await visitor.ask('/gallery')).headers.getSetCookie()).toEqual([]);
@@ -240,7 +240,7 @@ const EVERY = [
   'whatsapp_language',
 ];
 
-test('over https every cookie is __Host-, Secure; by http it keeps its name', async () => {
+test('over https cookies are __Host- and Secure; over http names stay', async () => {
   const overHttps = await linesOfEverything(secure);
   expect([...overHttps.keys()].toSorted()).toEqual(EVERY.map((name) => `__Host-${name}`).toSorted());
   for (const [name, line] of overHttps) {

@@ -59,7 +59,7 @@ describe('a script', () => {
     expect((await remembered(saree))?.quote?.terms?.cost).toBe(0);
   });
 
-  test('gets the weeks of painting with what is made to order', async () => {
+  test('gets the weeks of painting for a made-to-order artwork', async () => {
     const daysOf = async (artworkId: string) => (await ask({ pin: '110001', artworkId })).answer.quote!.terms!.arrives;
     const [stocked, painted] = [await daysOf(bowl), await daysOf(saree)];
     expect(Date.parse(painted.from) - Date.parse(stocked.from)).toBeGreaterThanOrEqual(12 * 86_400_000);
@@ -155,7 +155,7 @@ describe('without JavaScript', () => {
     expect(Object.fromEntries(fieldsOf(shown.text))).toMatchObject({ pin: '7441' });
   });
 
-  test('a sold-out artwork’s page adds the weeks to make it', async () => {
+  test('a sold-out artwork’s page adds the weeks to paint it', async () => {
     const arrival = async () => {
       const page = await visitor.get(`${bowlAddress}?pin=110001`);
       expect(Object.fromEntries(fieldsOf(/<form id="delivery".*?<\/form>/s.exec(page.text)![0]))).toMatchObject({
@@ -170,7 +170,7 @@ describe('without JavaScript', () => {
     await set(100);
   });
 
-  test('the page of a piece is the same whoever asks', async () => {
+  test('an artwork’s page is the same for every visitor', async () => {
     const somebody = shop.visitor();
     somebody.cookies.set('delivery_pin', '110001');
     const [one, other] = [await visitor.get(`${bowlAddress}`), await somebody.get(`${bowlAddress}`)];
@@ -190,7 +190,7 @@ describe('without JavaScript', () => {
     expect(Object.fromEntries(fieldsOf(wrong))).toMatchObject({ pin: '11' });
   });
 
-  test('an outside return address leads to the cart', async () => {
+  test('a return address outside the shop leads to the cart', async () => {
     const sent = await visitor.post('/api/delivery', { pin: '110001', page: 'https://elsewhere.example/' });
     expect(sent.headers.get('location')).toBe('/cart?pin=110001');
   });
@@ -205,7 +205,7 @@ describe('without JavaScript', () => {
   });
 });
 
-describe('where nothing is delivered', () => {
+describe('where the shop does not deliver', () => {
   const REFUSAL = "We don't deliver to 744101 yet";
   beforeEach(() => updateSettings(shop.systemContext(), { unservedPinPrefixes: ['744'] }));
 

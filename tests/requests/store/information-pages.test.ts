@@ -14,7 +14,7 @@ const page = async (path: string) => {
 };
 const linksIn = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href);
 
-test('About tells the figures, the values and the two founders', async () => {
+test('About shows the figures, the values and the two founders', async () => {
   const { shown, html } = await page('/about');
   for (const figure of ['2,500+', 'happy customers', '1,200+', 'artworks', '15+ years', '50+', 'cities', '2009'])
     expect(shown).toContain(figure);
@@ -76,7 +76,7 @@ describe('the contact form', () => {
     artworkInterest: '',
   };
 
-  test('says what is missing and keeps what was typed', async () => {
+  test('names missing fields and keeps the input', async () => {
     const answer = await shop.visitor().post('/contact', { ...typed, email: 'nobody', subject: '' });
     const text = await answer.text();
     expect(answer.status).toBe(400);
@@ -153,7 +153,7 @@ describe('the cookie banner', () => {
     expect(textOf((await visitor.get('/about')).text)).not.toContain('Reject non-essential');
   });
 
-  test('remembers what was customised', async () => {
+  test('remembers the customised choice', async () => {
     const visitor = shop.visitor();
     await visitor.post('/cookies', { choice: 'custom', analytics: 'on' });
     const { text } = await visitor.get('/cookies');
@@ -187,7 +187,7 @@ test('Shipping Info has zones, days, charges, packaging, steps and notes', async
   expect(steps!.match(/<li>/g)).toHaveLength(4);
 });
 
-test('Returns & Exchanges says every limit', async () => {
+test('Returns & Exchanges states every limit', async () => {
   const { shown } = await page('/returns');
   for (const wanted of [
     'Returns & Exchanges',

@@ -105,7 +105,7 @@ test('an order keeps showing the texts it was placed under', async () => {
   expect((await shop.visitor().ask(`/profile/orders/${order!.id}/policies`)).status).toBe(303);
 });
 
-test('a policy may fill its box, in Hindi too; others’ forms may not', async () => {
+test('a policy may fill its field, also in Hindi; other forms cannot', async () => {
   const lines = `${'नियम'.repeat(24)}भाग\r\n`;
   const source = lines.repeat(MAX_SOURCE_LENGTH / 100);
   expect(source.replaceAll('\r\n', '\n')).toHaveLength(MAX_SOURCE_LENGTH);

@@ -24,7 +24,7 @@ describe('the simulation finds', () => {
   });
 });
 
-test('and nothing where nothing was planted: the same seeds pass', { timeout: 20 * 60_000 }, async () => {
+test('finds nothing without planted bugs: the same seeds pass', { timeout: 20 * 60_000 }, async () => {
   for (const seed of SEEDS) {
     const run = await simulate(seed, { hours: HOURS });
     if (run.failure) expect.fail(await explain(run));

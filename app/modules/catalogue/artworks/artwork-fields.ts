@@ -16,7 +16,7 @@ type TextField<Schema extends z.ZodType> = {
   begins?: string;
   input?: { type?: 'date'; inputMode?: 'numeric' | 'decimal'; maxLength?: number; hint?: string };
   write?: (value: z.output<Schema>) => string;
-  /** Required by law for skin care only. */
+  /** The law requires this field for skin care only. */
   isForSkinCare?: true;
   readCell?: (cell: string) => string;
   fact?: { name: string; of: (value: NonNullable<z.output<Schema>>) => string };
@@ -139,7 +139,7 @@ export const ARTWORK_FIELDS = {
     readCell: dayOf,
     fact: { name: 'Made', of: (day) => MONTH.format(new Date(`${day}T00:00:00Z`)) },
   }),
-  /** In percent; null for its medium's rate in the settings. */
+  /** Holds percent; null means its medium's rate in the settings. */
   gstRate: textField({
     label: 'GST rate (%)',
     schema: orNone(z.coerce.number().refine((rate) => (GST_RATES as readonly number[]).includes(rate), RATE_WRONG)),

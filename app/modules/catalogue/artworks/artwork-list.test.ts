@@ -59,7 +59,7 @@ describe('the owner’s list', () => {
     });
   });
 
-  test.each(ARTWORK_SORTS)('sorted by %s it is read page by page, every piece once', async (sort) => {
+  test.each(ARTWORK_SORTS)('sorted by %s, its pages list every artwork once', async (sort) => {
     await shop.database.insert(artworks).values(
       Array.from({ length: 80 }, (_, n) => ({
         title: `${n % 2 ? 'b' : 'B'}asket ${n % 7}`,
@@ -95,7 +95,7 @@ describe('the owner’s list', () => {
     expect(keys).toEqual(sort.startsWith('-') ? up.toReversed() : up);
   });
 
-  test('a helper works with it; to others it isn’t there', async () => {
+  test('is available to helpers, and not found for customers and guests', async () => {
     await shop.makeArtwork();
     expect((await listArtworksForAdmin(shop.as.helper())).counts.all).toBe(1);
     for (const other of [shop.as.guest(), shop.as.customer()])
@@ -104,7 +104,7 @@ describe('the owner’s list', () => {
 });
 
 describe('several at once', () => {
-  test('are featured, sold out and deleted, and only what changed is noted', async () => {
+  test('are featured, sold out and deleted; only real changes are logged', async () => {
     const one = await shop.makeArtwork({ featured: true });
     const two = await shop.makeArtwork();
     expect(await changeArtworks(admin, [one.id, two.id, 'nonsense'], 'feature')).toEqual({ changed: 1, refused: 0 });
@@ -130,7 +130,7 @@ describe('several at once', () => {
   });
 });
 
-describe('taking back what was done to several', () => {
+describe('undoing a change of several artworks', () => {
   test('restores earlier values except of artworks changed since', async () => {
     const [one, two] = [await shop.makeArtwork(), await shop.makeArtwork({ featured: true })];
     await changeArtworks(admin, [one.id, two.id], 'out-of-stock');
@@ -159,7 +159,7 @@ describe('the form', () => {
       ...over,
     });
 
-  test('takes no price whose commas stand where nobody sets them', () => {
+  test('refuses a price with misplaced commas', () => {
     expect(typed({ price: '1,25,000' }).price).toBe(rupees(125_000));
     for (const price of ['1.250,00', '1,25', '12,5000']) expect(() => typed({ price })).toThrow();
   });
@@ -176,7 +176,7 @@ describe('the form', () => {
     expect(tagsOf(' , a,b ,a')).toEqual(['a', 'b']);
   });
 
-  test('opens a piece with its main picture first; saving it unchanged changes nothing', async () => {
+  test('opens an artwork with its main picture first; saving unchanged changes nothing', async () => {
     const { id } = await shop.makeArtwork({ medium: 'handcraft', category: 'Skin Care', price: rupees(180.5) });
     const other = await shop.makeArtwork();
     await shop.database

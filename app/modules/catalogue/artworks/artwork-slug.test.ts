@@ -32,7 +32,7 @@ test.each([
   expect(await made(title)).toBe(slug);
 });
 
-test('thousands of pieces of different titles take one lock', async () => {
+test('thousands of artworks with different titles take one lock', async () => {
   const locks = await shop.database.transaction(async (database) => {
     await database.execute(sql`
       insert into artworks (title, medium, category, price, images)
@@ -72,7 +72,7 @@ test('redirects former addresses until another artwork uses them', async () => {
   expect(await made('Dusk')).toBe('dusk');
 });
 
-test('a change of anything else leaves the address alone', async () => {
+test('other changes do not change the address', async () => {
   const { id } = await shop.makeArtwork({ title: 'Dawn' });
   await shop.makeArtwork({ title: 'Dawn' });
   await shop.database
@@ -83,7 +83,7 @@ test('a change of anything else leaves the address alone', async () => {
   expect(await shop.database.$count(artworkFormerSlugs)).toBe(0);
 });
 
-test('the sample’s numbers still lead to its pieces', async () => {
+test('the sample’s numbers still redirect to its artworks', async () => {
   await shop.makeArtwork({ id: sampleId(4), title: 'Himalayan Dawn' });
   expect(await slugOf('4')).toBe('himalayan-dawn');
   await shop.database.delete(artworks).where(inArray(artworks.id, [sampleId(4)]));

@@ -37,8 +37,8 @@ afterAll(() => shop.close());
 
 const idsOf = (found: readonly { id: string }[]) => found.map(({ id }) => id);
 
-describe('what is no longer published, or not yet', () => {
-  test('stands in no list of the shop, and in no count', async () => {
+describe('an artwork that is not published', () => {
+  test('appears in no list and no count', async () => {
     const guest = shop.as.guest();
     const expected = [ids.published];
     for (const filter of [
@@ -70,7 +70,7 @@ describe('what is no longer published, or not yet', () => {
     }
   });
 
-  test('shows a draft only to admins, and an archived artwork by its address', async () => {
+  test('shows drafts only to admins, and archived artworks by address', async () => {
     await expect(getArtwork(shop.as.customer(), ids.draft)).rejects.toThrow(NotFound);
     await expect(getArtwork(shop.as.guest(), ids.draft)).rejects.toThrow(NotFound);
     expect((await getArtwork(shop.as.admin(), ids.draft)).status).toBe('draft');
@@ -83,7 +83,7 @@ describe('what is no longer published, or not yet', () => {
     ]);
   });
 
-  test('can’t be bought, but for who was promised it before', async () => {
+  test('cannot be bought except by those it was promised to', async () => {
     for (const status of ['draft', 'archived'] as const) {
       const lines = [{ artworkId: ids[status], quantity: 1 }];
       expect(await takeStock(shop.as.customer(), lines)).toMatchObject({
@@ -95,7 +95,7 @@ describe('what is no longer published, or not yet', () => {
     }
   });
 
-  test('mends no misspelt search by its words', async () => {
+  test('does not help to correct a misspelt search', async () => {
     await shop.makeArtwork({ status: 'draft', title: 'Secret Marigold', category: 'Oil Painting' });
     await foldArtworkCounts(shop.as.shop());
     const terms = () =>

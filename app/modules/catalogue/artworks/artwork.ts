@@ -12,17 +12,17 @@ export const formatPrice = (price: Paise | null): string => (price === null ? PR
 export type Artwork = Omit<ArtworkValues, 'images'> & {
   id: string;
   slug: string;
-  /** Never empty; the one at `mainImageIndex` is shown first. */
+  /** Is never empty; the picture at `mainImageIndex` is shown first. */
   pictures: Picture[];
   inStock: boolean;
-  /** Then `price` is the lowest and `stockCount` the sum of its variants'. */
+  /** If true, `price` is the lowest and `stockCount` the sum of its variants'. */
   hasVariants: boolean;
   variants: Variant[];
   personalizationFields: PersonalizationField[];
   /** Increases with every change, including sales; saving an older version is refused. */
   version: number;
   createdAt: Date;
-  /** Artworks could not be read and this is a fallback; buying is paused. */
+  /** Says that artworks could not be read and this is a fallback; buying is paused. */
   stale?: true;
 };
 

@@ -26,13 +26,13 @@ export { returnStock, takeStock } from './internal/stock.server.ts';
 
 export type Found = {
   artworks: ArtworkSummary[];
-  /** Exact up to MAX_COUNTED; more only means that there are more. */
+  /** Is exact up to MAX_COUNTED; a higher number only means that there are more. */
   total: number;
   facets: Facets;
   next: string | undefined;
-  /** The spelling that was searched instead, when the typed one found nothing. */
+  /** Is the spelling that was searched instead, when the typed one found nothing. */
   searchedFor?: string;
-  /** The database failed and these are cached artworks; buying is paused. */
+  /** Says that the database failed and these are cached artworks; buying is paused. */
   stale: boolean;
   problem?: string;
 };
@@ -122,7 +122,7 @@ export async function getArtwork(shop: Shop, address: string): Promise<Artwork> 
   return artwork;
 }
 
-/** Skips unknown pieces, and drafts unless the visitor is an admin. */
+/** Returns summaries, without unknown pieces, and without drafts unless the visitor is an admin. */
 export async function summariesOf(shop: Shop, selection: ArtworkSelection): Promise<Map<string, ArtworkSummary>> {
   const ids = [...new Set(await idsOfSelection(shop, selection))];
   if (ids.length === 0) return new Map();
@@ -219,7 +219,7 @@ export async function setMissingOrigins(shop: Shop, country: string): Promise<nu
   adminOnly(shop);
   return inTransaction(shop, async (shop) => {
     const without = eq(artworks.countryOfOrigin, '');
-    // In id order like sales, to prevent deadlocks.
+    // Rows are locked in id order like sales, to prevent deadlocks.
     const rows = await shop.database
       .select({ id: artworks.id })
       .from(artworks)

@@ -143,7 +143,7 @@ describe('finding', () => {
     expect((await getArtwork(guest(), id)).pictures).toHaveLength(1);
   });
 
-  test('the database and the kept catalogue answer alike for any filter', async () => {
+  test('the database and the cached catalogue give equal results for any filter', async () => {
     const names = ['Aipan Saree', 'Brass Diya', 'Neem Soap', '100% Silk_Scarf', 'Lotus Pond'];
     const listed = fc.array(
       fc.record({
@@ -200,7 +200,7 @@ describe('finding', () => {
     );
   });
 
-  test('an address tells a filter and can be told from it', () => {
+  test('a filter survives being written to an address and read back', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -225,7 +225,7 @@ describe('finding', () => {
     ).toMatchObject({ within: 'skin-care', sort: 'featured', limit: 600 });
   });
 
-  test('lists skin care as handcraft, and shows it as skin care on the card', () => {
+  test('lists skin care under handcraft, labelled skin care on the card', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...MEDIUMS),
@@ -264,7 +264,7 @@ describe('searching', () => {
   });
   const titles = async (query: string) => (await searchArtworks(guest(), query)).map(({ title }) => title);
 
-  test('titles come before descriptions', async () => {
+  test('ranks titles before descriptions', async () => {
     expect(await titles('SAREE')).toEqual(['Aipan Threshold Saree', 'Brass Diyas, Set of Five']);
   });
   test('the trade’s other words find the same', async () => {
@@ -278,14 +278,14 @@ describe('searching', () => {
     expect(await findArtworks(guest(), { q: 'kumoan' })).toMatchObject({ total: 1, searchedFor: 'kumaon' });
     expect(await titles('xyzzy')).toEqual([]);
   });
-  test('words that tell nothing stand in the way of no correction', async () => {
+  test('common words do not prevent a spelling correction', async () => {
     expect(await titles('tresholdd of the kumaon')).toEqual(['Aipan Threshold Saree']);
     expect(await findArtworks(guest(), { q: 'kumoan for the saree' })).toMatchObject({
       total: 1,
       searchedFor: 'kumaon for the saree',
     });
   });
-  test('a plural finds its singular, whatever is put behind it', async () => {
+  test('a plural finds its singular, with any postposition', async () => {
     await add({ title: 'Papier Box with Butterfly', category: 'Handcraft', medium: 'handcraft' });
     for (const plural of ['boxes', 'butterflies', 'sarees'])
       expect(await titles(plural)).toContain(
@@ -298,7 +298,7 @@ describe('searching', () => {
     expect(await titles('सा\u0921\u093Cी')).toContain('लाल सा\u0921\u093Cी');
     expect(await titles('p\u00E2te')).toEqual(['P\u00E2te Bowl']);
   });
-  test('wildcards are letters like others, and an empty query finds nothing', async () => {
+  test('wildcards are ordinary characters, and an empty query finds nothing', async () => {
     expect(await titles('%')).toEqual(['Reetha Shampoo 100%']);
     expect(await titles('_')).toEqual([]);
     expect(await titles('   ')).toEqual([]);
@@ -306,15 +306,15 @@ describe('searching', () => {
   });
 });
 
-describe('one piece', () => {
-  test('maps 1 to 14 to the sample, and finds no other invalid id', async () => {
+describe('one artwork', () => {
+  test('maps 1 to 14 to the sample, and no other invalid id', async () => {
     await add({ title: 'Fourth' }, sampleId(4));
     expect((await getArtwork(guest(), '4')).title).toBe('Fourth');
     for (const id of ['5', '0', '15', '04', 'x', '', "1' or true", sampleId(9)])
       await expect(getArtwork(guest(), id)).rejects.toThrow(NotFound);
   });
 
-  test('summaries leave out what isn’t there', async () => {
+  test('summaries omit missing values', async () => {
     const { id } = await add();
     expect([...(await summariesOf(guest(), [id, sampleId(9), 'nonsense'])).keys()]).toEqual([id]);
   });
@@ -380,13 +380,13 @@ describe('saving', () => {
     ]);
   });
 
-  test('only admins save and delete; for others there is nothing there', async () => {
+  test('only admins save and delete; others get not found', async () => {
     const { id } = await add();
     await expect(saveArtwork(guest(), artworkOf())).rejects.toThrow(NotFound);
     await expect(deleteArtworks(guest(), [id])).rejects.toThrow(NotFound);
   });
 
-  test('saves id 7 as new, updates a UUID, and refuses an unknown UUID', async () => {
+  test('inserts id 7, updates a UUID, and refuses an unknown UUID', async () => {
     const added = await saveArtwork(context, artworkOf({ id: '7' }));
     expect(added.ok && added.value.id).not.toBe('7');
     if (!added.ok) throw new Error();
@@ -401,7 +401,7 @@ describe('saving', () => {
     });
   });
 
-  test('saves a repeated form once, unless somebody changed it in between', async () => {
+  test('saves a repeated form once, unless the artwork changed in between', async () => {
     const id = crypto.randomUUID();
     const save = (over: Partial<Record<keyof ArtworkInput, unknown>> = {}) =>
       saveArtwork(context, artworkOf({ id, ...over }), { isNew: true });
@@ -427,7 +427,7 @@ describe('saving', () => {
     expect((await getArtwork(context, id)).stockCount).toBe(1);
   });
 
-  test('refuses to delete a used picture; deletes an unused one with its files', async () => {
+  test('refuses to delete a used picture; deletes an unused one with files', async () => {
     const { id } = await add();
     const [picture] = await shop.database.select({ id: mediaGallery.id }).from(mediaGallery);
     expect(await deletePicture(context, picture!.id, usesOfPictures)).toMatchObject({
@@ -442,7 +442,7 @@ describe('saving', () => {
 });
 
 describe('stock', () => {
-  test('takes all lines or none, and names the first short one', async () => {
+  test('takes all lines or none, and names the first missing one', async () => {
     const one = await add({ stockCount: 3 });
     const two = await add({ title: 'Rare', stockCount: 1 });
     expect(
@@ -471,7 +471,7 @@ describe('stock', () => {
     expect((await getArtwork(context, one.id)).stockCount).toBe(3);
   });
 
-  test('the same piece twice counts together', async () => {
+  test('adds up repeated lines of one artwork', async () => {
     const { id } = await add({ stockCount: 3 });
     expect(
       await takeStock(context, [
@@ -481,7 +481,7 @@ describe('stock', () => {
     ).toMatchObject({ data: { available: 3 } });
   });
 
-  test('fabric and what is gone are never taken', async () => {
+  test('never takes fabric or deleted artworks', async () => {
     const fabric = await add({ medium: 'fabric', stockCount: 9 });
     expect(await takeStock(context, [{ artworkId: fabric.id, quantity: 1 }])).toMatchObject({
       reason: 'out-of-stock',
@@ -494,7 +494,7 @@ describe('stock', () => {
     await expect(takeStock(context, [{ artworkId: fabric.id, quantity: 0 }])).rejects.toThrow(RangeError);
   });
 
-  test('what a transaction took comes back when it fails', async () => {
+  test('a failed transaction returns the stock it took', async () => {
     const { id } = await add({ stockCount: 1 });
     await expect(
       inTransaction(context, async (context) => {
@@ -505,7 +505,7 @@ describe('stock', () => {
     expect((await getArtwork(context, id)).stockCount).toBe(1);
   });
 
-  test('never makes stock negative or invents any by taking and returning', async () => {
+  test('taking and returning never makes stock negative or too large', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 5 }),
@@ -558,7 +558,7 @@ describe('when artworks can’t be read', () => {
     expect((await findArtworks(before)).stale).toBe(false);
   });
 
-  test('what comes behind a page still comes behind it', async () => {
+  test('the next page stays the same', async () => {
     vi.spyOn(log, 'error').mockImplementation(() => {});
     for (let at = 0; at < 14; at += 1) await add({ title: `Bowl ${at}` });
     const before = { ...context, readCache: openReadCache() };
@@ -574,7 +574,7 @@ describe('when artworks can’t be read', () => {
     }
   });
 
-  test('what is featured is kept, however much came after it', async () => {
+  test('featured artworks are shown, however many artworks are newer', async () => {
     vi.spyOn(log, 'error').mockImplementation(() => {});
     const { id } = await add({ featured: true });
     await shop.database.execute(sql`

@@ -36,7 +36,7 @@ const historyOf = async (artworkId: string) =>
   ]);
 
 test.each(['18.5', '-2', 'abc', '1e3', '9999999999'])(
-  'a count of %s for many pieces is refused, beside its field',
+  'refuses a count of %s for many artworks, beside its field',
   (count) => {
     const { error } = stockChangeSchema.safeParse({ step: 'set', count });
     expect(error?.issues.map(({ path }) => path)).toEqual([['count']]);
@@ -66,7 +66,7 @@ describe('prices at once', () => {
     expect([await priceOf(one.id), await priceOf(two.id)]).toEqual([rupees(999), rupees(7)]);
   });
 
-  test('that would be nothing, or above the MRP, stay as they are', async () => {
+  test('stay unchanged if they would be zero or above the MRP', async () => {
     const cheap = await shop.makeArtwork({ price: rupees(100) });
     const soap = await shop.makeArtwork({ price: rupees(100), mrp: rupees(150) });
     const admin = shop.as.admin();
@@ -75,7 +75,7 @@ describe('prices at once', () => {
     expect([await priceOf(cheap.id), await priceOf(soap.id)]).toEqual([rupees(151), rupees(100)]);
   });
 
-  test('are whole paise whatever is done to them', () => {
+  test('are whole paise after any change', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 100_000_000 }),
@@ -93,7 +93,7 @@ describe('prices at once', () => {
 });
 
 describe('stock at once', () => {
-  test('goes back without what was sold in between', async () => {
+  test('undo does not return items sold in between', async () => {
     const { id } = await shop.makeArtwork({ stockCount: 2 });
     const admin = shop.as.admin();
     expect(await changeArtworks(admin, [id], byStock('raise', '8', 'From the kiln'))).toMatchObject({ changed: 1 });
@@ -112,7 +112,7 @@ describe('stock at once', () => {
     ]);
   });
 
-  test('that somebody counted again since stays as it was counted', async () => {
+  test('undo keeps a stock that was counted again since', async () => {
     const { id } = await shop.makeArtwork({ stockCount: 2 });
     const admin = shop.as.admin();
     await changeArtworks(admin, [id], 'out-of-stock');
@@ -143,7 +143,7 @@ describe('stock at once', () => {
     await expect(changeArtworks(shop.as.customer(), [id], { ...byStock('raise', '8'), key })).rejects.toThrow();
   });
 
-  test('is never below nothing', () => {
+  test('is never below zero', () => {
     expect(changedCount(2, { step: 'lower', count: 5, reason: '' })).toBe(0);
     expect(changedCount(2, { step: 'set', count: 5, reason: '' })).toBe(5);
   });

@@ -13,7 +13,7 @@ export const SORT_LABELS: Record<Sort, string> = {
   'price-high': 'Price high to low',
 };
 
-/** In stock, or painted to order. Out of stock is neither. */
+/** A piece is in stock, or painted to order. A piece out of stock is neither. */
 export const AVAILABILITIES = ['ready', 'to-order'] as const;
 export type Availability = (typeof AVAILABILITIES)[number];
 export const AVAILABILITY_LABELS: Record<Availability, string> = {
@@ -30,7 +30,7 @@ export type ArtworkFilter = {
   styles?: readonly string[];
   availability?: readonly Availability[];
   priceFrom?: Paise;
-  /** At or above PRICE_UPPER_END there is no upper limit. */
+  /** Limits the price; at or above PRICE_UPPER_END there is no upper limit. */
   priceUpTo?: Paise;
   q?: string;
   sort?: Sort;
@@ -109,7 +109,7 @@ export function formatCount(count: number | undefined, { isShort = false } = {})
 export const formatArtworks = (count: number | undefined, options: { isShort?: boolean } = {}): string =>
   `${formatCount(count, options)} ${count === 1 ? 'artwork' : 'artworks'}`;
 
-/** `count` is missing when matches were not counted by kind. */
+/** `count` is missing when matches were not counted for this filter. */
 export type Facet<Name extends string = string> = { name: Name; count?: number };
 export type Facets = Record<'categories' | 'mediums' | 'styles' | 'availability', Facet[]>;
 

@@ -128,11 +128,11 @@ test.each([
   ['-3', undefined],
   ['72,5', undefined],
   ['٣٤', undefined],
-])('of a measurement %j is kept as %j', (typed, stored) => {
+])('stores the measurement %j as %j', (typed, stored) => {
   expect(checkAnswers([measurement('B', { id: 'b' })], { b: typed }).answers['b']).toBe(stored);
 });
 
-test('refuses an answer to a removed field; empty answers are none', () => {
+test('refuses an answer to a removed field, and skips empty answers', () => {
   expect(checkTypedAnswers([], { gone: ' ' }).errors).toEqual({});
   expect(checkTypedAnswers([], { gone: 'Asha' }).errors).toEqual({ gone: expect.stringContaining('have changed') });
 });
@@ -223,7 +223,7 @@ test.each([
     expect(addedMessage(again.value)).toContain('replace the earlier ones');
     expect(await lineOf(context, guest)).toMatchObject({ quantity: expected, answers });
   }
-  // A card sends no answers: the line keeps its own.
+  // A card sends no answers, so the line keeps its own.
   expect(await add(context, undefined, 1, guest)).toMatchObject({ reason: 'no-more' });
   const line = await lineOf(context, guest);
   expect(await answerLine(context, guest, line.id, { [name]: '' })).toMatchObject({ reason: 'unanswered' });
@@ -254,7 +254,7 @@ test('keeps a guest’s answers in the cookie and moves them at sign-in', async 
   expect(await lineOf(customer)).toMatchObject({ quantity: 3, answers: { [fields[0]!.id]: 'क'.repeat(200) } });
 });
 
-test('a line must answer new required fields before purchase, and drops removed ones', async () => {
+test('a line must answer new required fields before purchase', async () => {
   const customer = shop.as.customer();
   await add(customer, { [name]: 'Asha' });
   const before = await checkoutOf(customer);
@@ -272,7 +272,7 @@ test('a line must answer new required fields before purchase, and drops removed 
   expect(order.items[0]!.personalization).toEqual([{ id: fields[1]!.id, label: 'Colour', answer: 'Red' }]);
 });
 
-test('changed answers are a changed cart, and invalidate its QR code', async () => {
+test('changed answers change the cart, and invalidate its QR code', async () => {
   const customer = shop.as.customer();
   await add(customer, { [name]: 'Asha' });
   const seen = await checkoutOf(customer);
@@ -287,7 +287,7 @@ test('changed answers are a changed cart, and invalidate its QR code', async () 
   await answerLine(customer, NO_GUEST_CART, line.id, { [name]: 'Ila' });
   expect(await stage()).toBe('changed');
   expect(await placeOrder(customer, seen)).toMatchObject({ reason: 'cart-changed' });
-  // The owner asks for more after a QR code was shown: a customer who paid by it is not refused.
+  // The owner adds a field after a QR code was shown; a customer who paid by it is not refused.
   await saveFields(text('Name', { id: name }), text('Colour'));
   expect(await placeOrder(customer, await checkoutOf(customer))).toMatchObject({
     value: { items: [{ personalization: [{ answer: 'Ila' }] }] },
@@ -315,7 +315,7 @@ test('an order keeps labels and answers in documents, tracking and reorders', as
   expect(JSON.stringify(await gatherMyData(customer))).toContain('"answer":"20.5"');
   await shop.database.execute(`update orders set status = 'delivered' where id = '${id}'`);
   expect(await reorder(customer, id)).toMatchObject({ ok: true });
-  // The width is no longer asked for.
+  // The width is no longer required.
   expect(await lineOf(customer)).toMatchObject({ answers: { [name]: 'Asha' }, unanswered: [] });
 });
 

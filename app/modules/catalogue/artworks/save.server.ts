@@ -86,7 +86,7 @@ export type ArtworkWrite = {
   variants?: Pick<VariantsWrite, 'before' | 'after'>;
 };
 
-/** A statement's parameter limit allows this many with twenty variants each. */
+/** A statement's parameter limit allows this many artworks with twenty variants each. */
 const AT_ONCE = 100;
 
 export const saveImported = (shop: Shop, writes: readonly ArtworkWrite[], { isAudited = true } = {}): Promise<void> =>
@@ -174,7 +174,7 @@ async function updateRows(shop: Shop, changed: readonly { id: string; after: Ret
 export type ArtworkRow = typeof artworks.$inferSelect;
 
 type NewRow = typeof artworks.$inferInsert;
-/** Makes a field without a column a type error, and the reverse. */
+/** A field without a column is a type error, and so is the reverse. */
 type Columns = { [Name in ArtworkField]: NonNullable<NewRow[Name]> | Extract<NewRow[Name], null> };
 type OtherColumns = 'id' | 'slug' | 'hasVariants' | 'personalizationFields' | 'version' | 'createdAt' | 'updatedAt';
 type EveryColumn = Required<Omit<NewRow, OtherColumns>>;

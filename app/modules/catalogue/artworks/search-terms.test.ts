@@ -4,7 +4,7 @@ import { MAX_QUERY, matchesSearch, nearestWord, slipsBetween, spellingsOf, terms
 
 const word = fc.stringMatching(/^[a-z]{1,10}$/);
 
-describe('what a query looks for', () => {
+describe('the words of a query', () => {
   test('drops words that carry no meaning, unless there are no others', () => {
     expect(termsOf('A painting of the Himalaya')).toEqual([spellingsOf('painting'), spellingsOf('himalaya')]);
     expect(termsOf('of the')).toEqual([['of'], ['the']]);
@@ -31,7 +31,7 @@ describe('what a query looks for', () => {
     );
   });
 
-  test('is found in the piece whose title it is', () => {
+  test('is found in the artwork with that title', () => {
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 5 }), (terms) => {
         const title = terms.join(' ').toUpperCase();

@@ -1,6 +1,6 @@
 import type { Artwork } from './artwork.ts';
 
-/** The longest query (T18). */
+/** Limits the length of a query (T18). */
 export const MAX_QUERY = 100;
 
 const SYNONYMS = [
@@ -49,14 +49,14 @@ export function splitTerms(query: string): string[] {
   return terms.length > 0 || text === '' ? terms : [text];
 }
 
-/** Skips stop words unless there is nothing else. */
+/** Returns the terms of a query. Skips stop words unless there is nothing else. */
 export function termsOf(query: string): string[][] {
   const terms = splitTerms(query);
   const telling = terms.filter(isTelling);
   return (telling.length > 0 ? telling : terms).map(spellingsOf);
 }
 
-/** The singular covers the plural, because search matches parts of words. */
+/** Returns the spellings of a word. The singular covers the plural, because search matches parts of words. */
 export function spellingsOf(word: string): string[] {
   const singulars = singularsOf(word);
   const synonyms = [...singulars, word].map((each) => ALTERNATIVES.get(each)).find(Boolean) ?? [];

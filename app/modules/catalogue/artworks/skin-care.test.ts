@@ -83,7 +83,7 @@ describe('skin care in a live shop', () => {
     expect(await saveArtwork(asLive(shop.as.admin()), typed)).toMatchObject({ reason: 'skin-care-facts' });
   });
 
-  test('is refused by an import, with what is missing', async () => {
+  test('is refused by an import, naming the missing details', async () => {
     const table = `title,price,medium,category,images,maker\nNeem Soap,180,skin-care,Skin Care,${image},Bisvar`;
     const reasonsIn = async (context: Shop) => {
       const plan = await planImport(context, table);

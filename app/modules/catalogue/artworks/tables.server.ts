@@ -26,11 +26,11 @@ export const artworks = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     title: text('title').notNull(),
-    /** Set by a trigger from the title. */
+    /** A trigger sets it from the title. */
     slug: text('slug').notNull().default(''),
     description: text('description').notNull().default(''),
     price: paiseColumn('price'),
-    /** Skin care is stored as handcraft. */
+    /** Skin care has the medium handcraft. */
     medium: text('medium', { enum: ['fabric', 'oil', 'handcraft'] }).notNull(),
     category: text('category').notNull(),
     style: text('style').notNull().default(''),
@@ -90,7 +90,7 @@ export const artworkVariants = pgTable('artwork_variants', {
   dimensions: jsonb('dimensions').$type<Dimensions>().notNull().default({ width: 0, height: 0, unit: 'cm' }),
 });
 
-/** By the variant's id or null; 0 for a piece with variants but none named. */
+/** Returns the stock of a variant, or of an artwork for null. It is 0 for an artwork with variants if none is named. */
 export const availableOf = (variantId: SQLWrapper) => sql<number>`case
   when ${artworks.status} <> 'published' then 0
   when ${variantId} is null then case when ${artworks.hasVariants} then 0 else ${artworks.stockCount} end
@@ -103,7 +103,7 @@ export const artworkFormerSlugs = pgTable('artwork_former_slugs', {
     .references(() => artworks.id, { onDelete: 'cascade' }),
 });
 
-/** The sum of the rows that triggers append. */
+/** Holds the sum of the rows that triggers append. */
 export const artworkCounts = pgTable('artwork_counts', {
   facetGroup: text('facet_group').notNull(),
   count: integer('count').notNull(),
@@ -114,7 +114,7 @@ export const artworkTerms = pgTable('artwork_terms', {
   count: integer('count').notNull(),
 });
 
-/** No foreign keys: `order_id` and `artwork_id` belong to modules above. */
+/** There are no foreign keys, because `order_id` and `artwork_id` belong to modules above. */
 export const artworkPurchases = pgTable(
   'artwork_purchases',
   {
@@ -128,7 +128,7 @@ export const artworkPurchases = pgTable(
   (table) => [primaryKey({ columns: [table.orderId, table.artworkId] })],
 );
 
-/** No foreign keys, so that rows outlive a deleted piece. */
+/** There are no foreign keys, so that rows outlive a deleted piece. */
 export const stockChanges = pgTable('stock_changes', {
   id: uuid('id').primaryKey().defaultRandom(),
   sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),

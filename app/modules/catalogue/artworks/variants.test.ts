@@ -89,7 +89,7 @@ test('shows the lowest price and total stock of its variants everywhere', async 
   expect(found).toMatchObject([{ id: artworkId, price: rupees(1000), stockCount: 5, hasVariants: true }]);
 });
 
-test('one side of the sum can’t be written without the other', async () => {
+test('the database refuses a stock or price that contradicts the variants', async () => {
   const write = (values: Partial<typeof artworks.$inferInsert>) =>
     shop.database.update(artworks).set(values).where(eq(artworks.id, artworkId));
   await expect(write({ stockCount: 9 })).rejects.toThrow();
@@ -118,7 +118,7 @@ test('variants can swap names; a sale in between refuses the save', async () => 
   expect(changes.reduce((sum, { change }) => sum + change, 4)).toBe(7);
 });
 
-test('no variant costs more than the MRP, and skin care has none', async () => {
+test('no variant exceeds the MRP, and skin care has no variants', async () => {
   const admin = shop.as.admin();
   const priced = await shop.makeArtwork({ title: 'Lamp', mrp: rupees(100), price: rupees(90) });
   const cream = await shop.makeArtwork({ title: 'Cream', medium: 'handcraft', category: 'Skin Care' });
@@ -269,7 +269,7 @@ test('skips returned stock of a removed variant', async () => {
   expect(await stocks()).toEqual([6, 3, 3]);
 });
 
-test('a cancellation notes only the stock that came back', async () => {
+test('a cancellation records only the stock that was returned', async () => {
   const [customer, admin] = [shop.as.customer(), shop.as.admin()];
   await putIntoCart(customer, artworkId, 1, small);
   await putIntoCart(customer, artworkId, 2, large);

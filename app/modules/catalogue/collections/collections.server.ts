@@ -65,7 +65,10 @@ async function summarise(shop: Shop, rows: readonly CollectionRow[]): Promise<Co
   }));
 }
 
-/** Returns a collection and its first `limit` pieces. Throws not-found, also when unpublished unless for an admin. */
+/**
+ * Returns a collection and its first `limit` pieces. Throws not-found, for others than admins also when it is
+ * unpublished.
+ */
 export async function getCollection(shop: Shop, slug: string, limit: number): Promise<CollectionPage> {
   const [row] = await shop.database.select().from(collections).where(eq(collections.slug, slug));
   if (!row || (!row.published && shop.actor.kind !== 'admin')) throw notFound(COLLECTION_NOT_FOUND);

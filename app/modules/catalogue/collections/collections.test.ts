@@ -91,7 +91,7 @@ test('gives collections with one name distinct addresses that stay', async () =>
   });
 });
 
-test('saves a repeated form once, unless somebody changed it in between', async () => {
+test('saves a repeated form once, unless the collection changed in between', async () => {
   const id = crypto.randomUUID();
   const save = (changes: Record<string, string> = {}) =>
     saveCollection(shop.as.admin(), { ...form({ id, ...changes }), isNew: true });
@@ -103,7 +103,7 @@ test('saves a repeated form once, unless somebody changed it in between', async 
   expect(await save({ title: 'Lamps' })).toMatchObject({ reason: 'stale' });
 });
 
-test('collections are moved among each other, and deleted without their pieces', async () => {
+test('collections can be reordered, and deleted without their artworks', async () => {
   const [one, two] = [await make({ title: 'One' }), await make({ title: 'Two' })];
   const admin = shop.as.admin();
   await moveCollection(admin, two, -1);

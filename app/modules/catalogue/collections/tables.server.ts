@@ -3,11 +3,11 @@ import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 
 export const collections = pgTable('collections', {
   id: uuid('id').primaryKey().defaultRandom(),
-  /** Set by a trigger from the first title, then kept. */
+  /** A trigger sets it from the first title; later titles do not change it. */
   slug: text('slug').notNull().default(''),
   title: text('title').notNull(),
   description: text('description').notNull().default(''),
-  /** Empty uses its first piece's picture. */
+  /** If empty, the picture of its first piece is used. */
   image: text('image').notNull().default(''),
   published: boolean('published').notNull().default(true),
   position: integer('position').notNull(),

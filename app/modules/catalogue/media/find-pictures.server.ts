@@ -31,7 +31,7 @@ export async function getPicture(shop: Shop, id: string): Promise<StoredPicture>
   return storedPictureOf(shop, await rowOf(shop, id));
 }
 
-/** Prefers uploaded pictures over fetched ones. */
+/** Returns pictures by name. Prefers uploaded pictures over fetched ones. */
 export async function picturesNamed(
   shop: Shop,
   names: readonly string[],
@@ -63,7 +63,7 @@ export async function picturesFrom(shop: Shop, addresses: readonly string[]): Pr
   return new Map(rows.map(({ sourceUrl, url }) => [sourceUrl!, url]));
 }
 
-/** Includes crops of them, oldest first. */
+/** Returns pictures whose name begins like this, with their crops, oldest first. */
 export async function picturesNamedFrom(shop: Shop, beginning: string): Promise<StoredPicture[]> {
   adminOnly(shop);
   const rows = await shop.database

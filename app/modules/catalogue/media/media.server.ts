@@ -37,7 +37,7 @@ export {
 
 export type StoredPicture = Picture & { id: string; filename: string; size: number; type: string; uploadedAt: Date };
 
-/** Enough for a new collection, too few to fill the disk. */
+/** Allows enough uploads for a new collection, too few to fill the disk. */
 const UPLOADS = { capacity: 300, refillPerMinute: 30 };
 const MAX_PICTURES = 50_000;
 const uploadsOf = (shop: Shop) => `media:${actorId(shop) ?? 'shop'}`;
@@ -81,7 +81,7 @@ export async function storePicture(
   );
 }
 
-/** Cuts a stored picture into a new one. Refuses an area outside it or under 50 pixels. */
+/** Crops a stored picture into a new one. Refuses an area outside it or under 50 pixels. */
 export async function cropPicture(
   shop: Shop,
   id: string,

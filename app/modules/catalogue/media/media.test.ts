@@ -68,7 +68,7 @@ const refusalOf = async (bytes: Uint8Array) => {
 };
 const NO_PICTURE = 'Please select an image file';
 
-describe('a picture that is taken', () => {
+describe('an accepted picture', () => {
   test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
     'stores %s as WebP and AVIF in narrower widths only',
     async (format) => {
@@ -106,7 +106,7 @@ describe('a picture that is taken', () => {
     expect(fileAtLeast(picture, 500)).toMatch(/-800\.webp$/);
   });
 
-  test('it is turned upright and loses where it was taken', async () => {
+  test('is turned upright and loses its location', async () => {
     const bytes = await plain(300, 200)
       .withExif({ IFD0: { Copyright: 'secret place' }, IFD3: { GPSLatitudeRef: 'N' } })
       .withMetadata({ orientation: 6 })
@@ -121,7 +121,7 @@ describe('a picture that is taken', () => {
     }
   });
 
-  test('of an animation the first frame is kept', async () => {
+  test('keeps the first frame of an animation', async () => {
     const frames = await sharp([await plain(50, 50).png().toBuffer(), await plain(50, 50, '#000').png().toBuffer()], {
       join: { animated: true },
     })
@@ -140,7 +140,7 @@ describe('a picture that is taken', () => {
     expect([...(await picturesByUrl(shop, [one.url, '/media/none.webp'])).keys()]).toEqual([one.url]);
   });
 
-  test('many at once are all made', async () => {
+  test('processes many pictures at once', async () => {
     const bytes = await plain(40, 40).png().toBuffer();
     expect((await Promise.all(Array.from({ length: 6 }, () => store(bytes)))).every((result) => result.ok)).toBe(true);
   });
@@ -156,7 +156,7 @@ describe('JPEGs of phones', () => {
     return odd;
   };
 
-  test('are taken with a warning of the decoder', async () => {
+  test('are accepted despite a warning of the decoder', async () => {
     const odd = withOddScan(await jpeg());
     await expect(sharp(odd, { failOn: 'warning' }).raw().toBuffer()).rejects.toThrow('Invalid SOS parameters');
     expect(await refusalOf(odd)).toBe('taken');
@@ -176,8 +176,8 @@ describe('JPEGs of phones', () => {
   });
 });
 
-describe('what is refused', () => {
-  test('exactly 5 MB, in the words of the specification', async () => {
+describe('refuses', () => {
+  test('a file above 5 MB, in the specified words', async () => {
     const jpeg = await plain(20, 20).jpeg().toBuffer();
     expect(await refusalOf(Buffer.concat([jpeg, Buffer.alloc(5 * 1024 * 1024 - jpeg.length)]))).toBe(
       'Image size must be less than 5MB',
@@ -185,7 +185,7 @@ describe('what is refused', () => {
     expect(await refusalOf(Buffer.concat([jpeg, Buffer.alloc(5 * 1024 * 1024 - 1 - jpeg.length)]))).toBe('taken');
   });
 
-  test('whatever is no picture we take, whatever it is called', async () => {
+  test('a file that is not a supported picture, whatever its name', async () => {
     const svg = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
     );
@@ -201,7 +201,7 @@ describe('what is refused', () => {
       expect(await refusalOf(bytes)).toBe(NO_PICTURE);
   });
 
-  test('a truncated picture, and one that only begins like a picture', async () => {
+  test('a truncated picture, or only the beginning of one', async () => {
     const jpeg = await sharp({
       create: {
         width: 400,
@@ -227,7 +227,7 @@ describe('what is refused', () => {
     expect(await refusalOf(png)).toBe('This picture has 900 megapixels. Choose one with at most 40.');
   });
 
-  test('anybody but admins and the shop: there is nothing there', async () => {
+  test('everyone except admins and the shop, as not found', async () => {
     await expect(
       storePicture({ ...shop, actor: { kind: 'guest' } }, { bytes: new Uint8Array(), originalFilename: 'x' }),
     ).rejects.toThrow(NotFound);
@@ -236,7 +236,7 @@ describe('what is refused', () => {
 });
 
 describe('the files’ addresses', () => {
-  test('answer for a year, as what they are', async () => {
+  test('are cacheable for a year, with the right type', async () => {
     const { url } = await stored(await plain(20, 20).png().toBuffer());
     const { answer } = await fileOf(url);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -246,7 +246,7 @@ describe('the files’ addresses', () => {
     });
   });
 
-  test('lead nowhere else', async () => {
+  test('lead to no other file', async () => {
     for (const name of [
       '',
       '.',
@@ -347,7 +347,7 @@ describe('the library', () => {
       expect(await cropPicture(shop, picture.id, area)).toMatchObject({ reason: 'not-inside' });
   });
 
-  test('keeps no crop of a picture that is deleted in between', async () => {
+  test('stores no crop of a picture that is deleted in between', async () => {
     const picture = await stored(await plain(200, 100).png().toBuffer());
     const { storage } = shop.suppliers;
     const slow: Shop = {
@@ -435,7 +435,7 @@ describe('the library', () => {
     expect(idsOf([await send(key)])).toEqual([ids[0]]);
   });
 
-  test('takes so many at once from one admin and no more', async () => {
+  test('limits the uploads of one admin', async () => {
     await people();
     const junk = { bytes: new Uint8Array(3), originalFilename: 'x' };
     const reasons = new Set<string>();
@@ -446,7 +446,7 @@ describe('the library', () => {
     expect([...reasons]).toEqual(['not-an-image', 'too-many']);
   });
 
-  test('tells sizes in B, KB, MB and GB', () => {
+  test('shows sizes in B, KB, MB and GB', () => {
     expect([0, 820, 1024, 1_500_000, 5_242_879, 3_221_225_472].map(formatFileSize)).toEqual([
       '0 B',
       '820 B',

@@ -3,12 +3,12 @@ import { formatMinutes } from '#app/basics/duration.ts';
 import type { TooMany } from '#app/platform/limits.server.ts';
 
 const TOO_LARGE_BYTES = 5 * 1024 * 1024;
-/** Checked in the browser, before an upload counts, and before decoding. */
+/** Returns whether a file is too large. Both the browser and the server check this before decoding. */
 export const isTooLarge = (bytes: number): boolean => bytes >= TOO_LARGE_BYTES;
 
 export const MAX_MEGAPIXELS = 40;
 
-/** Listed one by one, so that an iPhone sends JPEG instead of HEIC. */
+/** Formats are listed one by one, so that an iPhone sends JPEG instead of HEIC. */
 export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
 export const MEDIA_HINT = 'Supported formats: JPG, PNG, GIF, WebP. Max size: 5MB per image.';

@@ -10,14 +10,14 @@ export type Picture = {
   widths: number[];
   alt: string;
   preview?: string | undefined;
-  /** The focal point from 0 (left, top) to 1; the centre by default. */
+  /** Is the focal point from 0 (left, top) to 1; the centre by default. */
   focalX?: number;
   focalY?: number;
-  /** The origin of its files when the shop does not send them itself (S3_PUBLIC_URL). */
+  /** Is the origin of its files when the shop does not send them itself (S3_PUBLIC_URL). */
   servedFrom?: string;
 };
 
-/** Shown for a missing picture; its files are in public/. */
+/** Replaces a missing picture; its files are in public/. */
 export const PLACEHOLDER: Picture = {
   url: '/placeholder.webp',
   width: 800,

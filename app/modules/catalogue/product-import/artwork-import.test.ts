@@ -176,7 +176,7 @@ describe('a few columns', () => {
   });
 });
 
-test('what is no table of pieces is refused as a whole', async () => {
+test('a file that is not a table of artworks is refused entirely', async () => {
   for (const text of ['', 'hello', 'a,b\n1,2', 'id,title\n"unfinished', `title\n${'x\n'.repeat(5001)}`]) {
     const plan = await planImport(admin, text);
     expect(plan.ok).toBe(false);
@@ -184,7 +184,7 @@ test('what is no table of pieces is refused as a whole', async () => {
   expect(await shop.database.select().from(artworks)).toEqual([]);
 });
 
-test('importing isn’t there for customers', async () => {
+test('importing is not found for customers', async () => {
   await expect(planImport(shop.as.customer(), 'title\nx')).rejects.toThrow(NotFound);
   await expect(applyImport(shop.as.customer(), 'title\nx')).rejects.toThrow(NotFound);
 });

@@ -16,11 +16,11 @@ export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
 export type ImportPlan = {
   rows: ImportRow[];
   counts: Record<ImportOutcome, number>;
-  /** Types or categories of the other shop without a mapping. */
+  /** Lists types or categories of the other shop without a mapping. */
   unmapped: string[];
   notes: string[];
   toFetch: number;
-  /** Hash of the plan, so that exactly this plan is applied. */
+  /** Is the hash of the plan, so that exactly this plan is applied. */
   key: string;
 };
 

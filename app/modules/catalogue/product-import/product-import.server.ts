@@ -25,7 +25,7 @@ export { importedArtworkId } from './internal/import-file.server.ts';
 
 export type ImportOptions = {
   attachments?: readonly AttachedPicture[];
-  /** Only from the command line (T20). */
+  /** Is set only on the command line (T20). */
   remotePictures?: RemotePictures;
   mapping?: ProductMapping;
 };

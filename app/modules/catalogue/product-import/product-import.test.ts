@@ -466,7 +466,7 @@ describe('WooCommerce’s products', () => {
     ]);
   });
 
-  test('with a price that is none are refused with what it says', async () => {
+  test('with an invalid price are refused, naming the price', async () => {
     const prices = ['1.499,00', '1.23E+05', '-5.00', '10.005', '499.000', '0'];
     const text = table(
       WOO,
@@ -511,7 +511,7 @@ describe('WooCommerce’s products', () => {
     expect(decodeTable(Buffer.from('Name\nDécor', 'latin1'))).toBeUndefined();
   });
 
-  test('what is no piece is refused and named', async () => {
+  test('refuses and names rows that are not artworks', async () => {
     const variation = { Type: 'variation', Name: 'Sari - Blue', 'Regular price': '1', Stock: 'parent' };
     const options = { 'Attribute 1 name': 'Size', 'Attribute 1 value(s)': 'Large' };
     expect(

@@ -6,7 +6,7 @@ import { FILL_IN_REQUIRED } from '#app/modules/catalogue/artworks/artwork-fields
 /** Maps another shop's types and categories, in lower case; '*' is the default. */
 export type ProductMapping = ReadonlyMap<string, { medium: Medium; category?: string }>;
 
-/** {"Sarees": {"medium": "fabric", "category": "Sarees"}} */
+/** Reads {"Sarees": {"medium": "fabric", "category": "Sarees"}}. */
 export const productMappingSchema = z
   .record(
     z.string(),
@@ -20,7 +20,7 @@ export const productMappingSchema = z
       new Map(Object.entries(places).map(([name, place]) => [name.trim().toLowerCase(), place])),
   );
 
-/** Words that suggest a medium, in this order; prints and watercolours are not oil. */
+/** Lists words that suggest a medium, in this order; prints and watercolours are not oil. */
 const GUESSES: [Medium, RegExp][] = [
   ['fabric', /\b(fabrics?|textiles?|sar(ee|i)s?|dupattas?|scar(f|ves)|shawls?|stoles?|cushions?|runners?|kurtas?)\b/],
   ['oil', /\boils? (on|paintings?)\b|^(canvas )?paintings?( on canvas)?$/],
@@ -48,7 +48,7 @@ export function placeOf(
   return { medium: place.medium, category: place.category ?? ownCategory ?? '' };
 }
 
-/** Collections that describe a sale, not a piece. */
+/** Matches collections that describe a sale, not a piece. */
 const NO_CATEGORY = /^(uncategori[sz]ed|(on )?sale|new( arrivals?)?|featured|best ?sellers?|all( products)?)$/i;
 const lastOf = (path: string): string => path.split('>').at(-1)!.trim();
 const plainOf = (name: string): string => lastOf(name).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

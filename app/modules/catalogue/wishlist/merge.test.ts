@@ -16,11 +16,11 @@ const SHELF = 6;
 const FABRIC = SHELF - 1;
 type Listed = { stock: number } | 'deleted';
 type Model = { shelf: Listed[]; cart: Map<number, number>; wishes: Set<number> };
-/** `last`: the guest carts merged last, to send them again. */
+/** `last` holds the guest carts merged last, to send them again. */
 type Real = { ids: string[]; last: { cart: GuestCart; wishes: string[] }[] };
 type Carried = { cart: [artworkOf: number, quantity: number][]; wishes: number[] };
 
-/** 0 for fabric and deleted pieces. */
+/** Returns 0 for fabric and deleted pieces. */
 const stockOf = (model: Model, artworkOf: number) => {
   const stored = model.shelf[artworkOf]!;
   return artworkOf === FABRIC || stored === 'deleted' ? 0 : stored.stock;

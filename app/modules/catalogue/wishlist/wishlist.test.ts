@@ -19,7 +19,7 @@ const later = () => void (shop.clock.now = new Date(shop.clock.now.getTime() + 1
 test.each([
   ['a customer', () => shop.as.customer()],
   ['a guest', () => shop.as.guest()],
-] as const)('%s puts pieces on the list once and takes them off', async (_, visitor) => {
+] as const)('%s adds artworks once and removes them', async (_, visitor) => {
   const first = await shop.makeArtwork({ title: 'Brass diya' });
   const second = await shop.makeArtwork({ title: 'Aipan saree', medium: 'fabric', stockCount: 0 });
   let guest = await addToWishlist(visitor(), [], first.id);
@@ -38,7 +38,7 @@ test.each([
   expect(await wishedIds(visitor(), guest)).toEqual([second.id]);
 });
 
-test('what is not in the shop is not wished for', async () => {
+test('refuses an artwork that is not in the shop', async () => {
   for (const context of [shop.as.customer(), shop.as.guest()])
     for (const id of [randomUUID(), 'nonsense']) await expect(addToWishlist(context, [], id)).rejects.toThrow(NotFound);
   expect(await getWishlist(shop.as.guest(), [randomUUID()])).toEqual([]);
@@ -56,7 +56,7 @@ test('neither counts nor shows an unpublished artwork, until it returns', async 
   expect(await wishedIds(shop.as.customer(), [])).toHaveLength(2);
 });
 
-test('lists are kept apart', async () => {
+test('each customer has their own list', async () => {
   const { id } = await shop.makeArtwork();
   await addToWishlist(shop.as.customer(1), [], id);
   await removeFromWishlist(shop.as.customer(2), [], id);

@@ -24,7 +24,7 @@ describe('the profile', () => {
     expect(made.map(({ name }) => name)).toEqual(['hema', 'hema']);
   });
 
-  test('keeps name, phone and address; an address without a word is none', async () => {
+  test('saves name, phone and address, and ignores an empty address', async () => {
     const customer = shop.as.customer(1);
     const address = { street: 'Lala Bazaar', city: 'Almora', state: 'Uttarakhand' as const, zipCode: '263601' };
     expect(await saveProfile(customer, { name: 'Asha', phone: '9876543210', ...address })).toMatchObject({
@@ -44,7 +44,7 @@ describe('the profile', () => {
     expect((await getProfile(shop.as.customer(2))).name).toBe('Asha Rawat 2');
   });
 
-  test('keeps measurements until emptied; other forms leave them alone', async () => {
+  test('keeps measurements until emptied; other forms do not change them', async () => {
     const customer = shop.as.customer(1);
     const typed = { name: 'Asha', phone: '', street: '', city: '', state: '' as const, zipCode: '' };
     await saveMeasurements(customer, 'Bust 92 cm');
@@ -53,7 +53,7 @@ describe('the profile', () => {
     expect((await getProfile(shop.as.customer(2))).measurements).toBe('');
   });
 
-  test('belongs to who is signed in', async () => {
+  test('belongs to the signed-in person', async () => {
     await expect(getProfile(shop.as.guest())).rejects.toBeInstanceOf(SignInNeeded);
   });
 });

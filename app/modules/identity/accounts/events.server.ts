@@ -1,10 +1,10 @@
 declare module '#app/platform/outbox/outbox.server.ts' {
   interface Events {
-    /** Null for an unknown address. */
+    /** `userId` is null for an unknown address. */
     'accounts.password-reset-requested': { userId: string | null };
     'accounts.invited': { invitationId: string };
     'accounts.sign-in-code-requested': { userId: string | null };
-    /** For a known or unknown address; the details are stored separately. */
+    /** The address may be known or unknown; the details are stored separately. */
     'accounts.sign-up-requested': { requestId: string };
     'accounts.confirmation-requested': { userId: string };
     'accounts.email-change-requested': { requestId: string };

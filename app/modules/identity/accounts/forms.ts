@@ -22,7 +22,7 @@ const changedSettingSchema = z
   .strictObject({ setting: z.enum(SETTINGS), value: z.enum(['on', 'off']) })
   .transform(({ setting, value }) => ({ changes: { [setting]: value === 'on' }, seen: undefined }));
 
-/** The form without JavaScript, which omits unticked checkboxes. */
+/** Reads the form without JavaScript, which omits unticked checkboxes. */
 const allSettingsSchema = z
   .strictObject({
     emailOrderUpdates: ticked,
@@ -31,7 +31,7 @@ const allSettingsSchema = z
     marketingEmails: ticked,
     personalizedRecommendations: ticked,
     sharePurchaseHistory: ticked,
-    /** The digest of what was shown (`digestSettings`). */
+    /** Is the digest of what was shown (`digestSettings`). */
     seen: z.string().max(64),
   })
   .transform(({ seen, ...changes }) => ({ changes, seen }));

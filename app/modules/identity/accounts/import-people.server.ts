@@ -4,7 +4,7 @@ import { type ImportMemory, type ImportOutcomes, importRows } from '#app/platfor
 import { type Shop, shopOnly } from '#app/platform/shop.server.ts';
 import { authUsers, userProfiles } from './tables.server.ts';
 
-/** An account of another shop; never an admin. */
+/** An account from another shop, which never becomes an admin. */
 export type ImportedPerson = {
   id: string;
   name: string;

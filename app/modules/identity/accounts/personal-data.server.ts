@@ -3,7 +3,7 @@ import { getProfile } from './accounts.server.ts';
 import { getCustomerSettings } from './customer-settings.server.ts';
 import { listFormerAddresses } from './proven-addresses.server.ts';
 
-/** The users area erases the account. */
+/** Reads the account's data; the users module erases it. */
 export const accountData: PersonalData = {
   read: { profile: getProfile, formerEmails: listFormerAddresses, settings: getCustomerSettings },
 };

@@ -2,7 +2,7 @@ import { asc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { formerAddresses } from './tables.server.ts';
 
-/** An address proven to be this person's until `until`. Before `after` it was another account's. */
+/** An address that was proven to be this person's, until `until`. Before `after` it belonged to another account. */
 export type ProvenAddress = { email: string; after: Date | null; until: Date | null };
 
 const addressesOf = (userId: string): SQL => sql`(

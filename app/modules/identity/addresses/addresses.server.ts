@@ -44,7 +44,7 @@ export async function addAddress(
   });
 }
 
-/** Does nothing when it exists already or there are ten. */
+/** Adds an address, unless it is saved already or there are ten. */
 export async function keepAddress(shop: Shop, { street, city, state, zipCode }: Address): Promise<void> {
   const wanted = { street, city, state, zipCode };
   const saved = await listAddresses(shop);

@@ -38,7 +38,7 @@ const added = async (street: string) => {
   return answer.value.id;
 };
 
-test('the first address is the profile’s, whichever way it is written', async () => {
+test('the first address becomes the profile’s, however it is added', async () => {
   const customer = shop.as.customer();
   const mall = await added('14 Mall Road');
   const office = await added('3 Lala Bazaar');
@@ -58,7 +58,7 @@ test('the first address is the profile’s, whichever way it is written', async 
   expect(await profileStreet()).toBeUndefined();
 });
 
-test('what was removed is put back where it stood', async () => {
+test('restores a removed address at its position', async () => {
   for (const street of ['one', 'two', 'three']) await added(street);
   const [, second] = await listAddresses(shop.as.customer());
   const { label, address: was, place } = (await removeAddress(shop.as.customer(), second!.id))!;
@@ -68,7 +68,7 @@ test('what was removed is put back where it stood', async () => {
   expect(await streets()).toEqual(['one', 'two', 'three']);
 });
 
-test('ten are the most, also when eleven come at once', async () => {
+test('allows ten addresses, also when eleven arrive at once', async () => {
   const answers = await Promise.all(
     Array.from({ length: MAX_ADDRESSES + 1 }, (_, n) => addAddress(shop.as.customer(), address(`${n} Mall Road`))),
   );
@@ -89,13 +89,13 @@ test('another customer’s address cannot be read, changed, removed or made defa
   await expect(listAddresses(shop.as.guest())).rejects.toThrow(SignInNeeded);
 });
 
-test('an address names what is missing, and takes no line break', () => {
+test('an address error names the field; line breaks are refused', () => {
   const wrong = savedAddressSchema.safeParse({ label: '', street: ' ', city: '', state: 'Atlantis', zipCode: '0123' });
   expect(wrong.error?.issues.map((issue) => issue.path[0])).toEqual(['street', 'zipCode', 'city', 'state']);
   expect(savedAddressSchema.parse(address('14 Mall\r\nRoad')).street).toBe('14 Mall Road');
 });
 
-test('positions count from 0 after any change, and the profile has the first', async () => {
+test('positions count from 0; the profile has the first address', async () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('add' as const) }),
     fc.record({ kind: fc.constantFrom('remove' as const, 'first' as const), at: fc.nat(9) }),

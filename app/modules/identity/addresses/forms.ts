@@ -20,24 +20,24 @@ export const profileSchema = z.strictObject({
 
 export const profileFormSchema = profileSchema.extend({
   email,
-  /** The digest of what was shown (`digestProfile`). */
+  /** Is the digest of what was shown (`digestProfile`). */
   seen: z.string().max(64).optional(),
   currentPassword: z.string().max(128, messages.passwordTooLong).optional(),
 });
 
-// In the order of the form, so that errors are listed from the top.
+// The fields have the order of the form, so that errors are listed from the top.
 const { street, ...place } = postalSchema;
 
-/** Complete enough for a parcel. */
+/** Requires every part that a parcel needs. */
 export const savedAddressSchema = z.strictObject({
   label: optionalLine(30),
   street,
   ...place,
-  /** The digest of what was shown (`digestAddress`). */
+  /** Is the digest of what was shown (`digestAddress`). */
   seen: z.string().max(64).optional(),
 });
 
-/** Restores a removed address. */
+/** Reads a removed address that is to be restored. */
 export const returnedAddressSchema = z.strictObject({
   ...profileSchema.pick({ street: true, city: true, state: true, zipCode: true }).shape,
   label: optionalLine(30),

@@ -38,7 +38,7 @@ export const attemptsByStranger = (shop: Shop, what: 'sign-in' | 'code', typed: 
   { key: `${what}:everywhere:${typed}`, capacity: 100, refillPerMinute: 100 / 60 },
 ];
 
-/** For a browser that has signed in to this account before: ten an hour. */
+/** Allows a browser that has signed in to this account before ten attempts an hour. */
 export const attemptsOnDevice = (what: 'sign-in' | 'code', whose: string, device: string): AttemptLimit[] => [
   { key: `${what}:device:${device}:${whose}`, capacity: 10, refillPerMinute: 10 / 60 },
 ];
@@ -49,14 +49,14 @@ export const attemptsFrom = ({ visitorAddress }: Shop, what: string): AttemptLim
   { key: `${what}:hour:${visitorAddress}`, capacity: 100, refillPerMinute: 100 / 60 },
 ];
 
-/** Six emails an hour per account. */
+/** Allows six emails an hour per account. */
 export const mailsBy = (what: string, userId: string): AttemptLimit => ({
   key: `${what}:by:${userId}`,
   capacity: 6,
   refillPerMinute: 6 / 60,
 });
 
-/** One email per half minute and six an hour per address. */
+/** Allows one email per half minute and six an hour per address. */
 export const mailsTo = (what: string, email: string): AttemptLimit[] => [
   { key: `${what}:again:${email}`, capacity: 1, refillPerMinute: 2 },
   { key: `${what}:hour:${email}`, capacity: 6, refillPerMinute: 6 / 60 },

@@ -54,7 +54,7 @@ export async function decryptTotpUri(
   return `otpauth://totp/Bisvar:${encodeURIComponent(email)}?${parameters}`;
 }
 
-/** The numbers are derived from the secrets, so the order of settings does not matter. */
+/** Returns the secrets with numbers derived from them, so the order of settings does not matter. */
 export function secretOptions(shop: Pick<Shop, 'config'>) {
   const secrets = sessionSecrets(shop);
   return {
@@ -83,7 +83,7 @@ function keyOf(shop: Pick<Shop, 'config'>) {
 
 const versionOf = (secret: string): number => createHmac('sha256', secret).update('version').digest().readUIntBE(0, 6);
 
-/** RFC 4648 without padding, as authenticator apps expect. */
+/** Encodes as RFC 4648 without padding, as authenticator apps expect. */
 function base32(text: string): string {
   const bits = [...Buffer.from(text)].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{1,5}/g) ?? [])

@@ -50,7 +50,7 @@ test('a session cookie is signed as we read it', async () => {
   expect(rows).toEqual([{ token: cookie!.value }]);
 });
 
-test('a code for signing in stands where we drop it', async () => {
+test('a sign-in code is stored where the shop deletes it', async () => {
   expect(await requestSignInCode(asGuest(), { email: meera.email })).toMatchObject({ ok: true });
   const { userId } = signedIn(asMeera());
   expect(await readSignInCode(shop.as.shop(), userId)).toMatchObject({ code: expect.stringMatching(/^\d{6}$/) });
@@ -72,7 +72,7 @@ test('Google’s state holds the return address and the account to link', async 
   });
 });
 
-test('encrypted values name their secret by number; cookies move to the current secret', async () => {
+test('encrypted values name their secret by number; cookies use the current secret', async () => {
   const earlier = shop.config.sessionSecret!;
   const under = (sessionSecret: string, ...earlierSessionSecrets: string[]) => ({
     ...asGuest(),
@@ -104,7 +104,7 @@ test('encrypted values name their secret by number; cookies move to the current 
     expect(readSignedCookie(dropped, anew, what)?.value).toBe(readSignedCookie(asGuest(), sent, what)!.value);
 });
 
-test('a stored second factor matches enrolment, and its pending sign-in names the person', async () => {
+test('a stored second factor matches enrolment; its pending sign-in names the person', async () => {
   const enrolment = await startEnrolment(asMeera(), meera.password, browser);
   if (!enrolment.ok) throw new Error(enrolment.reason);
   expect(enrolment.value.link).toMatch(

@@ -66,7 +66,7 @@ test.each([
       return resetPassword(shop.as.guest(), { token: tokenOf(reset!.link), password: 'chowki-of-rings' });
     },
   ],
-])('after the password was %s, no link to another address takes the account', async (_, change) => {
+])('after the password was %s, a pending address change is refused', async (_, change) => {
   const person = await meera();
   const own = await linkFor({ userId: person.userId });
   const mailed = await linkFor({ requestId: await wantsAddress(person, 'thief@example.in') });
@@ -75,7 +75,7 @@ test.each([
   expect(await open(own)).toBe('confirmed');
 });
 
-test('of several addresses that were asked for, the last one counts', async () => {
+test('only the last of several requested addresses is valid', async () => {
   const person = await meera();
   const mistyped = await linkFor({ requestId: await wantsAddress(person, 'stranger@example.in') });
   shop.later(5);
@@ -86,7 +86,7 @@ test('of several addresses that were asked for, the last one counts', async () =
   expect([await open(mistyped), await open(wanted)]).toEqual(['link-not-good', 'changed']);
 });
 
-test('a link to another address brings no deleted account back', async () => {
+test('a link to another address restores no deleted account', async () => {
   const person = await meera();
   const token = await linkFor({ requestId: await wantsAddress(person, 'meera@new.example') });
   await anonymisePerson(shop.as.shop(), person.userId);

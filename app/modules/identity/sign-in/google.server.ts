@@ -78,7 +78,7 @@ export async function leaveToLinkGoogle(
  */
 export async function returnFromGoogle(shop: Shop, request: Request): Promise<Leaving> {
   if (!offersGoogle(shop)) throw notFound();
-  // Read first, because returning deletes it.
+  // Reads the state first, because returning deletes it.
   const state = await readOAuthState(shop, new URL(request.url).searchParams.get('state') ?? '');
   const response = await authOf(shop).handler(visitorRequest(shop, request));
   const cookies = response.headers.getSetCookie();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailSchema, nameSchema } from '#app/platform/text-schemas.ts';
 import { accountMessages as messages } from '#app/modules/identity/accounts/messages.ts';
 
-/** Limited to what Better Auth accepts. */
+/** Accepts only addresses that Better Auth accepts. */
 export const email = emailSchema(messages.emailRequired, messages.emailInvalid).pipe(
   z.email({ error: messages.emailInvalid }),
 );
@@ -13,7 +13,7 @@ export const password = z
   .max(128, messages.passwordTooLong);
 
 export const confirmPassword = z.string({ error: messages.confirmRequired }).min(1, messages.confirmRequired);
-/** Runs even when other fields are invalid. */
+/** Compares both passwords, even when other fields are invalid. */
 export const typedTwice = {
   path: ['confirmPassword'],
   error: messages.passwordsDiffer,

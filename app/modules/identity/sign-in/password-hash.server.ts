@@ -8,7 +8,7 @@ type Keeper = Pick<Shop, 'database'>;
 
 /** bcrypt at cost 10, like the former backend; another cost would take another time. */
 const BCRYPT = /^\$2[aby]\$10\$[./A-Za-z0-9]{53}$/;
-/** Verified when there is no hash, so that timing is the same. */
+/** This hash is verified for accounts without one, so that timing is the same. */
 const NOBODYS_HASH = '$2b$10$wQLlnZRaIoMP5CHwh0iFTej6xiKxki6Y62Jo7s9qQNtkx159UT.uy';
 
 export const isUsableHash = (hash: string): boolean => BCRYPT.test(hash);
@@ -33,7 +33,7 @@ export const passwordOptions = (shop: Keeper) => ({
 
 async function verifyBcrypt(shop: Keeper, { hash, password }: { hash: string; password: string }): Promise<boolean> {
   const { default: bcrypt } = await import('bcryptjs');
-  // Queried for every password, so that timing is the same.
+  // This query runs for every password, so that timing is the same.
   await isAnyBcrypt(shop);
   const isRight = await bcrypt.compare(password, hash);
   const replacement = await hashPassword(password);

@@ -49,7 +49,7 @@ test('a link sets a new password once, and ends every session', async () => {
   });
 });
 
-test('of two who use a link at once one wins', async () => {
+test('only one of two simultaneous uses of a link succeeds', async () => {
   const { token } = await withLink();
   const answers = await Promise.all(
     ['first-word', 'second-word'].map((password) => resetPassword(shop.as.guest(), { token, password })),
@@ -71,7 +71,7 @@ test('a link expires after 30 minutes, or when another is used', async () => {
   expect(await isGoodResetLink(shop.as.guest(), token)).toBe(false);
 });
 
-test('the token itself is not kept', async () => {
+test('stores no token in clear', async () => {
   const { token } = await withLink();
   const { rows } = await shop.database.execute<{ text: string }>(
     sql`select identifier || value as text from auth_verifications`,
@@ -80,7 +80,7 @@ test('the token itself is not kept', async () => {
   expect(rows[0]!.text).not.toContain(token);
 });
 
-test('writes one event for any address, and limits it to three an hour', async () => {
+test('writes one event for any address, at most three an hour', async () => {
   const { userId } = await withLink();
   for (const email of [meera.email, 'nobody@example.in']) {
     const answers = [];
@@ -103,7 +103,7 @@ test('limits one visitor who asks for many addresses', async () => {
   expect(await ask(10)).toMatchObject({ ok: false, reason: 'too-many-tries' });
 });
 
-test('only the shop itself makes links, and none for a switched-off account', async () => {
+test('only the shop creates links, and none for a deactivated account', async () => {
   const { userId } = await withLink();
   await expect(makePasswordResetLink(shop.as.admin(), userId)).rejects.toBeInstanceOf(NotFound);
   await shop.database.execute(sql`update user_profiles set deactivated_at = now() where id = ${userId}`);

@@ -3,7 +3,7 @@ import type { PersonalData } from '#app/platform/personal-data.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { authSessions } from './tables.server.ts';
 
-/** Omits tokens. */
+/** Returns sessions without their tokens. */
 const readSessions = (shop: Shop) =>
   shop.database
     .select({

@@ -201,7 +201,7 @@ async function isReadable({ config, database }: Shop, userId: string, by: 'app-c
   );
 }
 
-/** Admins of a live shop need two factors (T3). */
+/** Returns whether the visitor needs two factors, as admins of a live shop do (T3). */
 function isRequired(shop: Shop): boolean {
   const { actor, config } = shop;
   return (

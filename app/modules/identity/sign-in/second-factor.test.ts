@@ -117,7 +117,7 @@ describe('recovery codes', () => {
   const storedHashes = async () => JSON.parse((await storedOf(member.userId)).backupCodes) as string[];
   const saltsOf = (hashes: string[]) => [...new Set(hashes.map((each) => each.split(':')[0]))];
 
-  test('are slow salted hashes, and sign in once in any spacing or case', async () => {
+  test('are slow salted hashes, valid once in any spacing or case', async () => {
     const stored = await storedHashes();
     expect(new Set(stored).size).toBe(10);
     for (const each of stored) expect(each).toMatch(HASH);
@@ -144,7 +144,7 @@ describe('recovery codes', () => {
     expect(await takeAttempt(guest, others)).toMatchObject({ reason: 'too-many-tries' });
   });
 
-  test('that are new have another salt, and make those from before worthless', async () => {
+  test('new ones have another salt, and invalidate the previous ones', async () => {
     const before = await storedHashes();
     const renewed = await renewRecoveryCodes(member.person, password);
     if (!renewed.ok) throw new Error(renewed.reason);
@@ -166,7 +166,7 @@ describe('recovery codes', () => {
     expect(await signInBy(guest, email, codes[1]!)).toMatchObject({ ok: true });
   });
 
-  test('are for who has a second factor in force', async () => {
+  test('are only for people with an active second factor', async () => {
     const made = await signUp(guest, { name: 'Asha Rawat', email: 'without@example.in', password });
     if (!made.ok) throw new Error(made.reason);
     const person = { ...guest, actor: await findVisitor(guest, headersOf(made.value.cookies)) };
@@ -178,7 +178,7 @@ describe('once the secret was changed', () => {
   const sweep = (started: Shop) =>
     renewStoredSecondFactors({ ...started, actor: { kind: 'shop' } }, new AbortController().signal);
 
-  test('values under the previous secret stay valid and are re-encrypted within the hour', async () => {
+  test('values under the previous secret stay valid, and are re-encrypted hourly', async () => {
     const { email, userId, secret, codes } = member;
     const changed = startedWith(SECOND, FIRST);
     expect(await signInBy(changed, email, totp(secret))).toMatchObject({ ok: true });

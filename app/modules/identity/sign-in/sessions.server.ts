@@ -204,7 +204,7 @@ type SignedCookie = { value: string; pair: string };
 const SIGNED = ['session_token', 'two_factor', 'state'] as const;
 type Signed = (typeof SIGNED)[number];
 
-/** Returns undefined unless the signature is valid. */
+/** Returns a signed cookie's value; undefined unless the signature is valid. */
 export function readSignedCookie(shop: Pick<Shop, 'config'>, headers: Headers, what: Signed): SignedCookie | undefined {
   const { name } = createCookieGetter({ advanced: cookieOptions(shop) })(what);
   const cookies = parseCookies(headers.get('cookie') ?? '');

@@ -34,7 +34,7 @@ describe('signing in by phone', () => {
   const give = (email: string, phone: string) =>
     shop.database.execute(sql`update user_profiles set phone = ${phone} where email = ${email}`);
 
-  test('is possible with the phone of one account, however it is written', async () => {
+  test('is possible with the phone of one account, in any spelling', async () => {
     const { userId } = await registered();
     await give(meera.email, '9876543210');
     for (const typed of ['9876543210', '+91 98765 43210', '098765-43210'])
@@ -59,7 +59,7 @@ describe('signing in by phone', () => {
     expect(await tryPhone('9876543210')).toMatchObject(wrong);
   });
 
-  test('costs the same checks and questions, whoever has the phone', async () => {
+  test('runs equally many queries, whether or not the phone is known', async () => {
     await registered();
     await signUp(shop.as.guest(), { ...meera, email: 'nanda@example.in', password: 'chowki-of-rings' });
     const asked = vi.spyOn((shop.database as unknown as { $client: { query: () => unknown } }).$client, 'query');
@@ -84,7 +84,7 @@ describe('signing in by phone', () => {
 });
 
 describe('signing up', () => {
-  test('makes an account with its profile, and signs in', async () => {
+  test('creates an account with its profile, and signs in', async () => {
     const { cookies, userId } = await registered();
     expect(await visitorWith(cookies)).toEqual({
       kind: 'customer',
@@ -109,7 +109,7 @@ describe('signing up', () => {
     expect(answers.map((answer) => (answer.ok ? 'made' : answer.reason)).sort()).toEqual(['email-taken', 'made']);
   });
 
-  test('refuses a password that everybody uses, however it is written', async () => {
+  test('refuses a very common password in any spelling', async () => {
     expect(await isCommonPassword('QWERTY')).toBe(true);
     for (const own of ['Bisvar', 'bisvar2026!', '1Aipan1']) expect(await isCommonPassword(own)).toBe(true);
     expect(await isCommonPassword('bindu-and-lotus')).toBe(false);
@@ -150,7 +150,7 @@ describe('signing in', () => {
     expect(await questionsOf('nobody@example.in')).toBe(known);
   });
 
-  test('does the same work for everybody while imported passwords remain', async () => {
+  test('does the same work for everyone while imported passwords remain', async () => {
     await registered();
     await signUp(shop.as.guest(), { ...meera, email: 'moved@example.in' });
     const bcrypt = vi.spyOn((await import('bcryptjs')).default, 'compare');
@@ -226,7 +226,7 @@ describe('signing in', () => {
     expect(await signIn(shop.as.guest(), meera, known)).toMatchObject({ ok: true });
   });
 
-  test.each([5, 30, 99])('lets the owner in on a new device after %i wrong tries of others', async (tries) => {
+  test.each([5, 30, 99])('lets the owner in on a new device after %i failed attempts', async (tries) => {
     await registered();
     for (let n = 0; n < tries; n += 1) {
       const stranger = { ...shop.as.guest(), visitorAddress: `198.51.100.${n % 20}` };
@@ -235,7 +235,7 @@ describe('signing in', () => {
     expect(await signIn(shop.as.guest(), meera)).toMatchObject({ ok: true });
   });
 
-  test('makes one address wait that tries many accounts', async () => {
+  test('delays a network address that tries many accounts', async () => {
     const guesses = Array.from({ length: 20 }, (_, n) => ({ email: `person${n}@example.in`, password: 'guess' }));
     await Promise.all(guesses.map((guess) => signIn(shop.as.guest(), guess)));
     expect(await signIn(shop.as.guest(), { email: 'person21@example.in', password: 'guess' })).toMatchObject({
@@ -276,7 +276,7 @@ describe('signing in', () => {
 });
 
 describe('finding the visitor', () => {
-  test('takes a forged, torn or foreign cookie for a guest', async () => {
+  test('treats a forged, broken or foreign cookie as a guest’s', async () => {
     const { cookies } = await registered();
     const value = cookies[0]!.split(';')[0]!;
     for (const cookie of [
@@ -298,7 +298,7 @@ describe('finding the visitor', () => {
     expect(await visitorWith(cookies)).toMatchObject({ kind: 'customer' });
   });
 
-  test('ends every session of who becomes an admin', async () => {
+  test('ends every session of a person who becomes an admin', async () => {
     const { cookies } = await registered();
     await grantAdmin(shop.as.shop(), 'MEERA@example.in');
     expect(await visitorWith(cookies)).toEqual({ kind: 'guest' });
@@ -306,7 +306,7 @@ describe('finding the visitor', () => {
     expect(again.ok && (await visitorWith(again.value.cookies))).toMatchObject({ kind: 'admin' });
   });
 
-  test('live: an admin without second factor is a customer, idle 12 hours a guest', async () => {
+  test('live: admins need a second factor, and 12 idle hours sign out', async () => {
     const { cookies, userId } = await registered();
     await shop.database.execute(sql`update user_profiles set is_admin = true where id = ${userId}`);
     const asLive = () =>
@@ -326,7 +326,7 @@ describe('finding the visitor', () => {
     expect(await visitorWith(cookies)).toEqual({ kind: 'guest' });
   });
 
-  test('forgets a session that ended or ran out', async () => {
+  test('treats an ended or expired session as a guest’s', async () => {
     const { cookies } = await registered();
     shop.clock.now = new Date(Date.now() + 31 * 24 * 60 * 60_000);
     expect(await visitorWith(cookies)).toEqual({ kind: 'guest' });

@@ -5,7 +5,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { authVerifications } from './tables.server.ts';
 
 export type LinkKind = 'reset-password' | 'confirm-email' | 'sign-up';
-/** Facts for an email that an event, which carries only ids, cannot hold. */
+/** Names what an email needs but its event cannot carry, because events carry only ids. */
 export type PendingKind = 'sign-up-asked' | 'email-change-asked' | 'email-changed';
 const EMAIL_CHANGES: (LinkKind | PendingKind)[] = ['confirm-email', 'email-change-asked'];
 
@@ -77,7 +77,7 @@ export async function forgetExpiredVerifications(shop: Shop): Promise<void> {
   await shop.database.delete(authVerifications).where(lt(authVerifications.expiresAt, shop.now));
 }
 
-/** They may contain the person's address. */
+/** Deletes a person's verifications, which may contain their address. */
 export async function forgetVerifications(shop: Shop, userId: string): Promise<void> {
   await shop.database.delete(authVerifications).where(like(authVerifications.value, `%${userId}%`));
 }

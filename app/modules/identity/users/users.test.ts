@@ -55,7 +55,7 @@ describe('the list', () => {
     }
   });
 
-  test('is an owner’s alone', async () => {
+  test('is for owners only', async () => {
     for (const context of [shop.as.guest(), shop.as.customer(), shop.as.helper()])
       await expect(listUsers(context)).rejects.toThrow(NotFound);
   });
@@ -110,7 +110,7 @@ describe('a role', () => {
     expect(await saveUser(shop.as.admin(), owner(), asHelper)).toMatchObject({ ok: true });
   });
 
-  test('is neither a helper’s nor a customer’s to give', async () => {
+  test('cannot be given by helpers or customers', async () => {
     for (const context of [shop.as.guest(), shop.as.customer(), shop.as.helper()]) {
       await expect(saveUser(context, idOf(1), asHelper)).rejects.toThrow(NotFound);
       await expect(setUserActive(context, idOf(1), false)).rejects.toThrow(NotFound);
@@ -120,7 +120,7 @@ describe('a role', () => {
 });
 
 describe('an account', () => {
-  test('that is switched off signs nobody in until it is on again', async () => {
+  test('that is deactivated cannot sign in until it is active again', async () => {
     const { id, visit } = await signedUp();
     await setUserActive(shop.as.admin(), id, false);
     expect(await visit()).toEqual({ kind: 'guest' });
@@ -195,10 +195,10 @@ describe('an invitation', () => {
     expect(await invite(shop.as.admin(), { email: meera.email })).toMatchObject({ reason: 'has-account' });
   });
 
-  test('can be a helper’s to send, without a role', async () => {
+  test('can be sent by a helper, without a role', async () => {
     expect(await invite(shop.as.helper(), { email: meera.email })).toMatchObject({ ok: true });
     await expect(invite(shop.as.helper(), { email: meera.email, role: 'helper' })).rejects.toThrow(NotFound);
-    // A role from an owner stays; an expired invitation does not.
+    // A role given by an owner stays until the invitation expires.
     await invite(shop.as.admin(), { email: meera.email, role: 'helper' });
     expect(await invite(shop.as.helper(), { email: meera.email })).toMatchObject({ value: { role: 'helper' } });
     shop.later(8 * 24 * 60);
@@ -206,7 +206,7 @@ describe('an invitation', () => {
     await expect(invite(shop.as.customer(), { email: meera.email })).rejects.toThrow(NotFound);
   });
 
-  test('goes with the account that it made, or might have made', async () => {
+  test('is deleted with the account that it created', async () => {
     await withdrawInvitation(shop.as.admin(), (await invited()).id);
     const { token } = await invited({ role: 'helper' });
     expect(await accept(token)).toMatchObject({ ok: true });
@@ -218,7 +218,7 @@ describe('an invitation', () => {
     expect(JSON.stringify([rows, noted])).not.toContain(meera.email);
   });
 
-  test('keeps no token, only its hash', async () => {
+  test('stores no token, only its hash', async () => {
     const { token } = await invited();
     const { rows } = await shop.database.execute(sql`select * from invitations`);
     expect(JSON.stringify(rows)).not.toContain(token);
@@ -226,7 +226,7 @@ describe('an invitation', () => {
 });
 
 describe('the first admin', () => {
-  test('comes from the settings when there is none, and only then', async () => {
+  test('is created from the settings only when there is none', async () => {
     await shop.database.execute(
       sql`update user_profiles set is_admin = false, email = 'former@bisvar.example'`.append(sql` where is_admin`),
     );

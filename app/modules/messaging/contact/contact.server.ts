@@ -21,7 +21,7 @@ import { contactMessages } from './tables.server.ts';
 
 const newTicketNumber = () => `T-${readableCode(6)}`;
 
-/** Each message emails the owner and maybe a stranger. */
+/** Limits messages, because each emails the owner and maybe a stranger. */
 const MESSAGES = { capacity: 5, refillPerMinute: 0.2 };
 
 // Not filtered by owner: the key is the sender's own.
@@ -34,7 +34,7 @@ export async function sendContactMessage(
     const allowed = await takeToken(shop, bucket, MESSAGES);
     if (!allowed.ok) return allowed;
   }
-  // Different words are a different message.
+  // A message with other words gets another key.
   const key = uuidFrom(JSON.stringify(message));
   const sent = await once(shop, { scope: 'contact-message', key, content: null }, async (shop) => {
     const { key: _key, ...fields } = message;
@@ -49,7 +49,7 @@ export async function sendContactMessage(
   return done({ ticketNumber: sent.value.ticketNumber });
 }
 
-/** Admins and the shop. */
+/** Returns a message. Admins and the shop. */
 export async function getContactMessage(shop: Shop, messageId: string) {
   adminOnly(shop);
   if (!isUuid(messageId)) throw notFound();
@@ -79,7 +79,7 @@ const PAGE = 25;
 const newestFirst = sortedBy(contactMessages.id, { date: contactMessages.createdAt });
 const isUnanswered = isNull(contactMessages.repliedAt);
 
-/** `open`: unanswered. */
+/** `open` means unanswered. */
 export type ContactFilter = { state?: 'open' | 'answered'; search?: string; cursor?: string };
 
 /** Returns messages, newest first, 25 a page. Admins only. */
@@ -127,7 +127,7 @@ export async function contactMessagesFrom(shop: Shop, sender: string) {
     .limit(10);
 }
 
-/** Admins only. */
+/** Returns unanswered messages. Admins only. */
 export async function unansweredMessages(shop: Shop, limit: number) {
   adminOnly(shop);
   const { id, name, createdAt: at } = contactMessages;

@@ -19,7 +19,7 @@ const typed = {
   message: 'Could you\npaint it red?',
 };
 
-test('is stored once under one ticket number however often it is sent', async () => {
+test('is stored once under one ticket number, despite repeats', async () => {
   const message = contactMessageSchema.parse(typed);
   const answers = await Promise.all([1, 2, 3].map(() => sendContactMessage(shop.as.guest(), message)));
   expect(new Set(answers.map((answer) => (answer.ok ? answer.value.ticketNumber : answer.reason))).size).toBe(1);
@@ -29,7 +29,7 @@ test('is stored once under one ticket number however often it is sent', async ()
   await expect(getContactMessage(shop.as.customer(), stored!.id)).rejects.toThrow('Not found');
 });
 
-test('stores a message of its own when its key repeats with other text', async () => {
+test('stores a second message when its key repeats with other text', async () => {
   const send = async (change: Partial<typeof typed> = {}) => {
     const sent = await sendContactMessage(shop.as.guest(), contactMessageSchema.parse({ ...typed, ...change }));
     return sent.ok ? sent.value.ticketNumber : sent.reason;
@@ -45,7 +45,7 @@ test('stores a message of its own when its key repeats with other text', async (
   ]);
 });
 
-test('keeps line breaks out of what becomes a mail header', () => {
+test('keeps line breaks out of email headers', () => {
   const parsed = contactMessageSchema.parse({ ...typed, subject: 'A saree\r\nBcc: all@example.in' });
   expect(parsed.subject).toBe('A saree Bcc: all@example.in');
   expect(contactMessageSchema.safeParse({ ...typed, email: 'a@b.in\r\nBcc: c@d.in' }).success).toBe(false);

@@ -11,7 +11,7 @@ export const contactData: PersonalData = {
   removeBefore: removeContactMessagesBefore,
 };
 
-/** For confirmed addresses only. */
+/** Returns messages sent from the person's confirmed addresses. */
 async function readMessagesFromYou(shop: Shop) {
   const { userId, emailVerified } = signedIn(shop);
   if (!emailVerified) return [];

@@ -8,7 +8,7 @@ const NUL_REFUSED = 'text must not contain NUL';
 const body = (missing: string) =>
   z.string({ error: missing }).max(20_000, 'At most 20,000 characters').refine(withoutNul, NUL_REFUSED);
 
-/** POST /api/sendNotification. An email has a text, HTML, or both. */
+/** Reads POST /api/sendNotification. An email has a text, HTML, or both. */
 export const notificationSchema = z
   .strictObject({
     toEmail: emailSchema('toEmail is required', 'toEmail is not an email address'),
@@ -24,7 +24,7 @@ export const notificationSchema = z
   });
 export type Notification = z.infer<typeof notificationSchema>;
 
-/** `key` prevents recording it twice. */
+/** `key` prevents recording a message twice. */
 export const manualMessageSchema = z
   .strictObject({
     orderId: uuidSchema.optional(),

@@ -30,7 +30,7 @@ async function deliver(email: Partial<EmailOn<'accounts.password-changed'>>): Pr
   await listener!.handle(shop.as.shop(), { userId: CUSTOMER } as never, { id: crypto.randomUUID(), attempt: 1 });
 }
 
-test('queues a message once however often its event is delivered', async () => {
+test('queues a message once, despite repeated deliveries of its event', async () => {
   await deliver({});
   await deliver({});
   expect(await shop.database.select().from(messages)).toMatchObject([
@@ -52,7 +52,7 @@ test('knows from the history which messages were written', async () => {
   expect(await shop.database.$count(messages)).toBe(1);
 });
 
-test('undoes the writes of an atomic email when its messages cannot be queued', async () => {
+test('undoes the writes of an atomic email that cannot be queued', async () => {
   const write =
     (text: string): EmailOn<'accounts.password-changed'>['write'] =>
     async (inner) => {

@@ -13,7 +13,7 @@ import { audit } from '#app/platform/audit/audit.server.ts';
 import { takeToken } from '#app/platform/limits.server.ts';
 import { queueMessages } from './messages.server.ts';
 
-/** Returns the number in E.164. Throws not-found without a phone. Admins only. */
+/** Records a WhatsApp message and returns the number in E.164. Throws not-found without a phone. Admins only. */
 export async function noteManualMessage(
   shop: Shop,
   { orderId, requestId, key, text }: ManualMessage,
@@ -56,10 +56,10 @@ export async function writeReply(shop: Shop, { key, subject, text }: Reply, reci
   };
 }
 
-/** Prevents use as an email relay. */
+/** This limit prevents use as an email relay. */
 const AN_ADMIN = { capacity: 20, refillPerMinute: 20 / 60 };
 
-/** Also sends a WhatsApp text if given. Rate-limited per admin. Owners and the shop. */
+/** Queues an email, and a WhatsApp message if given. Rate-limited per admin. Owners and the shop. */
 export async function sendNotification(
   shop: Shop,
   { toEmail, subject, text, html, toPhone, whatsappBody }: Notification,

@@ -30,7 +30,7 @@ export const ACCOUNT_TEMPLATES = Object.keys(ACCOUNT_TEMPLATE_LABELS);
 
 export const OWNERS_TEMPLATES = ['refund-owed', 'refund-destination', 'refunded', 'refund-failed'] as const;
 
-/** By `messages.template`. */
+/** Maps `messages.template` to labels. */
 export const TEMPLATE_LABELS = {
   'order-placed': 'Order confirmation',
   'order-shipped': 'Order shipped',
@@ -89,7 +89,7 @@ export const TEMPLATE_LABELS = {
 } as const;
 export type Template = keyof typeof TEMPLATE_LABELS;
 
-/** In 24 hours, about orders. */
+/** Limits emails about orders to an unconfirmed address in 24 hours. */
 export const UNCONFIRMED_MAILS_A_DAY = 3;
 
 export const UNSENT_REASONS = {
@@ -106,11 +106,11 @@ export type MessageSummary = {
   orderId: string | null;
   state: MessageState;
   attempts: number;
-  /** Or why it was not sent. */
+  /** Says why the last attempt failed, or why it was not sent. */
   lastError: string | null;
   createdAt: Date;
   sentAt: Date | null;
-  /** Null when the shop sent it. */
+  /** Is null when the shop sent it. */
   sentBy: string | null;
 };
 

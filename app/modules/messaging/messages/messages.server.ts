@@ -72,7 +72,7 @@ export async function wasWritten(shop: Shop, template: string, occasion: string)
 }
 
 // Not filtered by owner: the shop itself, about the order it writes to.
-/** Excludes copies that the owner sent again. */
+/** Returns written messages, without copies that the owner sent again. */
 export const listWritten = (shop: Shop, orderId: string, templates: readonly string[]) =>
   shop.database
     .select({ template: messages.template, bodyText: messages.bodyText })
@@ -89,9 +89,9 @@ const buildKey = (template: string, occasion: string) => `${template}:${occasion
 
 export type MessageFilter = {
   state?: MessageState;
-  /** Part of a recipient or subject. */
+  /** Matches part of a recipient or subject. */
   search?: string;
-  /** The previous page's cursor. */
+  /** Is the previous page's cursor. */
   after?: string;
 };
 export type MessagePage = {
@@ -171,7 +171,10 @@ export async function messagesTo(shop: Shop, recipient: string): Promise<Message
     .limit(10);
 }
 
-/** Account emails and links are hidden, except from owners in a demo or without a mail server. Admins only. */
+/**
+ * Returns a message. Account emails and links are hidden, except from owners in a demo or without a mail server. Admins
+ * only.
+ */
 export async function getMessage(shop: Shop, id: string): Promise<Message> {
   adminOnly(shop);
   if (!isUuid(id)) throw notFound();
@@ -240,13 +243,13 @@ export async function resendMessage(
   });
 }
 
-/** Admins only. */
+/** Counts messages that failed. Admins only. */
 export async function countFailed(shop: Shop): Promise<number> {
   adminOnly(shop);
   return shop.database.$count(messages, eq(messages.state, 'failed'));
 }
 
-/** Admins only. */
+/** Returns dead events, except those of queued messages. Admins only. */
 export async function findUndelivered(shop: Shop): Promise<DeadLetter[]> {
   return (await deadLetters(shop)).filter((letter) => letter.name !== 'notifications.message-queued');
 }

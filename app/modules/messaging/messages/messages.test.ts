@@ -82,7 +82,7 @@ beforeEach(async () => {
 
 const CUSTOMER = '00000000-0000-4000-8000-000000000001';
 let made = 0;
-/** Customer 1's unmatched order of ₹8,636. */
+/** Creates customer 1's unmatched order of ₹8,636. */
 async function order(title = 'Marigolds in a Brass Lota', changes: Partial<typeof orders.$inferInsert> = {}) {
   made += 1;
   const artwork = await shop.makeArtwork({ title });
@@ -159,7 +159,7 @@ const read = (raw: string) =>
 const states = async () =>
   (await listMessages(shop.as.admin(), {})).messages.map(({ template, state }) => `${template} ${state}`).sort();
 
-describe('mails about orders', () => {
+describe('emails about orders', () => {
   test('a placed order emails the customer and the shop once', async () => {
     const placed = await place();
     await announce(shop.as.shop(), 'orders.confirmed', { orderId: placed.id });
@@ -260,7 +260,7 @@ describe('mails about orders', () => {
     ]);
   });
 
-  test('demo stores shipping and delivery texts for customers who want them', async () => {
+  test('the demo stores shipping and delivery texts for customers who want them', async () => {
     const short = async () =>
       (await shop.database.select().from(messages).where(eq(messages.channel, 'sms')))
         .sort((a, b) => b.template.localeCompare(a.template))
@@ -352,7 +352,7 @@ describe('mails about orders', () => {
     expect(answers).toEqual([]);
   });
 
-  test('without a supplier no text is written', async () => {
+  test('without a supplier no text is stored', async () => {
     shop.suppliers.sms = shop.suppliers.whatsapp = undefined;
     await shop.database.insert(customerSettings).values({ userId: CUSTOMER, whatsAppOrderUpdates: true });
     const placed = await place();
@@ -445,7 +445,7 @@ describe('mails about orders', () => {
     await verify('rejected', 'Looks forged');
     await verify('unverified');
     await verify('rejected', 'Still not there');
-    // The rejection cancelled it; it is restored with the right reference.
+    // The rejection cancelled the order, which is then restored with the right reference.
     await shop.database.update(orders).set({ status: 'processing', releasedAt: null }).where(eq(orders.id, orderId));
     await move(orderId, 'cancelled', 'processing');
     await noteReference(shop.as.admin(), { orderId, reference: '447309116999' });
@@ -549,7 +549,7 @@ describe('mails about orders', () => {
     expect(mails[1]).not.toContain('Between us');
   });
 
-  test('emails a failed refund once, with the amount and where to send it', async () => {
+  test('emails a failed refund once, with amount and destination', async () => {
     const { id: artworkId } = await shop.makeArtwork({ price: rupees(2500) });
     await putIntoCart(shop.as.customer(), artworkId);
     const { id: orderId, orderNumber } = await orderCart(shop.as.customer(), {
@@ -659,13 +659,13 @@ describe('mails about orders', () => {
     expect(mails()[2]).toContain('We found ₹6,000 with your reference 447309116102');
   });
 
-  test('an order nobody was told of is cancelled without a word', async () => {
+  test('sends nothing when an unannounced order is cancelled', async () => {
     const held = await order();
     await move(held.id, 'pending', 'cancelled');
     expect(server.received).toHaveLength(0);
   });
 
-  test('only a mail to somebody else says how to reach the shop', async () => {
+  test('says how to reach the shop only in emails to others', async () => {
     await place();
     const hasContact = (address: string) => read(to(address)[0]!.raw).includes('Questions? Reply to this email');
     expect([hasContact('asha@example.com'), hasContact('hello@bisvar.example')]).toEqual([true, false]);
@@ -680,7 +680,7 @@ describe('mails about orders', () => {
   });
 });
 
-describe('mails about requests', () => {
+describe('emails about requests', () => {
   const requester = { key: crypto.randomUUID(), name: 'Meera Bisht', email: 'meera@example.com', phone: '9123456780' };
 
   test('emails the studio a stock request, and confirms it to the sender', async () => {
@@ -754,7 +754,7 @@ describe('mails about requests', () => {
     expect(mails().join('\n')).toContain('We’ve received ₹2,500.');
   });
 
-  test('emails nobody when an acceptance was undone', async () => {
+  test('sends nothing for an acceptance that was undone', async () => {
     const { id: artworkId } = await shop.makeArtwork({ title: 'Lacquer Box', stockCount: 0 });
     const sent = await sendOrderRequest(shop.as.customer(), { ...requester, artworkId, message: '' });
     const requestId = sent.ok ? sent.value.requestId : '';
@@ -831,7 +831,7 @@ describe('mails about requests', () => {
     );
   });
 
-  test('emails the studio a custom order in full, and a confirmation without typed text', async () => {
+  test('emails the studio a custom order, and confirms it without typed text', async () => {
     const { id } = await shop.makeArtwork({ title: 'Peacock Panel', medium: 'fabric' });
     const typed = {
       ...requester,
@@ -923,7 +923,7 @@ describe('mails about requests', () => {
 });
 
 describe('sending', () => {
-  test('arrives despite line or paragraph separators', async () => {
+  test('delivers an email despite line or paragraph separators', async () => {
     const written = contactMessageSchema.parse({
       key: crypto.randomUUID(),
       name: 'Mee\u2029ra',
@@ -937,7 +937,7 @@ describe('sending', () => {
     expect(subjects('hello@bisvar.example')).toEqual([expect.stringMatching(/: A shawl or two$/)]);
   });
 
-  test('is tried again after a temporary no, and arrives once', async () => {
+  test('is retried after a temporary refusal, and arrives once', async () => {
     server.answerNext(450, 'Mailbox busy');
     await place();
     const page = await listMessages(shop.as.admin(), { state: 'queued' });
@@ -997,7 +997,7 @@ describe('sending', () => {
     expect(to('asha@example.com')).toHaveLength(1);
   });
 
-  test('resends an email as a copy with its own id, once per form', async () => {
+  test('resends an email as a copy with its own id, once', async () => {
     await place();
     const [sent] = (await listMessages(shop.as.admin(), { search: 'asha@' })).messages;
     const again = { id: sent!.id, key: crypto.randomUUID() };
@@ -1013,7 +1013,7 @@ describe('sending', () => {
 });
 
 describe('the messages of the shop', () => {
-  test('come newest first, 25 to a page, counted by state', async () => {
+  test('are listed newest first, 25 to a page, counted by state', async () => {
     const start = shop.clock.now.getTime();
     await shop.database.insert(messages).values(
       Array.from({ length: 30 }, (_, index) => ({
@@ -1122,7 +1122,7 @@ test('emails every owner about changed UPI or gateway credentials', async () => 
 });
 
 test.each(['refund-owed', 'refunded', 'refund-failed'] as const)(
-  'a helper does not see the mail %s, anywhere',
+  'a helper does not see the email %s, anywhere',
   async (template) => {
     const placed = await order();
     const mail = { template, occasion: placed.id, recipient: 'asha@example.com', text: '', html: null };

@@ -1,5 +1,5 @@
 export type Mail = {
-  /** The same when the message is sent again. */
+  /** Stays the same when the message is sent again. */
   id: string;
   to: string;
   subject: string;
@@ -10,20 +10,20 @@ export type Mail = {
 
 export type ShortText = {
   id: string;
-  /** In E.164. */
+  /** Is in E.164. */
   to: string;
   text: string;
-  /** Null for free text. */
+  /** Is null for free text. */
   template: { name: string; variables: readonly string[] } | null;
 };
 
-/** `unsent`: no supplier. `refused`: permanently. */
+/** `unsent` means without a supplier, `refused` permanently refused. */
 export type SupplierAnswer =
   | { state: 'sent'; providerId: string }
   | { state: 'unsent' }
   | { state: 'refused'; reason: string };
 
-/** Throws when a later attempt may succeed. Must answer within a minute. */
+/** Sends an email. Throws when a later attempt may succeed. Must answer within a minute. */
 export type EmailProvider = {
   send(mail: Mail): Promise<SupplierAnswer>;
 };

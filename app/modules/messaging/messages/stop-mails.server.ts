@@ -4,13 +4,13 @@ import { keepQueued, limitedMailsTo } from './internal/unconfirmed-recipients.se
 import { UNSENT_REASONS } from './message.ts';
 import { messages, unconfirmedRecipients } from './tables.server.ts';
 
-/** Also matches the shorter tokens of older emails. */
+/** Matches the token of a link, also the shorter ones of older emails. */
 const ofLink = (token: string) =>
   /^[\da-f-]{36,64}$/.test(token)
     ? or(eq(unconfirmedRecipients.token, token), eq(unconfirmedRecipients.earlierToken, token))
     : sql`false`;
 
-/** Undefined for an unknown link. */
+/** Returns whether a link has stopped emails; undefined for an unknown link. */
 export async function findStopLink(shop: Shop, token: string): Promise<{ isStopped: boolean } | undefined> {
   const [address] = await shop.database
     .select({ stoppedAt: unconfirmedRecipients.stoppedAt })

@@ -13,7 +13,7 @@ import { findStopLink, resumeMails } from './stop-mails.server.ts';
 import { messages, unconfirmedRecipients } from './tables.server.ts';
 
 const CUSTOMER = '00000000-0000-4000-8000-000000000001';
-/** That customer's confirmed address. */
+/** Is that customer's confirmed address. */
 const OWN = 'customer1@bisvar.example';
 const STRANGER = 'stranger@example.com';
 
@@ -100,7 +100,7 @@ test('limits an unconfirmed address to three order emails in 24 hours', async ()
   expect(sentTo(STRANGER)).toHaveLength(4);
 });
 
-test('what was kept goes out when the owner sends it', async () => {
+test('sends a held email when the owner resends it', async () => {
   for (let each = 0; each < 4; each += 1) await placeOrder();
   const [message] = await shop.database.select().from(messages).where(eq(messages.state, 'unsent'));
   await resendMessage(shop.as.admin(), { id: message!.id, key: crypto.randomUUID() });
@@ -192,7 +192,7 @@ test('a link has over 128 random bits; older UUID links still work', async () =>
   expect(await findStopLink(shop.as.guest(), token!)).toEqual({ isStopped: false });
 });
 
-test('a link that is none of ours does nothing', async () => {
+test('an invalid link does nothing', async () => {
   for (const token of ['', 'x', '\0', crypto.randomUUID()]) {
     expect(await findStopLink(shop.as.guest(), token)).toBeUndefined();
     await stopMails(shop.as.guest(), token);

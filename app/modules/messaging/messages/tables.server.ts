@@ -9,26 +9,26 @@ export const messages = pgTable('messages', {
   channel: text('channel', { enum: ['email', 'sms', 'whatsapp'] }).notNull(),
   template: text('template').notNull(),
   recipient: text('recipient').notNull(),
-  /** Null for the shop. */
+  /** Is null for the shop. */
   replyTo: text('reply_to'),
   subject: text('subject').notNull().default(''),
   bodyText: text('body_text').notNull(),
   bodyHtml: text('body_html'),
-  /** Null without a registered template. */
+  /** Is null without a registered template. */
   variables: jsonb('variables').$type<readonly string[]>(),
   orderId: uuid('order_id'),
   requestId: uuid('request_id'),
   contactMessageId: uuid('contact_message_id'),
-  /** About an order, to an unconfirmed address. */
+  /** Marks an order email to an unconfirmed address. */
   isLimited: boolean('is_limited').notNull().default(false),
-  /** `unsent`: no supplier. `failed`: after ten attempts. */
+  /** `unsent` means without a supplier, `failed` after ten attempts. */
   state: text('state', { enum: ['queued', 'sent', 'unsent', 'failed'] })
     .notNull()
     .default('queued'),
   attempts: integer('attempts').notNull().default(0),
   lastError: text('last_error'),
   providerId: text('provider_id'),
-  /** Null when the shop sent it. */
+  /** Is null when the shop sent it. */
   sentBy: uuid('sent_by').references(() => userProfiles.id),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   sentAt: timestamp('sent_at', { withTimezone: true }),

@@ -19,7 +19,7 @@ const made = (startedAt: string, more: Partial<MadeBackup> = {}): MadeBackup => 
   checkProblem: '',
   ...more,
 });
-/** 3 am on 21 November in India. */
+/** It is 3 am on 21 November in India. */
 const NIGHT = at('2026-11-20T21:30:00Z');
 
 test('names a backup by its time, and ignores other files', () => {
@@ -42,7 +42,7 @@ test('keeps seven daily, four weekly and six monthly backups, and strange files'
 });
 
 describe('a backup is due', () => {
-  test('at once when there is none, then once a night in India', () => {
+  test('at once when there is none, then nightly in India', () => {
     expect(isBackupDue([], NIGHT)).toBe(true);
     expect(isBackupDue([made('2026-11-19T21:00:00Z')], NIGHT)).toBe(true);
     expect(isBackupDue([made('2026-11-20T20:29:00Z')], at('2026-11-20T20:29:59Z'))).toBe(false);
@@ -65,7 +65,7 @@ test('tests the newest weekly, and the next one after a broken one', () => {
   expect(findBackupToCheck([newest, checked('2026-11-13T21:31:00Z')], NIGHT)).toBeUndefined();
   expect(findBackupToCheck([newest, checked('2026-11-13T21:30:00Z')], NIGHT)).toBe(newest);
   expect(findBackupToCheck([newest, checked('2026-11-20T21:00:00Z', 'torn')], NIGHT)).toBe(newest);
-  // The clock ran ahead when that one was checked.
+  // The clock ran ahead when that backup was checked.
   expect(findBackupToCheck([newest, checked('2027-11-20T21:00:00Z')], NIGHT)).toBe(newest);
 });
 
@@ -83,7 +83,7 @@ test('reports only a missing, failed, old or broken backup', () => {
   );
 });
 
-test('a key is read however it was typed', () => {
+test('reads a key however it is typed', () => {
   expect(readKey(' abcd efgh jkmn pqrs tuvw xyz2 ')).toBe('ABCD-EFGH-JKMN-PQRS-TUVW-XYZ2');
   expect(readKey('My own, longer than any paper: 1234567890')).toBe('My own, longer than any paper: 1234567890');
 });

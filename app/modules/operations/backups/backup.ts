@@ -3,7 +3,7 @@ import { dayInIndia } from '#app/basics/india.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** The hour in India. */
+/** Is an hour of the day in India. */
 const DUE_FROM_HOUR = 2;
 const TRY_AGAIN_AFTER_MS = HOUR;
 /** One missed night is acceptable. */
@@ -23,7 +23,7 @@ export type MadeBackup = {
 export const backupName = (now: Date): string =>
   `bisvar-${now.toISOString().replace(/\.\d+/, '').replaceAll(/[-:]/g, '')}.tar.gz.age`;
 
-/** Undefined for other files. */
+/** Returns the time in a backup's name; undefined for other files. */
 export function backupMoment(name: string): Date | undefined {
   const parts = /^bisvar-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz\.age$/.exec(name)?.slice(1);
   if (!parts) return undefined;
@@ -52,10 +52,10 @@ export function outdatedBackups(names: readonly string[]): string[] {
   return made.filter(({ name }) => !retained.has(name)).map(({ name }) => name);
 }
 
-/** Weeks from Monday, counted from 1970. */
+/** Numbers the weeks, which start on Monday, from 1970. */
 const toWeek = (day: string): string => String(Math.floor((Date.parse(day) / DAY + 3) / 7));
 
-/** `made` is sorted newest first. */
+/** Returns whether a backup is due. `made` is sorted newest first. */
 export function isBackupDue(made: readonly MadeBackup[], now: Date): boolean {
   const [last] = made;
   if (!last) return true;
@@ -69,7 +69,7 @@ function lastNight(now: Date): Date {
   return today <= now ? today : new Date(today.getTime() - DAY);
 }
 
-/** Once a week, and at once after a broken one. */
+/** Returns the backup to check: once a week, and at once after a broken one. */
 export function findBackupToCheck<Made extends MadeBackup>(made: readonly Made[], now: Date): Made | undefined {
   const newest = made.find(({ bytes }) => bytes !== null);
   if (!newest || newest.checkedAt) return undefined;
@@ -79,7 +79,7 @@ export function findBackupToCheck<Made extends MadeBackup>(made: readonly Made[]
   return isDue ? newest : undefined;
 }
 
-/** `made` is sorted newest first. */
+/** Returns what is wrong, if anything. `made` is sorted newest first. */
 export function backupProblem(made: readonly MadeBackup[], now: Date): string | undefined {
   const [last] = made;
   const whole = made.find(({ bytes }) => bytes !== null);
@@ -102,8 +102,8 @@ export function readKey(typed: string): string {
 
 export const KEY_SIGNS = 24;
 
-/** Used unless the settings have the key. */
+/** This file holds the key, unless the settings do. */
 export const BACKUP_KEY_FILE = 'backup-key';
 
-/** Exists from when a restore removes the old shop until the new one is complete. */
+/** This file exists from when a restore removes the old shop until the new one is complete. */
 export const UNFINISHED_RESTORE_FILE = 'restore-unfinished';

@@ -10,12 +10,12 @@ import { backups } from './tables.server.ts';
 
 const MAX_LOOKED_AT = 50;
 const RETENTION_MS = 400 * 24 * 3_600_000;
-/** The process of an incomplete backup this old has ended. */
+/** The process of an incomplete backup of this age has ended. */
 const ABANDONED_AFTER_MS = 3 * 3_600_000;
 
 const CHECK_PREFIX = '.bisvar-check-';
 
-/** Excludes future dates of a wrong clock. */
+/** Selects the newest backups, without future dates of a wrong clock. */
 const newestBackups = ({ database, now }: Shop) =>
   database
     .select()
@@ -24,7 +24,7 @@ const newestBackups = ({ database, now }: Shop) =>
     .orderBy(desc(backups.startedAt))
     .limit(MAX_LOOKED_AT);
 
-/** Undefined without automatic backups. Owners only. */
+/** Returns the state of backups; undefined without automatic backups. Owners only. */
 export async function getBackupState(shop: Shop): Promise<
   | {
       newest: { startedAt: Date; bytes: number; checkedAt: Date | null } | undefined;
@@ -86,7 +86,7 @@ export async function makeDueBackup(shop: Shop, signal?: AbortSignal): Promise<v
       await place.put(name, file);
       for (const outdated of outdatedBackups(await place.list())) await place.remove(outdated);
     }
-    // Set only when every place has it.
+    // The result is recorded only when every place has the backup.
     await database.update(backups).set(whole).where(isThis);
     await database.delete(backups).where(lt(backups.startedAt, new Date(now.getTime() - RETENTION_MS)));
     log.info({ name, bytes, rows, files }, 'a backup was made');

@@ -69,7 +69,7 @@ test('a backup made during writes is complete, encrypted, stored twice and resto
   expect(await rowsOf()).toHaveLength(1);
 });
 
-test('backups from a fast clock neither block new ones nor count as newest', async () => {
+test('backups from a fast clock neither block new ones nor seem newest', async () => {
   const startedAt = new Date(shop.clock.now.getTime() + 365 * 86_400_000);
   await shop.database.insert(backups).values([
     { name: 'made-ahead', startedAt, bytes: 1 },
@@ -136,7 +136,7 @@ test('makes a backup again when a killed process had not copied it', async () =>
   const { backups: wanted } = shop.suppliers;
   const [folder, away] = wanted!.places;
   const { promise: isCopying, resolve: onCopying } = Promise.withResolvers<void>();
-  // Never finishes, like a killed process.
+  // This never finishes, like a killed process.
   const put = () => new Promise<void>(() => onCopying());
   shop.suppliers.backups = { ...wanted!, places: [folder!, { ...away!, put }] };
   void makeDueBackup(shop.as.shop());
@@ -149,7 +149,7 @@ test('makes a backup again when a killed process had not copied it', async () =>
   expect([...bucket.files.keys()]).toEqual([(await rowsOf())[0]!.name]);
 });
 
-test('only the shop makes them, only owners hear; a demo has none', async () => {
+test('only the shop makes backups; the demo has none', async () => {
   const others: Shop[] = [shop.as.guest(), shop.as.customer(), shop.as.helper()];
   for (const context of others) {
     await expect(getBackupState(context)).rejects.toThrow(NotFound);

@@ -1,26 +1,26 @@
 export type BackupPlace = {
-  /** As `npm run restore` expects it. */
+  /** Is the address that `npm run restore` expects. */
   address: string;
   list(): Promise<string[]>;
-  /** The file appears only when complete. */
+  /** Stores a file, which appears only when complete. */
   put(name: string, file: string): Promise<void>;
-  /** Throws when it does not exist. */
+  /** Copies a file from there. Throws when it does not exist. */
   fetch(name: string, file: string): Promise<void>;
   remove(name: string): Promise<void>;
 };
 
 export type Backups = {
   key: string;
-  /** A local folder with enough room. */
+  /** Is a local folder with enough room. */
   directory: string;
   places: [BackupPlace, ...BackupPlace[]];
 };
 
 declare module '#app/platform/shop.server.ts' {
   interface Suppliers {
-    /** Undefined in a demo. */
+    /** Is undefined in a demo. */
     backups?: Backups;
-    /** Keeps existing files. */
+    /** Copies the pictures into a folder, where existing files stay. */
     copyPictures?: (directory: string) => Promise<void>;
   }
 }

@@ -15,7 +15,7 @@ export function readAmount(text: string): Paise | undefined {
 
 const missing = (message: string) => z.string({ error: message });
 
-/** Null when empty. */
+/** Reads a text; null when empty. */
 export const text = z
   .string()
   .nullish()
@@ -24,7 +24,7 @@ export const requiredText = missing('is missing').trim().min(1, 'is missing');
 
 const MOMENT = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)? ?(z|[+-]\d\d(?::?\d\d)?)?$/i;
 
-/** Without a zone a timestamp is UTC, as in the former backend. */
+/** Reads a timestamp. Without a zone it is UTC, as in the former backend. */
 export function readMoment(written: string): Date | undefined {
   const [whole, zone] = MOMENT.exec(written.trim()) ?? [];
   if (whole === undefined) return undefined;
@@ -60,7 +60,7 @@ const toAmount = (written: string, context: z.RefinementCtx): Paise => {
   return amount ?? paise(0);
 };
 export const requiredAmount = requiredText.transform(toAmount);
-/** Zero when missing. */
+/** Reads an amount; zero when missing. */
 export const amount = text.transform((written, context) => (written === null ? paise(0) : toAmount(written, context)));
 
 export const wholeNumber = requiredText.pipe(
@@ -72,7 +72,7 @@ export const wholeNumber = requiredText.pipe(
 
 export const truth = text.transform((value) => /^(t|true|yes|y|1)$/i.test(value ?? ''));
 
-/** Null when empty. */
+/** Reads JSON; null when empty. */
 export const json = <Schema extends z.ZodType>(schema: Schema) =>
   text
     .transform((written, context) => {

@@ -25,7 +25,10 @@ export type { PictureSources } from './internal/pictures.server.ts';
 
 type Options = PictureSources & { dryRun?: boolean; invite?: boolean };
 
-/** Keeps ids and lists refused rows. Refuses everything when sums or the ledger do not agree. Shop only. */
+/**
+ * Imports a former backend with its ids, and lists refused rows. Refuses everything when sums or the ledger do not
+ * agree. Shop only.
+ */
 export async function moveIn(
   shop: Shop,
   source: Source,
@@ -46,7 +49,7 @@ export async function moveIn(
   }
 }
 
-/** Rolls the transaction back. */
+/** Thrown to roll a dry run back. */
 class DryRunRollback extends Error {
   readonly report: MoveReport;
   constructor(report: MoveReport) {
@@ -68,7 +71,7 @@ const newReport = (source: Source, { report }: FoundPictures, dryRun: boolean): 
   ledgerDifferences: [],
 });
 
-/** In order of their references. */
+/** Imports the tables in order of their references. */
 async function moveAll(
   shop: Shop,
   source: Source,
@@ -254,5 +257,5 @@ const moveCarts = (shop: Shop, source: Source, report: MoveReport, belongings: B
     importAll: importCarts,
   });
 
-/** For missing dates. */
+/** Replaces missing dates. */
 const LONG_AGO = new Date(0);

@@ -169,7 +169,7 @@ function withCell(table: string, row: number, column: string, value: string | nu
   return sourceOf(tables);
 }
 
-describe('a row that can’t be taken', () => {
+describe('a row that cannot be imported', () => {
   test('names table, line and reason, and imports the others', async () => {
     const broken: [table: string, row: number, column: string, value: string | null, reason: string][] = [
       ['auth.users', 3, 'email', 'no address', 'email: no address: Email is invalid'],
@@ -248,7 +248,7 @@ describe('a row that can’t be taken', () => {
     expect(order!.userId).toBe(null);
   });
 
-  test('what only the database refuses is found among the others', async () => {
+  test('finds rows that only the database refuses', async () => {
     await saveCoupon(shop.as.admin(), { code: 'HOLI5', discountPercentage: 7 });
     const report = await move(await sourceOf(backend().tables));
     expect(countsOf(report).coupons).toMatchObject({ added: 1, refused: 1 });
@@ -281,7 +281,7 @@ describe('pictures', () => {
     expect(fetched).toEqual([]);
   });
 
-  test('beside the tables are taken from there', async () => {
+  test('beside the tables are imported from there', async () => {
     const source = await sourceOf(backend().tables);
     const attachments = [0, 1, 2, 3, 4, 5].map((n) => ({ path: `${n}-abc.png`, read: async () => bytes }));
     const moved = await moveIn(shop.as.shop(), source, { attachments });
@@ -303,7 +303,7 @@ describe('pictures', () => {
       return { path, read: async () => picture };
     };
 
-    test('come each from its own folder', async () => {
+    test('are each imported from their own folder', async () => {
       const attachments = [await file('b/1.jpg', 12), await file('a/1.jpg', 8)];
       await moveIn(shop.as.shop(), await sourceWith(first!, second!), { attachments });
       const rows = await shop.database
@@ -331,7 +331,7 @@ describe('pictures', () => {
       expect(fetched).toEqual([first, second]);
     });
 
-    test('are none that the library has from another address', async () => {
+    test('are missing if the library has them from another address', async () => {
       const attachments = [await file('1.jpg', 8)];
       await moveIn(shop.as.shop(), await sourceWith(first!), { attachments });
       const other = await moveIn(shop.as.shop(), await sourceWith(second!), {});
@@ -340,7 +340,7 @@ describe('pictures', () => {
   });
 });
 
-describe('what was moved in', () => {
+describe('imported data', () => {
   test('keeps later changes and deletions made in the shop', async () => {
     const source = await sourceOf(backend().tables);
     await move(source);
@@ -388,7 +388,7 @@ describe('what was moved in', () => {
       for (const { image } of order.items) expect(image).toMatch(/^\/media\/[0-9a-f]{32}\.webp$/);
     const history = await shop.database.select().from(orderHistory);
     expect(history.every(({ reason }) => reason!.startsWith('Moved in'))).toBe(true);
-    // A reference used twice there: the second payment gets its own, and the history names the original.
+    // The former backend used a reference twice: the second payment gets its own, and the history names the original.
     expect(history.filter(({ reason }) => reason!.includes('Payment reference there')).length).toBeGreaterThan(0);
     expect(await shop.database.$count(payments, sql`reference_id like 'MOVED-%'`)).toBeGreaterThan(0);
 

@@ -63,7 +63,7 @@ test(
     try {
       const picturesAt = `http://${PICTURES_HOST}:${host.port}`;
       const { tables, totals } = makeBackend({ ...size, picturesAt });
-      // An order with a wrong total.
+      // Makes the total of one order wrong.
       const { columns, rows } = tables.get('public.orders')!;
       const broken = rows.find((row) => row[columns.indexOf('payment_status')] === 'pending')!;
       const lost = Math.round(Number(broken[columns.indexOf('total')]) * 100);

@@ -8,11 +8,11 @@ export type TableReport = {
   table: SourceTable;
   read: number;
   counts: Record<RowOutcome, number>;
-  /** Refused and kept rows, and notes about imported ones. */
+  /** Lists refused and kept rows, and notes about imported ones. */
   details: RowDetail[];
 };
 
-/** Files must equal shop plus refused rows. Money is in paise. */
+/** Compares sums: the files must equal shop and refused rows. Money is in paise. */
 export type Total = { of: 'people' | 'orders' | 'payments'; count: Sums; amount?: Sums };
 type Sums = { read: number; refused: number; written: number };
 
@@ -21,21 +21,21 @@ export type MoveReport = {
   tables: TableReport[];
   pictures: {
     stored: number;
-    /** Imported before, or already here. */
+    /** Counts pictures that were imported before, or already stored. */
     known: number;
-    /** In a dry run. */
+    /** Counts pictures that a dry run would store. */
     toStore: number;
     failed: { address: string; reason: string }[];
   };
   totals: Total[];
-  /** Payments missing there for orders it marked as paid. */
+  /** Counts payments that the former backend lacked for orders it marked as paid. */
   paymentsMade: { count: number; amount: number };
   withoutPassword: { email: string; name: string }[];
   invited: number;
-  /** Admins there who are customers here. */
+  /** Lists admins of the former backend, who are customers here. */
   formerAdmins: string[];
   unread: string[];
-  /** Ids of orders whose ledger does not agree. */
+  /** Lists ids of orders whose ledger does not agree. */
   ledgerDifferences: string[];
 };
 
@@ -67,7 +67,7 @@ export class TableCounter {
 
 const LISTED = 50;
 
-/** At most fifty entries per list. */
+/** Yields the report's lines, with at most fifty entries per list. */
 export function* formatReport(report: MoveReport): Generator<string> {
   for (const { table, read, counts, details } of report.tables) {
     if (read === 0) continue;

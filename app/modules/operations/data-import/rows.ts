@@ -25,7 +25,7 @@ import {
 } from './cells.ts';
 import type { SourceRow } from './source.ts';
 
-/** Limits length and removes control characters except line breaks. */
+/** Reads a text, limits its length and removes control characters except line breaks. */
 const short = (length: number) =>
   text.transform((value) => value?.replace(/[^\P{Cc}\n]/gu, ' ').slice(0, length) ?? null);
 

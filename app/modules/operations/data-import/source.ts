@@ -1,4 +1,4 @@
-/** Tables of the former backend, in order of their references. */
+/** Lists the tables of the former backend, in order of their references. */
 export const SOURCE_TABLES = [
   'users',
   'user_profiles',
@@ -14,7 +14,7 @@ export const SOURCE_TABLES = [
 ] as const;
 export type SourceTable = (typeof SOURCE_TABLES)[number];
 
-/** Cells as text, null when empty, and the first line. */
+/** Holds the cells as text, null when empty, and the number of its first line. */
 export type SourceRow = {
   line: number;
   cells: Record<string, string | null>;
@@ -30,7 +30,7 @@ export type Source = {
   unread: string[];
 };
 
-/** Accepts names without the schema, such as `users`. */
+/** Returns a table's name. Accepts names without the schema, such as `users`. */
 export function toSourceTable(name: string): SourceTable | undefined {
   const [table = '', schema = ''] = name.toLowerCase().split('.').toReversed();
   if (schema === 'auth') return table === 'users' ? 'users' : undefined;

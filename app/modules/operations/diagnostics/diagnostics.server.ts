@@ -11,7 +11,7 @@ import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { CHECKS, type CheckName } from './check.ts';
 
-/** Only the sample shop must have it. */
+/** Only the sample shop must have this coupon. */
 const TEST_COUPON = 'WELCOME10';
 
 const CHECK: Record<CheckName, (shop: Shop) => Promise<string>> = {
@@ -37,7 +37,10 @@ const CHECK: Record<CheckName, (shop: Shop) => Promise<string>> = {
   session: (shop) => Promise.resolve(shop.actor.kind === 'admin' ? 'signed in as an admin' : 'the shop itself'),
 };
 
-/** Returns a count or state, never rows or secrets. Throws not-found for an unknown check. Admins only. */
+/**
+ * Runs a check, which returns a count or state, never rows or secrets. Throws not-found for an unknown check. Admins
+ * only.
+ */
 export async function runCheck(shop: Shop, name: string): Promise<string> {
   adminOnly(shop);
   const check = CHECKS.find((each) => each.name === name);

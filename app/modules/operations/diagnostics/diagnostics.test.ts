@@ -29,7 +29,7 @@ test('every read returns a count or state, never a row', async () => {
   });
 });
 
-test('is there for admins alone, and only what there is', async () => {
+test('is for admins only, and refuses unknown checks', async () => {
   for (const context of [shop.as.guest(), shop.as.customer()])
     await expect(runCheck(context, 'orders')).rejects.toThrow(NotFound);
   await expect(runCheck(shop.as.admin(), 'constructor')).rejects.toThrow(NotFound);

@@ -63,7 +63,7 @@ describe('a live shop', () => {
       expect(await missing()).toEqual([id]);
       expect(await openForBuyers(owner())).toMatchObject({ reason: 'not-ready' });
       expect(await findClosing(buyer())).toEqual({ reason: 'not-open' });
-      // Opened before, without an order yet.
+      // The shop was opened before, without an order yet.
       await shop.database.insert(opening).values({ openedAt: shop.clock.now });
       expect(await findClosing(buyer())).toEqual({ reason: 'not-open' });
     },
@@ -81,7 +81,7 @@ describe('a live shop', () => {
     expect(await missing()).toEqual(['backup']);
   });
 
-  test('tells pages of its first order, and of none after it', async () => {
+  test('notifies pages of its first order only', async () => {
     await shop.database.insert(opening).values({ openedAt: shop.clock.now });
     const heard: string[] = [];
     const heardSince = async (write: () => Promise<unknown>) => {
@@ -119,7 +119,7 @@ describe('a live shop', () => {
     expect(await findClosingFor(buyer())).toBeUndefined();
   });
 
-  test('shows its list to owners alone, and takes their steps alone', async () => {
+  test('shows its list and accepts its steps for owners only', async () => {
     for (const context of [buyer(), asLive(shop.as.guest()), asLive(shop.as.helper())]) {
       await expect(getChecklist(context)).rejects.toThrow(NotFound);
       await expect(openForBuyers(context)).rejects.toThrow(NotFound);
@@ -150,7 +150,7 @@ test('migration 0043 keeps a selling shop open, but not a sample one', async () 
   expect(await findClosing(buyer())).toBeUndefined();
 });
 
-test('a demo is never unopened, and has no list', async () => {
+test('a demo is always open, and has no list', async () => {
   expect(await findClosing(shop.as.customer())).toBeUndefined();
   expect(await getChecklist(shop.as.admin())).toMatchObject({ isLive: false, items: [] });
 });
@@ -171,7 +171,7 @@ describe('what only the owner can know', () => {
     ],
     ['the time until a reply', ({ contact }) => ({ contact: { ...contact, replyWithinHours: 72 } })],
   ];
-  test.each(changes)('is whether the policies were read: anew once %s is another', async (_, change) => {
+  test.each(changes)('requires reading the policies again when this changes: %s', async (_, change) => {
     await prepareOpening(owner());
     await updateSettings(owner(), change(await getSettings(owner())));
     expect(await missing()).toEqual(['policies']);
@@ -222,7 +222,7 @@ describe('what only the owner can know', () => {
     expect(await missing()).toEqual(['payment']);
   });
 
-  test('is a mail whose code came, of this mail server', async () => {
+  test('requires the emailed code, again after a mail server change', async () => {
     const { config } = owner();
     const silent = { ...owner(), config: { ...config, smtpUrl: undefined } };
     expect(await requestMailTrial(silent)).toMatchObject({ reason: 'no-mail-server' });

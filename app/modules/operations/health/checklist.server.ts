@@ -28,7 +28,7 @@ import { openingChecks } from './tables.server.ts';
 export const isReadyForBuyers = async (shop: Shop): Promise<boolean> =>
   isReady(await readFacts(shop, await getSettings(shop)));
 
-/** A demo has none. Owners only. */
+/** Returns the list of requirements before opening; a demo has none. Owners only. */
 export async function getChecklist(shop: Shop): Promise<{
   isLive: boolean;
   items: ListedItem[];
@@ -59,7 +59,7 @@ async function hasPublished({ database }: Shop): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Tests the mail server. Refused without one. */
+/** Emails a code to test the mail server. Refused without one. */
 export async function requestMailTrial(shop: Shop): Promise<Result<undefined, Refused<'no-mail-server', undefined>>> {
   ownerOnly(shop);
   if (describeMailServer(shop) === undefined) return refused('no-mail-server');
@@ -67,13 +67,13 @@ export async function requestMailTrial(shop: Shop): Promise<Result<undefined, Re
   return done();
 }
 
-/** The code depends on owner and mail server. Shop only. */
+/** Returns the code of a mail test, which depends on owner and mail server. Shop only. */
 export function mailTrialCode(shop: Shop, userId: string): string {
   shopOnly(shop);
   return codeOf(shop, userId, sessionSecrets(shop)[0]);
 }
 
-/** Owners only. */
+/** Checks the emailed code. Owners only. */
 export async function confirmMailTrial(
   shop: Shop,
   { code }: { code: string },
@@ -92,7 +92,7 @@ export async function confirmPolicies(shop: Shop): Promise<void> {
   await noteCheck(shop, { item: 'policies', subject: await digestPolicies(shop) });
 }
 
-/** Owners and the shop. */
+/** Records that a backup exists. Owners and the shop. */
 export async function confirmBackup(shop: Shop, { note }: { note: string }): Promise<void> {
   ownerOnly(shop);
   await noteCheck(shop, { item: 'backup', subject: '', note });
@@ -110,7 +110,7 @@ export async function findUnconfirmedBackupKey(shop: Shop): Promise<string | und
   return confirmed > 0 ? undefined : key;
 }
 
-/** Refuses a wrong key. Owners only. */
+/** Checks the typed backup key. Refuses a wrong one. Owners only. */
 export async function confirmBackupKey(
   shop: Shop,
   { key: typed }: { key: string },
@@ -123,7 +123,7 @@ export async function confirmBackupKey(
   return done();
 }
 
-/** `missingSkinCareFacts` in SQL. */
+/** Does in SQL what `missingSkinCareFacts` does. */
 const LACKS_SKIN_CARE_FACTS = and(
   eq(artworks.medium, 'handcraft'),
   eq(sql`lower(${artworks.category})`, SKIN_CARE_CATEGORY.toLowerCase()),
@@ -201,7 +201,7 @@ async function isGatewayTried(shop: Shop, { paymentMethods }: Settings): Promise
   return paid.length > 0;
 }
 
-/** Changed policies must be read again. */
+/** Returns a digest, because changed policies must be read again. */
 const digestPolicies = async (shop: Shop): Promise<string> =>
   createHash('sha256')
     .update(JSON.stringify(await readPoliciesInForce(shop)))

@@ -113,7 +113,7 @@ describe('the list of opening day', () => {
     }
   });
 
-  test('takes a gateway that was tried in place of the UPI address', () => {
+  test('accepts a tested gateway instead of the UPI address', () => {
     expect(isReady({ ...READY, isUpiTried: false, isGatewayTried: true })).toBe(true);
   });
 
@@ -157,7 +157,7 @@ describe('a shop', () => {
     expect(closingOf({ ...shop, openedAt: opened, isReady: false })).toEqual({ reason: 'not-open' });
   });
 
-  test('that has taken an order stays open, whatever the list says', () => {
+  test('that has received an order stays open, whatever the list says', () => {
     expect(closingOf({ ...shop, openedAt: opened, firstOrderAt: opened, isReady: false })).toBeUndefined();
   });
 

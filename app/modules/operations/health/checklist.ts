@@ -11,7 +11,7 @@ export type OpeningFacts = {
   withoutOrigin: number;
   incompleteSkinCare: number;
   sampleArtworks: number;
-  /** Their passwords are public. */
+  /** Counts sample accounts, whose passwords are public. */
   sampleAccounts: number;
   isUpiTried: boolean;
   isGatewayTried: boolean;
@@ -19,7 +19,7 @@ export type OpeningFacts = {
   isMailTried: boolean;
   ownersWithoutSecondFactor: readonly string[];
   isBackedUp: boolean;
-  /** The next thing that automatic backups lack, if any. */
+  /** Names the next thing that automatic backups lack, if any. */
   backupLack?: 'key' | 'sound-backup' | undefined;
 };
 
@@ -27,7 +27,7 @@ type Step = { label: string; to: string };
 type OpeningItem = {
   id: string;
   title: string;
-  /** Why, or what exactly is missing. */
+  /** Says why, or what exactly is missing. */
   detail: (facts: OpeningFacts) => string;
   step: (facts: OpeningFacts) => Step;
   isDone: (facts: OpeningFacts) => boolean;
@@ -45,7 +45,7 @@ const BACKUP_LACKS = {
 const countedOf = (count: number, one: string): string => (count === 1 ? `1 ${one}` : `${count} ${one}s`);
 const artworksWith = (count: number): string => `${countedOf(count, 'piece')} ${count === 1 ? 'has' : 'have'}`;
 
-/** Requirements before anyone can buy in a live shop. */
+/** Lists the requirements before anyone can buy in a live shop. */
 export const OPENING_ITEMS = [
   {
     id: 'seller',
@@ -155,7 +155,7 @@ const CONTACT_LABELS = { email: 'email', phone: 'phone', whatsapp: 'WhatsApp', a
 const sampleContact = (settings: OpeningFacts['settings']): string[] =>
   sampleContactKeys(settings).map((key) => CONTACT_LABELS[key]);
 
-/** A setting's text without its attestation. */
+/** Returns a setting's text without its attestation. */
 const textOf = (text: object): string => JSON.stringify({ ...text, source: undefined, hasConsent: undefined });
 
 function sampleLeft({ settings, sampleArtworks, sampleAccounts }: OpeningFacts): { what: string; to: string }[] {
@@ -169,7 +169,7 @@ function sampleLeft({ settings, sampleArtworks, sampleAccounts }: OpeningFacts):
       ? [{ what: countedOf(sampleAccounts, 'account'), to: `${href('/admin/users')}?q=%40bisvar.example` }]
       : []),
     ...texts.map((key) => ({ what: key, to: homeSettings(key) })),
-    // The sample's own are already listed.
+    // The sample's own testimonials are already listed.
     ...(!texts.includes('testimonials') && !settings.testimonials.every(isAttested)
       ? [
           {

@@ -1,6 +1,6 @@
 import { formatMoment, formatTime, dayInIndia } from '#app/basics/india.ts';
 
-/** `crash`: a process ended without being stopped. */
+/** `crash` means that a process ended without being stopped. */
 export type IncidentKind = 'crash' | 'database-outage';
 export type Incident = { id: string; kind: IncidentKind; beganAt: Date; endedAt: Date };
 
@@ -20,6 +20,6 @@ export const incidentTexts = (incident: Incident): { happened: string; safe: str
         toDo: 'Nothing. If it happens again within days, ask your hosting provider about the database.',
       };
 
-/** For the readiness check. */
+/** Returns the answer of the readiness check. */
 export const databaseUnreachableText = (since: Date): string =>
   `not ready: the database has been unreachable since ${formatMoment(since)}. The shop shows stored pages, and nobody can buy; confirmed data is safe. The shop recovers by itself once the database is available.`;

@@ -40,7 +40,7 @@ export async function listIncidents(shop: Shop): Promise<Incident[]> {
     .limit(MAX_SHOWN);
 }
 
-/** Repeating is safe. Owners only. */
+/** Marks an incident as read. Repeating is safe. Owners only. */
 export async function acknowledgeIncident(shop: Shop, id: string): Promise<void> {
   ownerOnly(shop);
   if (!isUuid(id)) throw notFound();

@@ -29,12 +29,12 @@ test('merges an outage seen by all processes; a crash is separate', async () => 
   ]);
 });
 
-test('told at the same moment it is written down once', async () => {
+test('records an incident once when reported several times at once', async () => {
   await Promise.all(Array.from({ length: 8 }, () => record('14:00', '14:05')));
   expect(await times()).toHaveLength(1);
 });
 
-test('an owner dismisses it, repeatably; nobody else sees it', async () => {
+test('an owner can dismiss an incident, repeatably; others do not see it', async () => {
   await record('14:00', '14:05');
   const [incident] = await listIncidents(shop.as.admin());
   for (const person of [shop.as.guest(), shop.as.customer(1)]) {

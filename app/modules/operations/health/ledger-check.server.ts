@@ -10,7 +10,7 @@ import { publish, topics } from '#app/platform/live/live.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { adminOnly, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 
-/** The ledger's figures and the expected ones, in paise. */
+/** Contains the ledger's figures and the expected ones, in paise. */
 export type LedgerDifference = {
   orderId: string;
   about: 'entries' | 'due' | 'received' | 'verification' | 'order';
@@ -109,7 +109,7 @@ export async function recordLedgerCheck(shop: Shop): Promise<LedgerCheck> {
   return check;
 }
 
-/** Checks once a day after midnight in India. Returns whether it did. */
+/** Checks the ledger once a day after midnight in India. Returns whether it did. */
 export async function checkLedgerNightly(shop: Shop): Promise<boolean> {
   ownerOnly(shop);
   const last = await lastLedgerCheck(shop);
@@ -119,7 +119,7 @@ export async function checkLedgerNightly(shop: Shop): Promise<boolean> {
   return true;
 }
 
-/** Owners and the shop. */
+/** Returns the last result. Owners and the shop. */
 export async function lastLedgerCheck(shop: Shop): Promise<LedgerCheck | undefined> {
   ownerOnly(shop);
   const [last] = await shop.database

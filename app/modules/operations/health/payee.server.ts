@@ -29,8 +29,8 @@ type Changed = Result<
 >;
 
 /**
- * A new UPI payee needs password and second factor, emails every owner, and in an open live shop waits for a trial
- * payment.
+ * Saves settings. A new UPI payee needs password and second factor, emails every owner, and in an open live shop waits
+ * for a trial payment.
  */
 export async function changeOwnerSettings(
   shop: Shop,
@@ -122,7 +122,7 @@ export async function confirmPaymentTrial(
   return confirmed;
 }
 
-/** Skips the trial payment. Owners only. */
+/** Uses the pending UPI address without a trial payment. Owners only. */
 export async function usePayeeUntested(shop: Shop): Promise<void> {
   ownerOnly(shop);
   await inTransaction(shop, async (shop) => {
@@ -152,7 +152,7 @@ export async function keepPayee(shop: Shop): Promise<void> {
   });
 }
 
-/** Shop only. */
+/** Returns a change of payee and who made it, for the email. Shop only. */
 export async function describePayeeChange(shop: Shop, changeId: string) {
   shopOnly(shop);
   const [change] = await shop.database
@@ -197,7 +197,7 @@ async function endPending(shop: Shop) {
   return ended;
 }
 
-/** Returns the address. */
+/** Starts using the pending UPI address, and returns it. */
 async function usePending(shop: Shop): Promise<string | undefined> {
   const pending = await endPending(shop);
   if (!pending) return undefined;
@@ -210,7 +210,7 @@ async function usePending(shop: Shop): Promise<string | undefined> {
 }
 
 // Not filtered by owner: returns only whether anything has this reference.
-/** False when it is used elsewhere. */
+/** Returns false when the reference is used elsewhere. */
 async function isNewReference(shop: Shop, reference: string, address: string): Promise<boolean> {
   const [used] = await shop.database
     .select({ id: orders.id })

@@ -62,7 +62,7 @@ describe('another UPI address of an open live shop', () => {
     expect([await paidTo(), await findPendingPayee(owner)]).toEqual([before, undefined]);
   });
 
-  test('waits for its trial payment and is told to the owners', async () => {
+  test('waits for its trial payment, and is announced to the owners', async () => {
     const owner = await openShopOwner();
     const before = await paidTo();
     expect(await change(owner, OTHER)).toMatchObject({
@@ -75,7 +75,7 @@ describe('another UPI address of an open live shop', () => {
     expect([await paidTo(), await findPendingPayee(owner)]).toEqual([OTHER.address, undefined]);
   });
 
-  test('is used untested, or dropped, when the owner says so', async () => {
+  test('is used untested, or discarded, when the owner says so', async () => {
     const owner = await openShopOwner();
     const before = await paidTo();
     await change(owner, OTHER);
@@ -175,7 +175,7 @@ describe('gateway credentials', () => {
   };
   const keys = { keyId: 'rzp_1', keySecret: 'secret', webhookSecret: 'hook' };
 
-  test('that differ from the last start are told to the owners, once', async () => {
+  test('that changed since the last start are announced to the owners once', async () => {
     await start({ razorpay: keys });
     await start({ razorpay: keys });
     expect(await announced('opening.gateway-changed')).toBe(0);

@@ -1,13 +1,13 @@
 export type Certificate = {
   validFrom: Date;
   validUntil: Date;
-  /** Why browsers reject it, as a code; '' when they accept it. */
+  /** Is the code of why browsers reject it; '' when they accept it. */
   problem: string;
 };
 
 declare module '#app/platform/shop.server.ts' {
   interface Suppliers {
-    /** Throws when the server does not answer. Undefined in a demo and without https. */
+    /** Reads the certificate. Throws when the server does not answer. Undefined in a demo and without https. */
     readCertificate?: () => Promise<Certificate>;
   }
 }

@@ -13,7 +13,7 @@ export const incidents = pgTable('incidents', {
   acknowledgedAt: timestamp('acknowledged_at', { withTimezone: true }),
 });
 
-/** Without `endedAt` a change still waits. */
+/** A change without `endedAt` is still pending. */
 export const payeeChanges = pgTable('payee_changes', {
   id: uuid('id').primaryKey().defaultRandom(),
   address: text('address'),
@@ -24,14 +24,14 @@ export const payeeChanges = pgTable('payee_changes', {
   endedAt: moment('ended_at'),
 });
 
-/** Hashes of the credentials at the last start. */
+/** Holds hashes of the credentials at the last start. */
 export const gatewayFingerprints = pgTable('gateway_fingerprints', {
   gateway: text('gateway', { enum: GATEWAYS }).primaryKey(),
   fingerprint: text('fingerprint').notNull(),
   seenAt: moment('seen_at').notNull(),
 });
 
-/** `subject` is what was tested. */
+/** `subject` names what was tested. */
 export const openingChecks = pgTable(
   'opening_checks',
   {
@@ -44,7 +44,7 @@ export const openingChecks = pgTable(
   (table) => [primaryKey({ columns: [table.item, table.subject] })],
 );
 
-/** At most one row. */
+/** Has at most one row. */
 export const certificateChecks = pgTable('certificate_checks', {
   id: boolean('id').primaryKey().default(true),
   address: text('address').notNull(),
@@ -60,7 +60,7 @@ export const ledgerChecks = pgTable('ledger_checks', {
   id: uuid('id').primaryKey().defaultRandom(),
   checkedAt: moment('checked_at').notNull().defaultNow(),
   differences: jsonb('differences').$type<LedgerDifference[]>().notNull().default([]),
-  /** Null for older checks. */
+  /** Is null for older checks. */
   orders: integer('orders'),
   received: paiseColumn('received'),
 });

@@ -82,7 +82,7 @@ test('reads the certificate when due, and keeps the result for its address', asy
   expect(reads).toBe(known + 1);
 });
 
-test('treats data and backups on one disk as one, also before they exist', async () => {
+test('treats data and backups on one disk as one', async () => {
   const data = shop.config.dataDirectory;
   const backups = join(data, 'not', 'yet');
   expect(await readDisks({ data, backups: undefined })).toMatchObject([{ directory: data, holds: ['data'] }]);

@@ -35,13 +35,13 @@ import { diskStateOf, freeBytesOf } from '#app/platform/database/upkeep.server.t
 
 export type Watch = {
   warnings: Warning[];
-  /** Undefined before the first reading. */
+  /** Is undefined before the first reading. */
   certificate: CertificateCheck | undefined;
   disks: Disk[];
   gateways: GatewayErrors[];
 };
 
-/** Owners only. */
+/** Returns the state of certificate, disks, gateways, backups and books. Owners only. */
 export async function readWatch(shop: Shop): Promise<Watch> {
   ownerOnly(shop);
   const { dataDirectory, databaseUrl, backupDirectory } = shop.config;
@@ -62,7 +62,7 @@ export async function readWatch(shop: Shop): Promise<Watch> {
   return { warnings, certificate, disks, gateways };
 }
 
-/** Does nothing in a demo or without https. */
+/** Reads the certificate if a reading is due. Does nothing in a demo or without https. */
 export async function checkCertificate(shop: Shop): Promise<void> {
   shopOnly(shop);
   const { readCertificate } = shop.suppliers;
@@ -91,7 +91,7 @@ export async function checkCertificate(shop: Shop): Promise<void> {
     .onConflictDoUpdate({ target: certificateChecks.id, set: check });
 }
 
-/** Only for the current address. */
+/** Returns the last result for the current address. */
 async function findCertificateCheck({ database, config, suppliers }: Shop): Promise<CertificateCheck | undefined> {
   if (!suppliers.readCertificate) return undefined;
   const [check] = await database.select().from(certificateChecks).where(eq(certificateChecks.address, config.shopUrl));
@@ -145,7 +145,7 @@ type Unreadable = { problem: string };
 /** A hanging network share must block one thread, not one per request. */
 const reading = new Map<string, Promise<FreeSpace>>();
 
-/** Returns one disk if data and backups share it. */
+/** Returns the free space of both, or of one disk if they share it. */
 export async function readDisks({ data, backups }: { data: string; backups: string | undefined }): Promise<Disk[]> {
   if (backups === undefined) return [diskOf(data, ['data'], await readFreeSpace(data))];
   const [ofData, ofBackups] = await Promise.all([readFreeSpace(data), readFreeSpace(backups)]);
@@ -178,7 +178,7 @@ async function readFreeSpace(directory: string): Promise<FreeSpace | Unreadable>
   }
 }
 
-/** For a missing folder, the disk where it would be. */
+/** Returns the free space, for a missing folder of the disk where it would be. */
 async function findFreeSpace(directory: string): Promise<FreeSpace> {
   try {
     const [{ dev: device }, freeBytes] = await Promise.all([stat(directory), freeBytesOf(directory)]);

@@ -25,7 +25,7 @@ describe('the certificate', () => {
   };
   const warn = (found: Partial<CertificateCheck>) => certificateWarning({ ...good, ...found }, NOW);
 
-  test('reads four times a day, hourly with a problem, at once after clock changes', () => {
+  test('is read every 6 hours, hourly during problems, and after clock changes', () => {
     const due = (hoursAgo: number, problem: CertificateCheck['problem'] = null) =>
       isCertificateCheckDue({ ...good, problem, checkedAt: new Date(NOW.getTime() - hoursAgo * HOUR) }, NOW);
     expect(isCertificateCheckDue(undefined, NOW)).toBe(true);
@@ -38,7 +38,7 @@ describe('the certificate', () => {
     ]);
   });
 
-  test('warns 14 days before expiry, one day for six-day certificates, loudest afterwards', () => {
+  test('warns 14 days before expiry, or one day for six-day certificates', () => {
     expect(certificateWarning(undefined, NOW)).toBeUndefined();
     expect(warn({})).toBeUndefined();
     expect(warn({ validFrom: inDays(-76), validUntil: inDays(14) })).toBeUndefined();
@@ -53,7 +53,7 @@ describe('the certificate', () => {
     ).toContain('expired on 21 November 2026, so browsers block visitors');
   });
 
-  test('warns when browsers distrust or nobody reaches it for over a day', () => {
+  test('warns when it was invalid or unreachable for over a day', () => {
     const failing = (problem: CertificateCheck['problem'], days: number) =>
       warn({ problem, detail: 'ECONNREFUSED', failingSince: inDays(-days) })?.wrong;
     expect([failing('unreadable', 1), failing('invalid', 1)]).toEqual([undefined, undefined]);
@@ -74,7 +74,7 @@ describe('a disk', () => {
   });
   const embedded = { isEmbedded: true, newestBackupBytes: undefined };
 
-  test('warns of a nearly full data disk, louder when the database is read-only', () => {
+  test('warns of a nearly full data disk, louder when writing has stopped', () => {
     expect(diskWarning(disk(200, 'enough'), embedded)).toBeUndefined();
     expect(diskWarning(disk(199.5, 'little'), embedded)).toMatchObject({
       wrong: 'The disk is filling up, with 199 MB left in /data. Below 100 MB, the shop takes no more orders.',
@@ -103,7 +103,7 @@ describe('a disk', () => {
   });
 });
 
-test('gateways are one entry with all problems, or none', () => {
+test('one entry names all gateway problems', () => {
   const well = { gateway: 'razorpay', webhooks: 0, differences: 0, isUncompared: false } as const;
   expect(gatewayWarning([])).toBeUndefined();
   expect(gatewayWarning([well])).toBeUndefined();

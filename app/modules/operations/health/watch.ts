@@ -7,12 +7,12 @@ const BYTES_IN_MEGABYTE = 1024 * 1024;
 
 const RECHECK_AFTER_MS = 6 * HOUR_MS;
 const RECHECK_AFTER_FAILURE_MS = HOUR_MS;
-/** Proxies renew when a third is left: 30 of 90 days. */
+/** Proxies renew a certificate when a third of its time is left: 30 of 90 days. */
 const WARN_WITHIN_MS = 14 * DAY_MS;
 const WARN_WITHIN_SHARE = 1 / 6;
-/** One evening without network is normal. */
+/** A failure of one evening is normal. */
 const FAILURE_TOLERATED_MS = DAY_MS;
-/** A webhook may be under way, and its gateway briefly down. */
+/** Within this time a webhook may be under way, or its gateway briefly down. */
 export const UNHANDLED_AFTER_MS = 15 * 60_000;
 export const UNCOMPARED_AFTER_MS = 2 * DAY_MS;
 export const DIFFERENCES_SHOWN_FOR_MS = 14 * DAY_MS;
@@ -24,9 +24,9 @@ export type Warning = {
   toDo: string;
 };
 
-/** When it could not be read, the dates are the previous ones. */
+/** Holds the last reading. If that failed, the dates are of an earlier one. */
 export type CertificateCheck = {
-  /** `SHOP_URL` at that time. */
+  /** Is the `SHOP_URL` of that time. */
   address: string;
   validFrom: Date | null;
   validUntil: Date | null;
@@ -36,10 +36,10 @@ export type CertificateCheck = {
   checkedAt: Date;
 };
 
-/** Four times a day, and hourly while something is wrong. */
+/** Returns true four times a day, and hourly while something is wrong. */
 export function isCertificateCheckDue(last: CertificateCheck | undefined, now: Date): boolean {
   if (!last) return true;
-  // A clock that was set back delays nothing.
+  // A clock that was set back must not delay the check.
   const since = Math.abs(now.getTime() - last.checkedAt.getTime());
   return since >= (last.problem ? RECHECK_AFTER_FAILURE_MS : RECHECK_AFTER_MS);
 }
@@ -79,19 +79,19 @@ export function certificateWarning(check: CertificateCheck | undefined, now: Dat
   return undefined;
 }
 
-/** Some certificates are valid for only six days. */
+/** Returns whether it expires soon. Some certificates are valid for only six days. */
 function endsSoon({ validFrom, validUntil }: { validFrom: Date; validUntil: Date }, now: Date): boolean {
   const lifeMs = validUntil.getTime() - validFrom.getTime();
   return validUntil.getTime() - now.getTime() < Math.min(WARN_WITHIN_MS, lifeMs * WARN_WITHIN_SHARE);
 }
 
-/** `state` rates the free space for a database. */
+/** Describes a disk; `state` rates its free space for a database. */
 export type Disk = { directory: string; holds: readonly ('data' | 'backups')[] } & (
   | { freeBytes: number; state: 'enough' | 'little' | 'full' }
   | { freeBytes?: undefined; problem: string }
 );
 
-/** `newestBackupBytes`: the next backup's expected size. */
+/** Returns a warning. `newestBackupBytes` is the next backup's expected size. */
 export function diskWarning(
   disk: Disk,
   { isEmbedded, newestBackupBytes }: { isEmbedded: boolean; newestBackupBytes: number | undefined },
@@ -143,11 +143,11 @@ export function ledgerWarning(differences: number): Warning | undefined {
 
 export type GatewayErrors = {
   gateway: Gateway;
-  /** Not handled for 15 minutes. */
+  /** Counts webhooks not handled for 15 minutes. */
   webhooks: number;
-  /** From the last two weeks. */
+  /** Counts differences of the last two weeks. */
   differences: number;
-  /** Has payments but was not compared for two days. */
+  /** Says that it has payments but was not compared for two days. */
   isUncompared: boolean;
 };
 

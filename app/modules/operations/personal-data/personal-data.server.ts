@@ -13,7 +13,7 @@ import './provider.ts';
 const RETENTION_YEARS = 2;
 const COPIES = { capacity: 5, refillPerMinute: 5 / 60 };
 
-/** Excludes session tokens; pictures are URLs. Rate-limited. */
+/** Returns the visitor's data, without session tokens; pictures are URLs. Rate-limited. */
 export async function gatherMyData(shop: Shop): Promise<Result<Record<string, unknown>, TooMany>> {
   const allowed = await takeToken(shop, `my-data:${signedIn(shop).userId}`, COPIES);
   if (!allowed.ok) return allowed;
@@ -59,7 +59,7 @@ export async function sweepOldRecords(shop: Shop): Promise<void> {
   await shop.suppliers.storage.remove(files);
 }
 
-/** Refuses the last owner. Owners only. */
+/** Erases a person's data. Refuses the last owner. Owners only. */
 export async function deletePerson(shop: Shop, userId: string): ReturnType<typeof deleteUser> {
   ownerOnly(shop);
   const [deleted, files] = await inTransaction(shop, async (shop) => {
@@ -68,7 +68,7 @@ export async function deletePerson(shop: Shop, userId: string): ReturnType<typeo
       .select({ email: authUsers.email })
       .from(authUsers)
       .where(eq(authUsers.id, id));
-    // Read before they are deleted with the account.
+    // Addresses are read before they are deleted with the account.
     const addresses = await listProvenAddresses(shop, id);
     const deleted = await deleteUser(shop, id);
     return [deleted, deleted.ok && account ? await erase(shop, { ...account, userId: id, addresses }) : []] as const;
@@ -81,7 +81,7 @@ export async function deletePerson(shop: Shop, userId: string): ReturnType<typeo
 const erase = (shop: Shop, person: FormerCustomer): Promise<string[]> =>
   eachModule(shop, ({ erase }) => erase?.(shop, person));
 
-/** Last module first, because later ones refer to earlier ones. */
+/** Runs the last module first, because later ones refer to earlier ones. */
 async function eachModule(
   shop: Shop,
   call: (data: PersonalData) => Promise<string[] | void> | undefined,

@@ -67,7 +67,7 @@ const PASSWORD = 'bindu-and-lotus';
 const DAY = 86_400_000;
 const later = (days: number) => void (shop.clock.now = new Date(shop.clock.now.getTime() + days * DAY));
 
-/** A customer with every kind of stored data. */
+/** Creates a customer with every kind of stored data. */
 async function meera(): Promise<Shop> {
   const made = await signUp(shop.as.shop(), { name: 'Meera Joshi', email: 'meera@example.in', password: PASSWORD });
   if (!made.ok) throw new Error(made.reason);
@@ -180,7 +180,7 @@ const asMeera = (userId: string): Shop => ({
     emailVerified: true,
   },
 });
-/** A request up to its design, with messages of both sides. */
+/** Creates a request up to its design, with messages of both sides. */
 async function painted(context: Shop, { name, word }: { name: string; word: string }) {
   const artwork = await shop.makeArtwork({ title: 'Lamp saree', medium: 'fabric', category: 'Fabric Painting' });
   const { email } = context.actor as { email: string };
@@ -248,7 +248,7 @@ const idOf = (context: Shop) => (context.actor as { userId: string }).userId;
 const PHOTO = /^https?:\/\/[^/]+\/profile\/orders\/[\da-f-]{36}\/return\/photos\/[\da-f-]{36}$/;
 const INSPIRATION = /^https?:\/\/[^/]+\/inspiration\/[\da-f-]{36}$/;
 
-test('a copy holds all personal data, no secrets, and nobody else’s data', async () => {
+test('a copy holds all personal data, without secrets or other people’s data', async () => {
   const context = await meera();
   const other = await shop.makeArtwork();
   await putIntoCart(shop.as.customer(2), other.id);
@@ -375,7 +375,7 @@ test('shows what belongs to an email address only to its confirmed owner', async
   expect(copy.value).toMatchObject({ messagesToYou: [], messagesFromYou: [], orders: [] });
 });
 
-test('copies are limited, and guests have none', async () => {
+test('copies are limited, and not for guests', async () => {
   const answers = await Promise.all(Array.from({ length: 7 }, () => gatherMyData(shop.as.customer())));
   expect(answers.filter((answer) => answer.ok)).toHaveLength(5);
   await expect(gatherMyData(shop.as.guest())).rejects.toThrow(SignInNeeded);
@@ -401,7 +401,7 @@ test('deletion needs the password, ends every session and sends an email', async
   ]);
 });
 
-test('guessing the password of a session that was left open is limited', async () => {
+test('limits password guesses in a session that was left open', async () => {
   const context = await meera();
   for (let tries = 0; tries < 5; tries += 1) await requestDeletion(context, { password: 'wrong' });
   expect(await requestDeletion(context, { password: PASSWORD })).toMatchObject({ ok: false, reason: 'too-many-tries' });
@@ -466,7 +466,7 @@ test('deletes requests, messages and emails with pictures after two years', asyn
   expect(await shop.database.$count(orders)).toBe(1);
 });
 
-test('deletes return texts and invitations after two years, unused addresses after 90 days', async () => {
+test('deletes old return texts and invitations, and unused addresses after 90 days', async () => {
   const context = await meera();
   const { key } = await openCheckout(context);
   await shop.database
@@ -501,7 +501,7 @@ test('deletes return texts and invitations after two years, unused addresses aft
   expect(removedFiles).toContain('returns/secret.webp');
 });
 
-/** A custom order by a guest with this address, with a picture. */
+/** Creates a custom order by a guest with this address, with a picture. */
 async function guestRequest(email: string, word: string, createdAt = shop.clock.now) {
   const [request] = await shop.database
     .insert(orderRequests)
@@ -712,7 +712,7 @@ test.each(LEAVING)('after %s only the orders remain, and the address is free', a
   expect(again.ok && again.value.userId !== userId).toBe(true);
 });
 
-test.each(LEAVING)('after %s no words, names or pictures remain, and the link is dead', async (_, leave) => {
+test.each(LEAVING)('after %s no words, names or pictures remain; the link is invalid', async (_, leave) => {
   const context = await meera();
   const { token } = await painted(context, { name: 'Meera Joshi', word: 'secret' });
   const other = await painted(shop.as.customer(2), { name: 'Ila Pant', word: 'foreign' });
@@ -744,7 +744,7 @@ test('the last owner cannot leave, even when two leave at once', async () => {
   expect(await requestDeletion(context, { password: PASSWORD })).toMatchObject({ ok: false, reason: 'last-owner' });
   await makeOwner(kamla, true);
   expect((await requestDeletion(context, { password: PASSWORD })).ok).toBe(true);
-  // The other owner left since, so the deletion is cancelled.
+  // The other owner left in the meantime, so the deletion is cancelled.
   await makeOwner(kamla, false);
   later(8);
   expect(await sweepDeletedAccounts(shop.as.shop())).toBe(0);

@@ -98,7 +98,7 @@ export async function addLine(
     return checkGuestCart(buildCartChange(artwork, line, { wanted: held + quantity, replaced }, guest));
   }
   const given = wanted.answers === undefined ? null : JSON.stringify(answers);
-  // One statement, so that two tabs adding at once cannot exceed the stock.
+  // One statement makes sure that two tabs adding at once cannot exceed the stock.
   const { rows } = await publishAfter(
     shop,
     person,
@@ -239,7 +239,7 @@ export async function removeLine(shop: Shop, guest: GuestCart, lineId: string): 
 /** Empties a cart. A guest's cookie is cleared by the route. */
 export async function clearCart(shop: Shop, whose: Pick<Person, 'userId'> = signedIn(shop)): Promise<void> {
   const { userId } = whose;
-  // One statement, because a new order locks its pieces.
+  // One statement is used, because a new order locks its pieces.
   await shop.database.execute(sql`
     with cleared as (delete from ${cart} where ${eq(cart.userId, userId)})
     select ${notification([topics.person(userId)], { kind: 'cart', id: userId })}`);
@@ -260,7 +260,7 @@ async function summariesWithRemoved(shop: Shop, items: readonly Item[]) {
   return summaries;
 }
 
-/** By `itemKey`. Pieces held for the visitor count as in stock. */
+/** Returns summaries by `itemKey`. Pieces held for the visitor count as in stock. */
 async function summariesFor(shop: Shop, items: readonly Item[]) {
   const [summaries, held] = await Promise.all([summariesOfItems(shop, items), openHolds(shop, toPerson(shop)?.userId)]);
   for (const hold of held) {

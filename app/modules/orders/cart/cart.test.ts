@@ -65,7 +65,7 @@ test.each(visitors)('%s adds, changes and removes lines at current title, price 
   expect((await getCart(visitor(), removed.guest)).lines).toHaveLength(1);
 });
 
-test.each(visitors)('%s never gets more into a line than there is', async (_, visitor) => {
+test.each(visitors)('%s never gets a quantity above the stock', async (_, visitor) => {
   const { id } = await shop.makeArtwork({ title: 'Brass diya', stockCount: 3 });
   const first = await addLine(visitor(), NO_GUEST_CART, { artworkId: id, quantity: 2 });
   if (!first.ok) throw new Error(first.reason);
@@ -81,7 +81,7 @@ test.each(visitors)('%s never gets more into a line than there is', async (_, vi
   });
 });
 
-test.each(visitors)('%s can take 0, or less, and the line is gone', async (_, visitor) => {
+test.each(visitors)('%s removes a line with 0 or less', async (_, visitor) => {
   const { id } = await shop.makeArtwork();
   for (const quantity of [0, -1]) {
     const added = await addLine(visitor(), NO_GUEST_CART, { artworkId: id, quantity: 1 });
@@ -150,7 +150,7 @@ test('a guest still sees the line of an unpublished artwork', async () => {
   expect((await removeLine(shop.as.guest(), guest, line!.id)).guest).toEqual(NO_GUEST_CART);
 });
 
-test("another's line is not there: not to change, not to remove", async () => {
+test('another customer’s line is not found', async () => {
   const { id } = await shop.makeArtwork();
   const added = await addLine(shop.as.customer(1), NO_GUEST_CART, { artworkId: id, quantity: 1 });
   if (!added.ok) throw new Error(added.reason);
@@ -172,7 +172,7 @@ test('twenty adds at once are one line that stops at the stock', async () => {
   expect(await heldBy(1)).toEqual([[id, 12]]);
 });
 
-test("clearing empties one's own cart only, and a guest has none here", async () => {
+test('clearing empties only one’s own cart, and needs an account', async () => {
   const { id } = await shop.makeArtwork();
   for (const n of [1, 2]) await addLine(shop.as.customer(n), NO_GUEST_CART, { artworkId: id, quantity: 1 });
   await clearCart(shop.as.customer(1));
@@ -181,7 +181,7 @@ test("clearing empties one's own cart only, and a guest has none here", async ()
   await expect(clearCart(shop.as.guest())).rejects.toThrow(SignInNeeded);
 });
 
-test('a merge tells what it lowered and what it left out', async () => {
+test('a merge reports lowered and omitted lines', async () => {
   const diya = await shop.makeArtwork({ title: 'Brass diya', stockCount: 3 });
   const dawn = await shop.makeArtwork({ title: 'Himalayan dawn', stockCount: 0 });
   const saree = await shop.makeArtwork({ title: 'Aipan saree', medium: 'fabric', stockCount: 9 });
@@ -203,7 +203,7 @@ test('a merge tells what it lowered and what it left out', async () => {
   ]);
 });
 
-test('merges one guest cart once, even at the same time, then the next', async () => {
+test('merges one guest cart once, even simultaneously, then the next', async () => {
   const { id } = await shop.makeArtwork({ stockCount: 20 });
   const guest = createGuestCart([{ artworkId: id, quantity: 2 }]);
   await Promise.all([mergeGuestCart(shop.as.customer(), guest), mergeGuestCart(shop.as.customer(), guest)]);

@@ -8,20 +8,20 @@ import { lineTotal } from '#app/modules/orders/pricing/pricing.ts';
 import { MAX_OF_ONE_LINE, type GuestCart } from './guest-cart.ts';
 
 export type CartLine = {
-  /** A row's id, or 'guest-…'. */
+  /** Is a row's id, or 'guest-…'. */
   id: string;
   artworkId: string;
   variantId: string | null;
-  /** Undefined when the item was removed from the shop. */
+  /** Is undefined when the item was removed from the shop. */
   artwork: ArtworkSummary | undefined;
   quantity: number;
   most: number;
   available: boolean;
   answers: Answers;
   personalization: PersonalizationAnswer[];
-  /** Labels of missing answers, which block the checkout. */
+  /** Lists labels of missing answers, which block the checkout. */
   unanswered: string[];
-  /** Undefined when it cannot be bought. */
+  /** Is undefined when it cannot be bought. */
   lineTotal: Paise | undefined;
 };
 export type AvailableLine = CartLine & {
@@ -33,7 +33,7 @@ export type AvailableLine = CartLine & {
 export type Cart = {
   lines: CartLine[];
   itemCount: number;
-  /** Titles of lines just reduced to the stock. */
+  /** Lists titles of lines just reduced to the stock. */
   lowered: string[];
 };
 

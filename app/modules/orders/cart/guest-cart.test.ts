@@ -29,7 +29,7 @@ const lines = fc.array(
   { maxLength: 60 },
 );
 
-test('what is written is what is read', () => {
+test('reads back what it wrote', () => {
   fc.assert(
     fc.property(lines, (wanted) => {
       const cart = createGuestCart(wanted);
@@ -71,14 +71,14 @@ test.each([
   expect(parseGuestCart(text)).toEqual(NO_GUEST_CART);
 });
 
-test('a line of ours between others is kept', () => {
+test('keeps a valid line among invalid ones', () => {
   expect(parseGuestCart(`key-key-key~nonsense~${id}*2~*~~${id}*1`)).toEqual({
     key: 'key-key-key',
     lines: [{ artworkId: id, quantity: 3 }],
   });
 });
 
-test('at most fifty pieces are kept, and they fit a cookie', () => {
+test('keeps at most fifty artworks, which fit a cookie', () => {
   const cart = createGuestCart(ids.map((artworkId) => ({ artworkId, quantity: 999 })));
   expect(cart.lines).toHaveLength(MAX_GUEST_LINES);
   expect(serialiseGuestCart(cart).length * (4 / 3)).toBeLessThan(3800);

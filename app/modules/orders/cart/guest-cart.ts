@@ -39,7 +39,7 @@ export function serialiseGuestCart(cart: GuestCart): string {
   return cart.lines.length === 0 ? '' : [cart.key, ...cart.lines.map(entryOf)].join('~');
 }
 
-/** 22 characters, so that a full cart fits into a cookie. */
+/** Returns 22 characters, so that a full cart fits into a cookie. */
 const shorten = (id: string): string =>
   btoa(id.replaceAll('-', '').replace(/../g, (hex) => String.fromCharCode(Number.parseInt(hex, 16))))
     .replaceAll('+', '-')
@@ -56,7 +56,7 @@ const idOf = (text: string): string =>
 
 const MAX_ANSWER_BYTES = 1_800;
 
-/** Returns the answers by short item id, for a cookie of their own. */
+/** Returns the answers by short item id, for a separate cookie. */
 export const toGuestAnswers = (cart: GuestCart): Record<string, Answers> =>
   Object.fromEntries(cart.lines.flatMap((line) => (line.answers ? [[shorten(itemKey(line)), line.answers]] : [])));
 

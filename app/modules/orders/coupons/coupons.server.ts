@@ -211,7 +211,7 @@ export async function saveCoupon(
     await audit(shop, { action: 'coupon.save', table: 'coupons', id, before, after });
     return done(after!);
   });
-  // Two requests used one code at once.
+  // Two requests saved one code at once.
   return saving.catch((error: unknown) => {
     if (isUniqueViolation(error)) return refused('code-taken');
     throw error;
@@ -269,7 +269,7 @@ async function findCoupon(shop: Shop, code: string): Promise<Coupon | undefined>
   return coupon;
 }
 
-/** `couponStateOn` as SQL. */
+/** Does in SQL what `couponStateOn` does. */
 function isInState(shop: Shop, state: CouponState) {
   const today = dayInIndia(shop.now);
   const isStarted = and(eq(coupons.active, true), lte(coupons.validFrom, today));
@@ -281,7 +281,7 @@ function isInState(shop: Shop, state: CouponState) {
   return eq(coupons.active, false);
 }
 
-/** `findCouponProblem` as SQL. */
+/** Does in SQL what `findCouponProblem` does. */
 function isValidNow(shop: Shop) {
   const today = dayInIndia(shop.now);
   return and(

@@ -48,7 +48,7 @@ const placeDraft = async (n = 1) => {
 const listed = async () => (await listCoupons(shop.as.admin())).coupons;
 const usedCount = async () => (await listed())[0]?.usedCount;
 
-test('a code works however it is typed, for somebody signed in', async () => {
+test('a signed-in customer can type a code in any spelling', async () => {
   const coupon = await make();
   expect(await checkCoupon(shop.as.customer(), '  welcome10 ')).toEqual({ ok: true, value: coupon });
 });
@@ -69,7 +69,7 @@ test.each([
   expect(await checkCoupon(shop.as.customer(), 'WELCOME10')).toMatchObject({ ok: false, reason });
 });
 
-test('gives the first refusal in the decided order', () => {
+test('gives the first refusal in the specified order', () => {
   const wrong = { active: false, validFrom: '2027-01-01', validUntil: '2020-01-01', usageLimit: 1, usedCount: 1 };
   const today = '2026-11-21';
   expect(findCouponProblem(undefined, today)).toBe('invalid');
@@ -115,7 +115,7 @@ test('redeeming counts one use, and the last use is the last', async () => {
   expect(await usedCount()).toBe(1);
 });
 
-test('twenty shoppers at once and a limit of five make five uses', async () => {
+test('twenty shoppers at once with a limit of five make five uses', async () => {
   await make({ usageLimit: 5 });
   const orders = await Promise.all(Array.from({ length: 20 }, (_, n) => placeDraft(n + 1)));
   const answers = await Promise.all(
@@ -180,7 +180,7 @@ test('a returned use is taken again once, even over the limit', async () => {
   expect(await saveCoupon(shop.as.admin(), { ...known, active: false })).toMatchObject({ ok: true });
 });
 
-test('an order without a coupon gives nothing back', async () => {
+test('an order without a coupon returns no use', async () => {
   await make();
   await redeemCoupon(shop.as.customer(), { code: 'WELCOME10', orderId: await placeDraft() });
   await releaseCoupon(shop.as.shop(), await placeDraft());
@@ -211,7 +211,7 @@ test.each([3, 5, 8])('counts the guesses of %i accounts at one network address t
   expect(await checkCoupon(at('198.51.100.8', 20), 'WELCOME10')).toMatchObject({ ok: true });
 });
 
-test('reading a code that works is no guess', async () => {
+test('applying a valid code is not counted as a guess', async () => {
   await make();
   for (let time = 0; time < 30; time += 1)
     expect(await checkCoupon(shop.as.customer(), 'WELCOME10')).toMatchObject({ ok: true });
@@ -366,14 +366,14 @@ test('a stale form does not reactivate a deactivated coupon', async () => {
   expect(await getCoupon(shop.as.admin(), id)).toMatchObject({ discountPercentage: 10, active: false });
   const seenNow = digestCoupon(await getCoupon(shop.as.admin(), id));
   expect(await saveCoupon(shop.as.admin(), { ...late, seen: seenNow })).toMatchObject({ ok: true });
-  // The same form again; and using a coupon is not a change.
+  // The same form is sent again; using a coupon does not make it stale.
   expect(await saveCoupon(shop.as.admin(), { ...late, seen })).toMatchObject({ ok: true });
   await redeemCoupon(shop.as.customer(), { code, orderId: await placeDraft() });
   const again = digestCoupon(await getCoupon(shop.as.admin(), id));
   expect(again).toBe(digestCoupon({ ...late, validUntil: null, usageLimit: null }));
 });
 
-test('to helpers, customers and guests the coupon desk is not there', async () => {
+test('helpers, customers and guests cannot open the coupon list', async () => {
   const coupon = await make();
   for (const context of [shop.as.helper(), shop.as.customer(), shop.as.guest()]) {
     await expect(listCoupons(context)).rejects.toThrow(NotFound);

@@ -7,7 +7,7 @@ import { type RenderedMail, renderMail } from '#app/platform/mail/render-mail.se
 import './events.server.ts';
 import { takeBackInStockRequest } from './holds.server.ts';
 
-/** The request is deleted in the transaction that queues its email. */
+/** Deletes the request in the transaction that queues its email. */
 export const backInStockEmails: readonly Email[] = [
   {
     name: 'notifications.back-in-stock',

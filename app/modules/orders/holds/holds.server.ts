@@ -123,7 +123,7 @@ export const isSame = (held: readonly Line[], lines: readonly Line[]): boolean =
   held.length === lines.length &&
   lines.every((line) => held.some((hold) => itemKey(hold) === itemKey(line) && hold.quantity === line.quantity));
 
-/** Admins only. */
+/** Counts held pieces. Admins only. */
 export function countHeld(shop: Shop, artworkIds: readonly string[]): Promise<HeldItem[]> {
   adminOnly(shop);
   const { artworkId, variantId, quantity } = stockHolds;
@@ -139,7 +139,7 @@ const RETENTION_DAYS = 7;
 /** Ends expired holds and deletes week-old ones. Returns the number of people. */
 export async function sweepHolds(shop: Shop): Promise<number> {
   adminOnly(shop);
-  // No hold is longer, so the clock was set back.
+  // No hold lasts longer, so a later end means that the clock was set back.
   const atMost = new Date(shop.now.getTime() + 60 * 60_000);
   const hasPassed = or(lte(stockHolds.heldUntil, shop.now), gt(stockHolds.heldUntil, atMost));
   const due = and(isNull(stockHolds.endedAt), hasPassed);

@@ -31,7 +31,7 @@ export function creditLines(
     const isExact = isOnTop || lineGross(line) < 2 * line.quantity;
     const taxable = isExact ? part(line.taxable) : paise(part(lineGross(line)) - cgst - sgst - igst);
     const credit = { ...line, quantity, taxable, cgst, sgst, igst };
-    // With a price of one paisa, the last item may take a paisa more.
+    // The last item may take a paisa more if the price is one paisa.
     const amount = paise(Math.max(part(line.amount), isOnTop ? taxable : lineGross(credit)));
     return [{ ...credit, amount }];
   });
@@ -55,6 +55,6 @@ function countItems(items: readonly ReturnedItem[]): Map<string, number> {
   return counts;
 }
 
-/** The share of the first `count` items. */
+/** Returns the share of the first `count` items. */
 const upTo = (amount: Paise, count: number, all: number): number =>
   Number((BigInt(amount) * BigInt(count)) / BigInt(all));

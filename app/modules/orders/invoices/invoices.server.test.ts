@@ -123,7 +123,7 @@ test('uses the artwork’s rate and HSN, else its medium’s, as ordered', async
   expect((await paperOf(await placed({}, 2))).lines).toMatchObject([{ gstRate: 5, hsn: '9701' }]);
 });
 
-test('nothing that changes later changes a paper', async () => {
+test('later changes do not change a document', async () => {
   await sell(REGULAR);
   const order = await placed();
   const before = await paperOf(order);
@@ -138,7 +138,7 @@ test('nothing that changes later changes a paper', async () => {
   await expect(shop.database.delete(papers)).rejects.toThrow();
 });
 
-test('a credit note undoes its invoice; restoring the order issues a new one', async () => {
+test('a credit note reverses its invoice; a restored order is invoiced again', async () => {
   await sell(REGULAR);
   const order = await placed({ shippingAddress: { ...ADDRESS, state: 'Kerala' } });
   await setStatus(order, 'cancelled');
@@ -203,7 +203,7 @@ test('reissues a tax invoice when the order moves to another state', async () =>
   expect((await entriesOf(order)).at(-1)).toMatchObject({ number: 'CN/2026-27/0002', total: order.total });
 });
 
-test('a paper without tax stands whatever state its order goes to', async () => {
+test('a document without tax stays valid when the order’s state changes', async () => {
   await sell(COMPOSITION);
   const order = await placed();
   await correctAddress(shop.as.admin(), { orderId: order.id, address: { ...ADDRESS, state: 'Kerala' } });
@@ -267,8 +267,8 @@ test('credits a return once; a cancellation credits only the rest', async () => 
 
 test.each([
   ['the same seller', REGULAR, 'TI/2026-27/0002'],
-  ['one who collects no tax any more', COMPOSITION, 'BS/2026-27/0001'],
-])('a cancellation taken back invoices what hasn’t come back alone, by %s', async (_, later, number) => {
+  ['a seller who no longer collects tax', COMPOSITION, 'BS/2026-27/0001'],
+])('restoring a cancelled order invoices only what was not returned, by %s', async (_, later, number) => {
   await sell(REGULAR);
   const order = await placed();
   await setStatus(order, 'delivered');
@@ -337,10 +337,10 @@ test('credits returns again after a mistaken refund is undone', async () => {
 
 test.each([
   ['no GST', UNREGISTERED, 100_000],
-  ['none of its own', COMPOSITION, 100_000],
+  ['the composition scheme', COMPOSITION, 100_000],
   ['GST within the prices', REGULAR, 100_000],
   ['GST on top of the prices', { ...REGULAR, pricesExcludeGst: true }, 112_000],
-])('what came back with %s isn’t due any more, tax and all', async (_tax, seller, gross) => {
+])('a return with %s credits the price with its tax', async (_tax, seller, gross) => {
   await sell(seller);
   const order = await placedWith([{ price: rupees(1_000), quantity: 1 }]);
   await setStatus(order, 'delivered');
@@ -351,10 +351,10 @@ test.each([
 
 test.each([
   ['no GST', UNREGISTERED],
-  ['none of its own', COMPOSITION],
+  ['the composition scheme', COMPOSITION],
   ['GST within the prices', REGULAR],
   ['GST on top of the prices', { ...REGULAR, pricesExcludeGst: true }],
-])('credits partial returns of a discounted order, with %s, as its notes say', async (_tax, seller) => {
+])('credits partial returns of a discounted order, with %s, as noted', async (_tax, seller) => {
   await sell(seller);
   await shop.database.insert(coupons).values({ code: 'DIWALI15', discountPercentage: 15, validFrom: '2026-11-01' });
   const bought = [
@@ -389,7 +389,7 @@ const creditedOf = async ({ id }: Order) =>
     (await ledgerEntriesOf(shop.as.admin(), id)).filter(({ type }) => type === 'credited').map(({ amount }) => amount),
   );
 
-test('an exchange pays nothing back and leaves the invoice as it is', async () => {
+test('an exchange refunds nothing and leaves the invoice as it is', async () => {
   const order = await placed();
   await setStatus(order, 'delivered');
   await comeBack(order, 'exchange');
@@ -477,7 +477,7 @@ test('a registered seller issues receipt and refund vouchers until invoiced', as
     'Still due ₹1,050',
   ]);
   expect(refund!.corrects?.number).toBe('RV/2026-27/0001');
-  // The refund failed and is made again: its voucher covers that.
+  // The refund failed and is repeated; its voucher covers the repeat.
   const { refunds } = await paymentsAndRefunds(shop.as.admin(), order.id);
   await takeBackRefund(shop.as.admin(), {
     orderId: order.id,
@@ -507,13 +507,13 @@ test('an in-state composition seller refuses orders from other states', async ()
   expect(await placeOrder(context, await checkoutOf(context))).toMatchObject({ ok: true });
 });
 
-test('a paper of another order, or none, is not there', async () => {
+test('finds no document of another order', async () => {
   const [order, another] = [await placed(), await placed({}, 2)];
   const [paper] = await entriesOf(another);
   for (const id of [paper!.id, 'x', crypto.randomUUID()]) await expect(paperOf(order, id)).rejects.toThrow();
 });
 
-test('an order that was rolled back gives its number back', async () => {
+test('a rolled-back transaction leaves no gap in the numbers', async () => {
   const order = await placed();
   const admin = shop.as.admin();
   await expect(

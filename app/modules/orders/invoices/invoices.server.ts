@@ -25,7 +25,7 @@ type DocumentRow = typeof papers.$inferSelect;
 
 const creditNotes = alias(papers, 'credit_notes');
 
-/** An order has at most one invoice that was not cancelled. */
+/** Selects invoices that were not cancelled; an order has at most one. */
 const isCurrentInvoice = (shop: Shop) =>
   and(
     inArray(papers.kind, INVOICE_KINDS),
@@ -131,7 +131,7 @@ const writeNewInvoice = (
   content: writeInvoice(settings, order, percentages.get(order.couponCode ?? '') ?? null, returned),
 });
 
-/** Credit notes of returns since each order was last restored. */
+/** Returns the credit notes of returns since each order was last restored. */
 const findReturnNotes = (shop: Shop, orders: readonly Pick<InvoicedOrder, 'id'>[]): Promise<DocumentRow[]> =>
   shop.database
     .select()
@@ -152,7 +152,7 @@ const findReturnNotes = (shop: Shop, orders: readonly Pick<InvoicedOrder, 'id'>[
               and(
                 eq(ledgerEntries.orderId, papers.orderId),
                 eq(ledgerEntries.type, 'reinstated'),
-                // Undoing a refund made by mistake does not restore the order.
+                // Undoing a mistaken refund does not restore the order.
                 isNull(ledgerEntries.refundId),
                 gte(ledgerEntries.createdAt, papers.issuedAt),
               ),

@@ -35,7 +35,7 @@ const bought = fc.record({
   lines: fc.array(line, { minLength: 1, maxLength: 6 }),
   hundredths: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 10_000 })),
   seller: fc.constantFrom(...sellers),
-  /** When its invoice is written; the owner may have changed the settings since. */
+  /** The owner may have changed the settings before the invoice is written. */
   sellerLater: fc.constantFrom(...sellers),
   state: fc.constantFrom('Uttarakhand', 'Kerala'),
   shipping: fc.integer({ min: 0, max: 50_000 }).map(paise),
@@ -98,7 +98,7 @@ function orderOf({ lines, hundredths, seller, state, shipping, codCharge }: Boug
   };
 }
 
-/** Cheaper than `expect`, called a million times. */
+/** Costs less than `expect`, and is called a million times. */
 function check(holds: boolean, what: string): void {
   if (!holds) throw new Error(`not so: ${what}`);
 }

@@ -4,7 +4,7 @@ import { dayInIndia } from '#app/basics/india.ts';
 import { NOTHING, type Paise, paise, sum } from '#app/basics/money.ts';
 import type { PaymentMethod } from '#app/basics/payment-methods.ts';
 
-/** The first three are invoices; an order has one of them. */
+/** The first three kinds are invoices; an order has one of them. */
 export const DOCUMENT_KINDS = [
   'invoice',
   'bill-of-supply',
@@ -38,7 +38,7 @@ const PREFIXES: Record<DocumentKind, string> = {
   receipt: 'RC',
 };
 
-/** Required by law on a composition seller's bill of supply. */
+/** The law requires it on a composition seller's bill of supply. */
 export const COMPOSITION_SENTENCE = 'composition taxable person, not eligible to collect tax on supplies';
 
 export type PrintedParties = {
@@ -48,7 +48,7 @@ export type PrintedParties = {
     email: string;
     phone: string;
     address: Omit<ShippingAddress, 'email' | 'phone'>;
-    /** Missing in older documents. */
+    /** Is missing in older documents. */
     handedOver?: boolean;
     firm?: Firm | null;
   };
@@ -68,7 +68,7 @@ export type DocumentLine = {
   personalization?: PersonalizationAnswer[];
   madeToOrder: boolean;
   quantity: number;
-  /** The unit price before the discount. */
+  /** Is the unit price before the discount. */
   rate: Paise;
   amount: Paise;
   hsn: string;
@@ -79,7 +79,7 @@ export type DocumentLine = {
   igst: Paise;
 };
 
-/** Never changes after issue. */
+/** Never changes after the document is issued. */
 export type DocumentContent = PrintedParties & {
   isTaxed: boolean;
   orderNumber: string;
@@ -90,17 +90,17 @@ export type DocumentContent = PrintedParties & {
   subtotal: Paise;
   discount: { amount: Paise; label: string } | null;
   shipping: Paise;
-  /** Missing in older documents. */
+  /** Is missing in older documents. */
   codCharge?: Paise;
-  /** GST added to the prices; included tax is only in the lines. */
+  /** Holds the GST added to the prices; included tax is only in the lines. */
   gst: Paise;
   total: Paise;
-  /** The state and its number; null without tax. */
+  /** Names the state and its number; null without tax. */
   placeOfSupply: string | null;
-  /** The credited invoice, or the receipt voucher of a refund voucher. */
+  /** Names the credited invoice, or the receipt voucher of a refund voucher. */
   corrects?: { title: string; number: string; issuedAt: string };
   reason?: string;
-  /** Amount still due, for a receipt. */
+  /** Is the amount still due, on a receipt. */
   due?: Paise;
 };
 
@@ -121,7 +121,7 @@ export const lineGross = ({ taxable, cgst, sgst, igst }: DocumentLine): Paise =>
 
 export const isGoods = ({ artworkId }: DocumentLine): boolean => artworkId !== null;
 
-/** `isOnTop`: GST was added to the prices. */
+/** Sums lines; `isOnTop` means that GST was added to the prices. */
 export function sumLines(
   lines: readonly DocumentLine[],
   isOnTop: boolean,

@@ -2,13 +2,13 @@ import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-or
 import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
 import { DOCUMENT_KINDS, type DocumentContent, type DocumentKind } from './paper.ts';
 
-/** One row per financial year. A single lock for all series prevents deadlocks. */
+/** Has one row per financial year. A single lock for all series prevents deadlocks. */
 export const paperCounters = pgTable('paper_counters', {
   financialYear: text('financial_year').primaryKey(),
   lastNumbers: jsonb('last_numbers').$type<Partial<Record<DocumentKind, number>>>().notNull().default({}),
 });
 
-/** Never changed once issued. */
+/** A document never changes once issued. */
 export const papers = pgTable('papers', {
   id: uuid('id').primaryKey().defaultRandom(),
   sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity(),
@@ -16,11 +16,11 @@ export const papers = pgTable('papers', {
   kind: text('kind', { enum: DOCUMENT_KINDS }).notNull(),
   financialYear: text('financial_year').notNull(),
   number: integer('number').notNull(),
-  /** The credited invoice, or the receipt voucher of a refund voucher. */
+  /** Names the credited invoice, or the receipt voucher of a refund voucher. */
   correctsId: uuid('corrects_id'),
-  /** A credit note that cancels its invoice. */
+  /** Marks a credit note that cancels its invoice. */
   isCancellation: boolean('is_cancellation').notNull().default(false),
-  /** The payment, refund or return it was issued for. */
+  /** Names the payment, refund or return it was issued for. */
   key: text('key').unique(),
   content: jsonb('content').$type<DocumentContent>().notNull(),
   total: paiseColumn('total').notNull(),

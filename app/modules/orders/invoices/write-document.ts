@@ -196,7 +196,7 @@ const documentSums = (amount: Paise) => ({
   total: amount,
 });
 
-/** In proportion, with the included tax. */
+/** Returns shares of the lines in proportion, with the included tax. */
 function partOfLines(lines: readonly DocumentLine[], amount: Paise): DocumentLine[] {
   const isWithinState = lines.every(({ igst }) => igst === 0);
   const parts = distribute(amount, lines.map(lineGross));

@@ -1,8 +1,8 @@
 declare module '#app/platform/outbox/outbox.server.ts' {
   interface Events {
-    /** `amount`: the total to refund, in paise. */
+    /** `amount` is the total to refund, in paise. */
     'ledger.refund-owed': { orderId: string; amount: number };
-    /** `isWhole`: nothing is left to refund. */
+    /** `isWhole` means that nothing is left to refund. */
     'ledger.refunded': { orderId: string; refundId: string; amount: number; isWhole: boolean };
     /** A gateway's refund failed, or a manual one was undone. */
     'ledger.refund-failed': { orderId: string; refundId: string };

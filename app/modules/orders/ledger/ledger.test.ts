@@ -90,7 +90,7 @@ describe('the ledger of an order', () => {
     expect(await checkLedger(shop.as.admin())).toEqual([]);
   });
 
-  test('owes what is found in the bank after the order was cancelled', async () => {
+  test('owes a refund when a payment is found after cancelling', async () => {
     const order = await place();
     await cancelOrder(shop.as.customer(), order.id);
     expect(await shop.announced('ledger.refund-owed')).toEqual([]);
@@ -162,7 +162,7 @@ describe('the ledger of an order', () => {
     expect(await checkLedger(shop.as.admin())).toEqual([]);
   });
 
-  test('can’t lose money that went back: its payment stays matched', async () => {
+  test('cannot lose refunded money: its payment stays matched', async () => {
     const order = await place();
     await match(order.id);
     await refundAll(order.id, rupees(500));
@@ -172,7 +172,7 @@ describe('the ledger of an order', () => {
   });
 });
 
-describe('an order that was refunded and taken up again', () => {
+describe('an order that was refunded and restored', () => {
   const takeUpAgain = async () => {
     const order = await place();
     await match(order.id);
@@ -195,7 +195,7 @@ describe('an order that was refunded and taken up again', () => {
       verification,
     }));
 
-  test('is cancelled when its new reference is rejected; the refunded payment stays matched', async () => {
+  test('is cancelled when its new reference is rejected; the refund stays matched', async () => {
     const { orderId, paymentReferenceId } = await takeUpAgain();
     expect(
       await verifyPayment(shop.as.admin(), { orderId, verification: 'rejected', reason: 'Made up' }),
@@ -220,7 +220,7 @@ describe('an order that was refunded and taken up again', () => {
     expect(await match(paymentReferenceId)).toMatchObject({ value: { verification: 'matched' } });
   });
 
-  test('waits again when the match of its new reference is taken back', async () => {
+  test('waits again when the match of its new reference is undone', async () => {
     const { orderId } = await takeUpAgain();
     await match(orderId);
     expect(await balance(orderId)).toEqual({ due: rupees(3000), received: rupees(3000) });
@@ -263,7 +263,7 @@ describe('a refund by a gateway', () => {
 });
 
 describe('the books', () => {
-  test('refuse to be changed, and a row beside them is found', async () => {
+  test('cannot be changed; an unexplained row is found', async () => {
     const order = await place();
     const { database } = shop;
     await expect(database.execute(sql`update ledger_entries set amount = 1`)).rejects.toThrow();
@@ -281,7 +281,7 @@ describe('the books', () => {
     );
   });
 
-  test('owe or await, never both, and by as much as they differ', () => {
+  test('show a refund or an amount due, never both', () => {
     const entry = fc.record({
       type: fc.constantFrom(...LEDGER_TYPES),
       amount: fc.integer({ min: 1, max: 10_000_000 }).map(paise),

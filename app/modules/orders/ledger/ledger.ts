@@ -1,14 +1,14 @@
 import { NOTHING, type Paise, paise } from '#app/basics/money.ts';
 import { isGateway, type PaymentMethod } from '#app/basics/payment-methods.ts';
 
-/** `reference`: claimed by the customer. `gateway`: reported by a payment provider. `cash`: received in hand. */
+/** `reference` is claimed by the customer, `gateway` reported by a payment provider, and `cash` received in hand. */
 export const PAYMENT_SOURCES = ['reference', 'gateway', 'cash'] as const;
 export type PaymentSource = (typeof PAYMENT_SOURCES)[number];
 
-/** References of courier cash, for SQL `like`. Other cash was received over the counter. */
+/** Matches references of courier cash, for SQL `like`. Other cash was received over the counter. */
 export const COURIER_CASH = 'COD-%';
 
-/** Keeps only letters and digits. In SQL: `normalReference`. */
+/** Keeps only letters and digits. `normalReference` does the same in SQL. */
 export const lettersAndDigits = (reference: string): string => reference.replace(/[^A-Z0-9]/g, '');
 
 /** Returns whether the shop or a gateway created the reference. */
@@ -32,25 +32,25 @@ export const LEDGER_TYPES = [
 ] as const;
 export type LedgerType = (typeof LEDGER_TYPES)[number];
 
-/** How an entry changes the sums. Amounts are never negative. */
+/** Says how an entry changes the sums. Amounts are never negative. */
 export const LEDGER_EFFECTS: Record<LedgerType, { due: -1 | 0 | 1; received: -1 | 0 | 1 }> = {
   /** The order is placed or restored. */
   charged: { due: 1, received: 0 },
   /** The order is cancelled. */
   voided: { due: -1, received: 0 },
-  /** Part of it was returned. */
+  /** Part of the order was returned. */
   credited: { due: -1, received: 0 },
   /** The customer says that they paid. */
   claimed: { due: 0, received: 0 },
-  /** Not found in the bank. */
+  /** The payment was not found in the bank. */
   rejected: { due: 0, received: 0 },
-  /** Found in the bank. */
+  /** The payment was found in the bank. */
   matched: { due: 0, received: 1 },
   unmatched: { due: 0, received: -1 },
   /** A gateway received it. */
   captured: { due: 0, received: 1 },
   collected: { due: 0, received: 1 },
-  /** Refunded, or on its way. */
+  /** The payment was refunded, or its refund is pending. */
   refunded: { due: 0, received: -1 },
   'refund-failed': { due: 0, received: 1 },
   'written-off': { due: -1, received: 0 },

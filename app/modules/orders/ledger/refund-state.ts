@@ -3,14 +3,14 @@ import type { LedgerType } from './ledger.ts';
 
 /** A refund as shown to its customer. */
 export type RefundState = {
-  /** In paise. */
+  /** Is in paise. */
   owed: Paise;
   because: LedgerType | null;
   /** Says whether the customer must name an account, because no gateway can refund all of it. */
   asksDestination: boolean;
-  /** Masked. */
+  /** Is masked. */
   destination: string | undefined;
-  /** Failed refunds only while their money is owed. */
+  /** Contains failed refunds only while they are due. */
   refunds: {
     amount: Paise;
     status: 'pending' | 'succeeded' | 'failed';
@@ -20,7 +20,7 @@ export type RefundState = {
   }[];
 };
 
-/** `place`: where the customer enters an account, such as 'under My Orders'. */
+/** Returns the text about a refund. `place` is where the customer enters an account, such as 'under My Orders'. */
 export function describeOwed({ owed, asksDestination, destination }: RefundState, place?: string): string {
   const amount = `We owe you ${formatRupees(owed)}.`;
   if (!asksDestination) return `${amount} We’ll refund it to your original payment method.`;

@@ -5,7 +5,7 @@ import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
 import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
 import { LEDGER_TYPES, PAYMENT_SOURCES } from './ledger.ts';
 
-// No foreign key on `order_id`: orders depend on this module.
+// There is no foreign key on `order_id`, because orders depend on this module.
 
 export const payments = pgTable('payments', {
   id: uuid('id').primaryKey().defaultRandom(),
@@ -39,10 +39,10 @@ export const refunds = pgTable('refunds', {
   status: text('status', { enum: ['pending', 'succeeded', 'failed'] })
     .notNull()
     .default('succeeded'),
-  /** Null for a manual refund. */
+  /** Is null for a manual refund. */
   provider: text('provider', { enum: GATEWAYS }),
   referenceId: text('reference_id'),
-  /** Masked. */
+  /** Is masked. */
   sentTo: text('sent_to'),
   failureReason: text('failure_reason'),
   settledAt: moment('settled_at'),
@@ -50,7 +50,7 @@ export const refunds = pgTable('refunds', {
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 
-/** Cash received by the shop, once per payment. */
+/** Lists cash that the shop received, once per payment. */
 export const codSettlements = pgTable('cod_settlements', {
   paymentId: uuid('payment_id')
     .primaryKey()
@@ -60,7 +60,7 @@ export const codSettlements = pgTable('cod_settlements', {
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 
-/** Append-only: a trigger rejects changes. */
+/** A trigger rejects changes, so rows can only be added. */
 export const ledgerEntries = pgTable('ledger_entries', {
   id: uuid('id').primaryKey().defaultRandom(),
   sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity(),
@@ -74,12 +74,12 @@ export const ledgerEntries = pgTable('ledger_entries', {
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 
-/** The sum of an order's entries. */
+/** Holds the sum of an order's entries. */
 export const orderBalances = pgTable('order_balances', {
   orderId: uuid('order_id').primaryKey(),
   due: paiseColumn('due').notNull(),
   received: paiseColumn('received').notNull(),
-  /** Since when more was received than is due, and the entry that caused it. */
+  /** Says since when more was received than is due, and which entry caused it. */
   overpaidSince: moment('overpaid_since'),
   overpaidBy: text('overpaid_by', { enum: LEDGER_TYPES }),
 });

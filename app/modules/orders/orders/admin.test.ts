@@ -54,7 +54,7 @@ const place = async (price = rupees(2500), customer = 1) => {
 const actions = async () => (await shop.database.select().from(auditLog)).map(({ action }) => action);
 
 describe('a refund', () => {
-  test('never exceeds the payment, counts once, and in full makes it refunded', async () => {
+  test('never exceeds the payment, counts once, and can be complete', async () => {
     const order = await place();
     const owner = shop.as.admin();
     const {
@@ -79,7 +79,7 @@ describe('a refund', () => {
     expect(await actions()).toEqual(['order.verification', 'order.refund', 'order.refund']);
   });
 
-  test('is the owner’s alone, and of the order’s own payment', async () => {
+  test('is for owners only, and of the order’s own payment', async () => {
     const [order, other] = [await place(), await place(rupees(2500), 2)];
     const {
       payments: [paid],
@@ -235,7 +235,7 @@ describe('notes, parcel and version', () => {
   });
 });
 
-describe('an order made by hand', () => {
+describe('an order created by the owner', () => {
   const { country, ...address } = ADDRESS;
   const form = (changes: Partial<DraftOrder> = {}): DraftOrder => ({
     key: crypto.randomUUID(),

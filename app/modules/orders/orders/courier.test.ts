@@ -25,7 +25,7 @@ describe('a courier', () => {
     ['Gati-KWE', 'Gati'],
   ])('%s is %s', (typed, name) => expect(findCourier(typed)?.name).toBe(name));
 
-  test.each(['', 'My cousin', 'Navigation Ltd', 'Express delivery', 'Tracking'])('%j is none of them', (typed) =>
+  test.each(['', 'My cousin', 'Navigation Ltd', 'Express delivery', 'Tracking'])('%j is not a known courier', (typed) =>
     expect(findCourier(typed)).toBeUndefined(),
   );
 });
@@ -42,22 +42,22 @@ describe('the link of a parcel', () => {
     ['xpressbees', 'https://www.xpressbees.com/shipment/tracking?awbNo=1490812345678'],
     ['ecom express', 'https://ecomexpress.in/tracking/?awb_field=1490812345678'],
     ['professional', 'https://www.tpcindia.com/Tracking2014.aspx?id=1490812345678&type=0&service=0'],
-  ])('leads to the page of %s with the number in it', (carrier, url) =>
+  ])('opens the page of %s with the number in it', (carrier, url) =>
     expect(trackingLink({ carrier, trackingNumber: '1490 8123 45678' })?.url).toBe(url),
   );
 
-  test('of India Post leads to the page where the number is typed', () =>
+  test('of India Post opens the page to type the number', () =>
     expect(trackingLink({ carrier: 'Speed Post', trackingNumber: 'EB123456789IN' })?.url).toContain(
       'indiapost.gov.in',
     ));
 
   test.each(['Shadowfax', 'Trackon', 'Shree Maruti', 'Gati', 'My cousin'])(
-    'is none where the page of %s takes no number',
+    'is missing where the page of %s takes no number',
     (carrier) => expect(trackingLink({ carrier, trackingNumber: 'EB123456789IN' })).toBeUndefined(),
   );
 
   test.each([null, '', 'soon', 'see the bill', '<script>alert(1)</script>', '12345?x=y&z'])(
-    'is none when the number is %j',
+    'is missing when the number is %j',
     (trackingNumber) => expect(trackingLink({ carrier: 'Blue Dart', trackingNumber })).toBeUndefined(),
   );
 });

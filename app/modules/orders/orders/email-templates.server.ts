@@ -35,17 +35,17 @@ export type OrderMailInput = {
   parcels: readonly MailedParcel[];
   shop: ShopIdentity;
   promises: Settings['promises'];
-  /** Absolute URLs by the line's image. */
+  /** Maps the image of a line to an absolute URL. */
   pictures: ReadonlyMap<string, string>;
-  /** Only for customers who agreed to marketing emails. */
+  /** Is set only for customers who agreed to marketing emails. */
   offer?: { code: string; percentage: number };
   cancellationReason?: string | null;
-  /** The emailed link of the order's request. */
+  /** Is the emailed link of the order's request. */
   page?: string | undefined;
-  /** `refundPage`: the emailed link for entering an account. */
+  /** `refundPage` is the emailed link for entering an account. */
   refund?: RefundState | undefined;
   refundPage?: string | undefined;
-  /** For an address that was never confirmed. */
+  /** Is set for an address that was never confirmed. */
   stopAddress?: string;
   now: Date;
 };
@@ -237,7 +237,7 @@ export function customerOrderMail(kind: CustomerOrderMail, input: OrderMailInput
   );
 }
 
-/** No offers next to bad news. */
+/** These emails name an offer; emails with bad news do not. */
 const NAMES_OFFER: ReadonlySet<CustomerOrderMail> = new Set(['order-placed', 'order-shipped', 'order-delivered']);
 
 export const parcelMail = (parcel: MailedParcel, input: OrderMailInput): Promise<RenderedMail> =>
@@ -280,7 +280,7 @@ export const renderToCustomer = (input: OrderMailInput, { parts, ...copy }: Copy
     input.shop,
   );
 
-/** For recipients of an email about another person's order. */
+/** Adds the unsubscribe link, for recipients of an email about another person's order. */
 export const stopEmailsParts = (stopAddress: string | undefined): MailPart[] =>
   stopAddress === undefined
     ? []

@@ -25,7 +25,7 @@ export const orderEmails = (facts: OrderMailFacts): readonly Email[] => [
     on: 'orders.confirmed',
     async write(shop, { orderId }, { history }) {
       const input = await readOrderMail(shop, orderId, { history, facts });
-      // The cancellation email is enough.
+      // A cancelled order needs only the cancellation email.
       return input.order.status === 'cancelled' ? [] : writePlaced(input);
     },
   },
@@ -36,7 +36,7 @@ export const orderEmails = (facts: OrderMailFacts): readonly Email[] => [
       if (isUndone) return [];
       if (from !== 'cancelled' && to !== 'shipped' && to !== 'delivered' && to !== 'cancelled') return [];
       const input = await readOrderMail(shop, orderId, { history, facts });
-      // The status changed since, so the email would be wrong.
+      // The status changed in the meantime, so the email would be wrong.
       if (input.order.status !== to) return [];
       const restored = from === 'cancelled' ? await writeRestored(shop, input, history) : [];
       if (to === 'cancelled' && !(isRejection && isRejectionMailed(input.order)))
@@ -69,9 +69,9 @@ export const orderEmails = (facts: OrderMailFacts): readonly Email[] => [
       const input = await readOrderMail(shop, orderId, { history, facts });
       const { status, paymentReferenceId: reference, ...order } = input.order;
       if (order.verification !== verification || reference === null) return [];
-      // The refund email covers it.
+      // The refund email says this too.
       if (status === 'cancelled' && verification === 'matched') return [];
-      // The shop or a gateway wrote the reference, so nobody matched it.
+      // The shop or a gateway wrote the reference, so the owner did not match it.
       if (isGivenReference(reference, order.paymentMethod)) return [];
       if (verification === 'matched' && (await isConfirmedBy(shop, input.order, reference))) return [];
       if (verification === 'matched' && !(await wantsOrderUpdates(shop, order.userId))) return [];
@@ -118,7 +118,7 @@ async function writePlaced(input: OrderMailInput): Promise<NewMessage[]> {
   return [placed, toShop('owner-order-placed', input.order.id, input, await ownerOrderMail(input))];
 }
 
-/** Writes nothing if the customer never heard of the order. */
+/** Writes nothing if the customer got no email about the order. */
 async function writeCancelled(shop: Shop, input: OrderMailInput, history: MessageHistory): Promise<NewMessage[]> {
   const { id, advance, confirmedAt, returnedToSenderAt } = input.order;
   if (!confirmedAt && advance === null) return [];
@@ -140,7 +140,7 @@ async function occasionSinceRestored(
 const isRejectionMailed = ({ verification, paymentReferenceId, paymentMethod }: Order): boolean =>
   verification === 'rejected' && paymentReferenceId !== null && !isGivenReference(paymentReferenceId, paymentMethod);
 
-/** A customer who never heard of the cancellation gets the confirmation instead. */
+/** A customer who got no email about the cancellation gets the confirmation instead. */
 async function writeRestored(shop: Shop, input: OrderMailInput, history: MessageHistory): Promise<NewMessage[]> {
   const { id, status, confirmedAt } = input.order;
   const templates = ['order-cancelled', 'order-returned', 'payment-rejected'];
@@ -149,7 +149,7 @@ async function writeRestored(shop: Shop, input: OrderMailInput, history: Message
   return confirmedAt && ORDER_LIFE[status].isCertain ? writePlaced(input) : [];
 }
 
-/** Except parcels shipped before that email. */
+/** Omits parcels shipped before that email. */
 async function writeParcels(
   input: OrderMailInput,
   written: Awaited<ReturnType<MessageHistory['listWritten']>>,

@@ -1,6 +1,6 @@
 import type { OrderStatus, Verification } from './order.ts';
 
-/** The texts are in `attentionMail`. */
+/** `attentionMail` has the text of each reason. */
 export type AttentionReason =
   | 'paid-after-cancelling'
   | 'paid-twice'
@@ -19,11 +19,14 @@ export type AttentionReason =
 
 declare module '#app/platform/outbox/outbox.server.ts' {
   interface Events {
-    /** The sender has checked whose the order is. */
+    /** The publisher has checked whose order it is. */
     'orders.account-found': { orderId: string; userId: string };
-    /** Once per order. */
+    /** Published once per order. */
     'orders.confirmed': { orderId: string };
-    /** `isRejection`: cancelled because its payment was not found. `isUndone`: accepted by mistake a minute ago. */
+    /**
+     * `isRejection` means cancelled because its payment was not found; `isUndone` means accepted by mistake a minute
+     * ago.
+     */
     'orders.status-changed': {
       orderId: string;
       from: OrderStatus;
@@ -31,7 +34,7 @@ declare module '#app/platform/outbox/outbox.server.ts' {
       isRejection?: boolean;
       isUndone?: boolean;
     };
-    /** Cancelled, because its pieces were out of stock; the money is owed. */
+    /** The order was cancelled because its pieces were out of stock; a refund is due. */
     'orders.paid-too-late': { orderId: string };
     /** The order takes its stock once its reference is matched. */
     'orders.reference-kept': { orderId: string };

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** An order's expected state, by rules independent of the table. */
+/** Holds an order's expected state, by rules independent of the table. */
 type Model = {
   status: OrderStatus;
   payment: PaymentStatus;
@@ -48,17 +48,17 @@ type Model = {
   isReleased: boolean;
   isReturnedToSender: boolean;
   stock: number;
-  /** The order's items according to the stock history. */
+  /** Counts the order's items according to the stock history. */
   taken: number;
   restocked: number;
   hasCoupon: boolean;
   couponUses: number;
-  /** Without those cancelled by a credit note. */
+  /** Counts invoices, without those that a credit note cancelled. */
   invoices: number;
   creditNotes: number;
   purchases: number;
   history: number;
-  /** In paise. */
+  /** Is in paise. */
   due: number;
   received: number;
   total: number;
@@ -152,7 +152,7 @@ function expectStep(before: Model, happened: Step): Model | 'impossible' | 'refu
   if (happened.type === 'give-reference' || happened.type === 'note-reference') model.verification = 'unverified';
   if (model.method === 'cod' && model.payment === 'pending' && next === 'delivered' && moved)
     Object.assign(model, { payment: 'confirmed', verification: 'matched', received: model.total });
-  // It was not delivered, so no cash was collected.
+  // The order was not delivered, so no cash was collected.
   if (model.method === 'cod' && before.payment === 'confirmed' && before.status === 'delivered' && moved)
     if (next !== 'cancelled') Object.assign(model, { payment: 'pending', verification: 'unverified', received: 0 });
   if (awaitsAgain) Object.assign(model, { payment: 'pending', verification: 'unverified', reference: null });
@@ -360,7 +360,7 @@ const life = fc.asyncProperty(
   },
 );
 
-/** Over all orders: each coupon use belongs to an order, and invoice numbers have no gaps. */
+/** Checks all orders: each coupon use belongs to an order, and invoice numbers have no gaps. */
 async function checkBooks(): Promise<void> {
   const { rows } = await shop.database.execute<{ uses: number; redeemed: number; numbers: number; last: number }>(sql`
     select (select used_count from coupons where code = ${COUPON}) as uses,

@@ -19,7 +19,7 @@ beforeEach(() => shop.empty());
 afterAll(() => shop.close());
 
 let made = 0;
-/** `createdAt` in ISO form. */
+/** `createdAt` is in ISO form. */
 async function order(
   n: number,
   createdAt: string,

@@ -25,7 +25,7 @@ type State = {
   on: Partial<Record<OrderEventType, OrderStatus | readonly OrderStatus[]>>;
 };
 
-/** Events not listed are refused. */
+/** Lists the events of each status; others are refused. */
 export const ORDER_LIFE: Record<OrderStatus, State> = {
   pending: {
     holdsStock: true,
@@ -130,7 +130,7 @@ export const ORDER_EVENTS: Record<
 export const statusesAfter = (from: OrderStatus, event: OrderEventType): readonly OrderStatus[] =>
   [ORDER_LIFE[from].on[event] ?? []].flat();
 
-/** Only received money moves an order with an advance. */
+/** Returns whether an event only claims a payment. An order with an advance moves only when money is received. */
 export const isClaimEvent = (event: OrderEventType): boolean =>
   event === 'choose-method' || event === 'claim' || event === 'give-reference';
 
@@ -166,14 +166,14 @@ export const mayCancel = (
   (order.status === 'pending' || order.status === 'processing') &&
   now < cancellableUntil(order, withinHours);
 
-/** Returns whether the pieces were out of stock when it was paid. Its payment is owed. */
+/** Returns whether the pieces were out of stock when it was paid, so that a refund is due. */
 export const isPaidTooLate = (order: Pick<Order, 'status' | 'confirmedAt' | 'paymentReferenceId'>): boolean =>
   order.status === 'cancelled' && order.confirmedAt === null && order.paymentReferenceId !== null;
 
 export const isBought = (order: Pick<Order, 'status' | 'paymentStatus'>): boolean =>
   order.status !== 'cancelled' && order.paymentStatus !== 'pending';
 
-/** Returns whether a reference can be entered: without one, after a rejection, or with an advance due. */
+/** Returns whether a reference can be entered: if there is none, after a rejection, or while an advance is due. */
 export const takesReference = (order: PaymentFacts, balance: Balance): boolean =>
   order.advance === null
     ? statusesAfter(order.status, 'note-reference').length > 0 &&

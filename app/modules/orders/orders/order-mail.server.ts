@@ -15,7 +15,7 @@ import { type CustomerOrderMail, customerOrderMail, type OrderMailInput } from '
 import type { Order } from './order.ts';
 import { getOrder, findShipments } from './orders.server.ts';
 
-/** Provided by app/module-lists.server.ts. */
+/** app/module-lists.server.ts provides these facts. */
 export type OrderMailFacts = {
   readRefund(shop: Shop, order: Order): Promise<{ refund: RefundState | undefined; refundPage: string | undefined }>;
   readRequest(shop: Shop, order: Order): Promise<{ page?: string | undefined; rejectionReason?: string | null }>;
@@ -76,7 +76,7 @@ export const writeToCustomer = async (
   occasion,
 });
 
-/** Order updates are optional; the confirmation is not. */
+/** Returns whether the customer wants order updates; the confirmation is not optional. */
 export const wantsOrderUpdates = async (shop: Shop, userId: string | null): Promise<boolean> =>
   userId === null || (await getCustomerSettingsOf(shop, userId)).emailOrderUpdates;
 
@@ -92,14 +92,14 @@ async function readClaimed(shop: Shop, { id, total, paymentReferenceId }: Order)
   return payment?.amount ?? total;
 }
 
-/** For customers who agreed to marketing emails. */
+/** Returns the offer, for customers who agreed to marketing emails. */
 async function offerFor(shop: Shop, userId: string | null): Promise<OrderMailInput['offer']> {
   if (userId === null || !(await hasConsent(shop, userId, 'marketing-emails'))) return undefined;
   const offer = await currentOffer(shop);
   return offer && { code: offer.code, percentage: offer.discountPercentage };
 }
 
-/** Many email programs show neither WebP nor AVIF. */
+/** Returns addresses of the share pictures, because many email programs show neither WebP nor AVIF. */
 async function absolutePictures(shop: Shop, order: Order): Promise<Map<string, string>> {
   const pictures = await picturesByUrl(
     shop,

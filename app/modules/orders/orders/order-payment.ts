@@ -11,15 +11,15 @@ export type OrderPaymentState =
   | 'refunded';
 
 export type OrderPayment = {
-  /** Null for a cancelled order without money left. */
+  /** Is null for a cancelled order without money left. */
   state: OrderPaymentState | null;
-  /** Where the customer pays next. */
+  /** Says where the customer pays next. */
   payAt: 'checkout' | 'pay-page' | 'delivery' | null;
-  /** The rest of the advance, then what is outstanding. */
+  /** Is the rest of the advance, or else the balance. */
   payable: Paise;
-  /** Amount that the courier collects. */
+  /** Is the amount that the courier collects. */
   cash: Paise;
-  /** Shortfall of a matched payment. */
+  /** Is the shortfall of a matched payment. */
   missing: Paise;
   /** Says whether the advance, if any, was received. */
   hasAdvance: boolean;
@@ -30,7 +30,7 @@ export type PaymentFacts = Pick<
   'status' | 'paymentStatus' | 'paymentMethod' | 'paymentReferenceId' | 'verification' | 'advance'
 >;
 
-/** Returns the payment state. In SQL: `wherePaymentState` and `wherePaidAt`. */
+/** Returns the payment state. `wherePaymentState` and `wherePaidAt` do the same in SQL. */
 export function orderPayment(order: PaymentFacts, balance: Balance): OrderPayment {
   const amountDue = order.status === 'cancelled' ? NOTHING : outstanding(balance);
   const missingAdvance = (order.advance ?? 0) - balance.received;

@@ -22,7 +22,7 @@ describe('the order’s life', () => {
     }
   });
 
-  test('returns stock on cancelling, takes it on restoring, and nothing else', () => {
+  test('returns stock on cancelling, takes it on restoring, no other time', () => {
     for (const from of ORDER_STATUSES) {
       for (const to of ORDER_STATUSES) {
         const expected =
@@ -36,7 +36,7 @@ describe('the order’s life', () => {
     }
   });
 
-  test('ships unverified when pieces leave the studio before their money was found', () => {
+  test('ships unverified when artworks leave before their payment is found', () => {
     const order = {
       status: 'processing',
       paymentStatus: 'confirmed',

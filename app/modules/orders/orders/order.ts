@@ -16,7 +16,7 @@ export const SHIPMENT_STEPS = ['shipped', 'in_transit', 'out_for_delivery', 'del
 /** `image` is a URL; `made_to_order` lines take no stock. */
 export type OrderItem = {
   artwork_id: string;
-  /** The title includes its name. */
+  /** The title includes the variant's name. */
   variant_id?: string;
   title: string;
   price: Paise;
@@ -24,7 +24,7 @@ export type OrderItem = {
   image: string;
   made_to_order?: true;
   personalization?: PersonalizationAnswer[];
-  /** In percent; missing in older orders. */
+  /** Is in percent; missing in older orders. */
   gst_rate?: number;
   hsn?: string;
 };
@@ -48,7 +48,7 @@ export const destinationLines = (
 ): string[] =>
   handedOver ? [HANDED_OVER] : [head, street, city && `${city}, ${state} ${zipCode}`, foot].filter(Boolean);
 
-/** '#A3E97B'. */
+/** Returns a text like '#A3E97B'. */
 export const shortId = (id: string): string => id.slice(-6).toUpperCase();
 
 export const itemOf = ({ artwork_id, variant_id }: Pick<OrderItem, 'artwork_id' | 'variant_id'>): Item =>

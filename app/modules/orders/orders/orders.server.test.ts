@@ -60,7 +60,7 @@ async function anOrder(changes: Parameters<typeof checkoutOf>[1] = {}) {
   return { artwork, order: await orderCart(shop.as.customer(), changes) };
 }
 
-/** Everything that placing an order may write; a refusal writes none of it. */
+/** Reads everything that placing an order may write; a refusal writes none of it. */
 async function everything() {
   return {
     orders: await shop.database.select().from(orders),
@@ -86,7 +86,7 @@ describe('opening a checkout', () => {
     expect((await openCheckout(shop.as.customer())).key).not.toBe(first.key);
   });
 
-  test('is each person’s own, and not for guests', async () => {
+  test('belongs to one person, and is not for guests', async () => {
     expect(await openCheckout(shop.as.customer(1))).not.toEqual(await openCheckout(shop.as.customer(2)));
     await expect(openCheckout(shop.as.guest())).rejects.toThrow(SignInNeeded);
   });
@@ -130,7 +130,7 @@ describe('placing an order', () => {
     expect(await shop.database.select().from(cart)).toEqual([]);
   });
 
-  test('takes the coupon off and uses it once', async () => {
+  test('applies the coupon and uses it once', async () => {
     await saveCoupon(shop.as.admin(), {
       code: 'DEEPAWALI15',
       discountPercentage: 15,
@@ -379,7 +379,7 @@ describe('an order’s status', () => {
     });
   });
 
-  test('goes back only with a reason, and each change is announced once', async () => {
+  test('goes back only with a reason, and announces each change once', async () => {
     const { order } = await anOrder();
     await verifyPayment(shop.as.admin(), { orderId: order.id, verification: 'matched' });
     for (const status of ['shipped', 'shipped', 'delivered'] as const)
@@ -399,7 +399,7 @@ describe('an order’s status', () => {
     ]);
   });
 
-  test('is the admins’ to set: to others the order doesn’t exist', async () => {
+  test('is set by admins only; others get not found', async () => {
     const { order } = await anOrder();
     await expect(setOrderStatus(shop.as.customer(), { orderId: order.id, status: 'delivered' })).rejects.toThrow(
       NotFound,
@@ -448,7 +448,7 @@ describe('an order’s status', () => {
     await anOrder({ paymentReferenceId: 'UTR123456789' });
     const again = await anOrder({ paymentReferenceId: 'utr-123 456.789' });
     expect(again.order.stockWaitsForPayment).toBe(true);
-    // A reference from when hyphens were kept.
+    // This reference is from when hyphens were kept.
     const before = { referenceId: 'OLD-123456' };
     await shop.database.update(payments).set(before);
     await shop.database.update(orders).set({ paymentReferenceId: before.referenceId });
@@ -537,7 +537,7 @@ describe('cancelling', () => {
     expect((await shop.orderRow(id)).status).toBe('pending');
   });
 
-  test('goes by the hours that the owner promises', async () => {
+  test('is allowed for the hours that the owner sets', async () => {
     await updateSettings(shop.as.admin(), { promises: { ...DEFAULT_SETTINGS.promises, cancelWithinHours: 5 } });
     const [{ order }, { order: late }] = [await anOrder(), await anOrder()];
     shop.later(299);
@@ -556,7 +556,7 @@ describe('cancelling', () => {
     await expect(cancelOrder(shop.as.guest(), order.id)).rejects.toThrow(SignInNeeded);
   });
 
-  test('gives nothing back for pieces made to order', async () => {
+  test('restocks no made-to-order artworks', async () => {
     const { order, artwork } = await anOrder();
     await shop.database
       .update(orders)
@@ -567,7 +567,7 @@ describe('cancelling', () => {
 });
 
 describe('judging a payment', () => {
-  test('marks order and payment with who and why, reversibly', async () => {
+  test('records who judged order and payment and why, reversibly', async () => {
     const { order } = await anOrder();
     expect(await verifyPayment(shop.as.admin(), { orderId: order.id, verification: 'rejected' })).toMatchObject({
       ok: false,
@@ -595,7 +595,7 @@ describe('judging a payment', () => {
 });
 
 describe('reading orders', () => {
-  test('shows a customer their own, newest first, and nobody else’s', async () => {
+  test('lists a customer’s own orders only, newest first', async () => {
     const { order } = await anOrder();
     shop.later(1);
     const { order: second } = await anOrder();
@@ -616,11 +616,11 @@ describe('reading orders', () => {
     expect(new Set(errors)).toEqual(new Set(['NotFound: Not found']));
   });
 
-  test('gives an admin pages that don’t move, a search and counts', async () => {
+  test('gives an admin stable pages, a search and counts', async () => {
     const artwork = await shop.makeArtwork({ stockCount: 100 });
     const made: Order[] = [];
     for (let at = 0; at < 28; at += 1) {
-      // Three at a time share a moment, so that the id decides.
+      // Three orders at a time have the same time, so that the id decides.
       if (at % 3 === 0) shop.later(1);
       await putIntoCart(shop.as.customer(1 + (at % 2)), artwork.id);
       made.push(await orderCart(shop.as.customer(1 + (at % 2))));
@@ -728,7 +728,7 @@ describe('a gateway’s payment', () => {
     return start.value.providerOrderId;
   }
 
-  test('leaves the order pending and unannounced, holding its pieces for 15 minutes', async () => {
+  test('leaves the order pending and unannounced, holding its artworks for 15 minutes', async () => {
     const { order, artwork } = await pending();
     expect(order).toMatchObject({
       status: 'pending',
@@ -849,7 +849,7 @@ describe('a gateway’s payment', () => {
     expect(await shop.stockOf(artwork.id)).toBe(3);
   });
 
-  test('that never comes lets the pieces go after 15 minutes, once', async () => {
+  test('that never arrives releases the artworks after 15 minutes, once', async () => {
     const { order, artwork } = await pending();
     const { order: claimed } = await anOrder();
     shop.later(14);
@@ -871,7 +871,7 @@ describe('a gateway’s payment', () => {
     await expect(sweepHeldOrders(shop.as.customer())).rejects.toThrow(NotFound);
   });
 
-  test('is held for three orders of a person at most', async () => {
+  test('is held for at most three orders of a person', async () => {
     for (let times = 0; times < 3; times += 1) await pending();
     await putIntoCart(shop.as.customer(), (await shop.makeArtwork()).id);
     expect(

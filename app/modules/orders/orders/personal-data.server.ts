@@ -7,7 +7,7 @@ import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { isOfMyOrders } from './orders.server.ts';
 import { orders } from './tables.server.ts';
 
-/** Includes messages about a person's orders. */
+/** Reads and erases a person's orders, with the messages about them. */
 export const orderData: PersonalData = {
   read: { messagesToYou: readMessagesToYou },
   async erase(shop, { userId }) {
@@ -17,10 +17,10 @@ export const orderData: PersonalData = {
   },
 };
 
-/** Emails without an order whose text may be shown. */
+/** Lists emails without an order whose text may be shown. */
 const REPEATED: readonly string[] = ['custom-order-received', 'account-deletion'];
 
-/** The link gives access to a request. */
+/** Hides the link, which gives access to a request. */
 const withoutLinks = sql`regexp_replace(${messages.bodyText}, '/commission/[[:alnum:]_.-]+', '/commission/…', 'g')`;
 
 /** Includes messages to confirmed email addresses. */
@@ -35,7 +35,7 @@ async function readMessagesToYou(shop: Shop) {
       channel: messages.channel,
       recipient: messages.recipient,
       subject: messages.subject,
-      // Emails with links and codes give access to the account.
+      // Hides the text of emails whose links and codes give access to the account.
       text: sql<
         string | null
       >`case when ${messages.orderId} is not null or ${inArray(messages.template, [...REPEATED])} then ${withoutLinks} end`,
@@ -48,7 +48,7 @@ async function readMessagesToYou(shop: Shop) {
     .orderBy(desc(messages.createdAt));
 }
 
-/** Only in finished orders. Admins and the shop. */
+/** Deletes answers of finished orders only. Admins and the shop. */
 async function forgetPersonalization(shop: Shop, userId: string): Promise<void> {
   adminOnly(shop);
   await shop.database

@@ -8,7 +8,7 @@ import './events.server.ts';
 import type { Order } from './order.ts';
 import { getOrder } from './orders.server.ts';
 
-/** SMS unless the customer opted out; WhatsApp if they opted in. */
+/** Writes an SMS unless the customer opted out, and WhatsApp if they opted in. */
 export const orderTexts: readonly Email[] = [
   {
     name: 'notifications.delivery-sms',
@@ -68,7 +68,7 @@ async function findOrderToNotify(shop: Shop, orderId: string, name: OrderText, w
 const isStill = ({ status, confirmedAt }: Order, name: OrderText): boolean =>
   name === 'confirmed' ? confirmedAt !== null && status !== 'cancelled' : status === name;
 
-/** Registered word for word: change the registration too (docs/configure.md). */
+/** These texts are registered word for word, so change the registration too (docs/configure.md). */
 const ORDER_TEXTS = ['confirmed', 'shipped', 'delivered'] as const;
 type OrderText = (typeof ORDER_TEXTS)[number];
 

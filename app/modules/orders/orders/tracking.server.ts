@@ -20,12 +20,12 @@ import {
 
 export type TrackRefusal = Refused<'not-found', undefined> | TooMany;
 
-/** A page that follows an order live asks at every change. */
+/** Allows a page that follows an order live to ask at every change. */
 const LOOKUPS = { capacity: 30, refillPerMinute: 6 };
-/** There are only ten thousand combinations. */
+/** Limits attempts, because there are only ten thousand combinations. */
 const DIGITS_OF_ADDRESS = { capacity: 5, refillPerMinute: 0.5 };
 const DIGITS_OF_ORDER = { capacity: 5, refillPerMinute: 5 / 60 };
-/** Per order from all addresses: too many for one person to lock the customer out. */
+/** Limits attempts per order from all addresses: too many for one person to lock the customer out. */
 const DIGITS_EVERYWHERE = { capacity: 60, refillPerMinute: 0.5 };
 
 /**
@@ -106,7 +106,7 @@ export async function trackOrder(
 }
 
 async function countTry(shop: Shop, orderNumber: string, withDigits: boolean): Promise<Result<undefined, TooMany>> {
-  // Counted by account, so that people behind one address do not share a limit.
+  // Attempts are counted by account, so that people behind one address do not share a limit.
   if (shop.actor.kind !== 'guest' && !withDigits) return takeToken(shop, `track:${ownerOf(shop)}`, LOOKUPS);
   const lookup = await takeToken(shop, `track:${shop.visitorAddress}`, LOOKUPS);
   if (!lookup.ok || !withDigits) return lookup;

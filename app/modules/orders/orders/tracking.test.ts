@@ -83,7 +83,7 @@ describe('the steps of an order', () => {
     expect(there.steps[4]!.at).toBeNull();
   });
 
-  test('a parcel leads to its courier’s page, where that takes the number', async () => {
+  test('a parcel links its courier’s page, with the number where possible', async () => {
     const order = await anOrder();
     await set(order, 'shipped');
     const note = (carrier: string, trackingNumber: string) =>
@@ -103,7 +103,7 @@ describe('the steps of an order', () => {
     expect(steps[2]!.links![0]!.url).toMatch(/=50123456789$/);
   });
 
-  test('count the events of the present journey only', async () => {
+  test('ignore events from before the order went back', async () => {
     const order = await anOrder();
     await set(order, 'shipped');
     hours(1);
@@ -116,7 +116,7 @@ describe('the steps of an order', () => {
     expect(current(await tracked(order))).toEqual(['Shipped']);
   });
 
-  test('stay when Delivered was a mistake and is taken back to Shipped', async () => {
+  test('keep their events when a mistaken Delivered is undone', async () => {
     const order = await anOrder();
     await set(order, 'shipped');
     const left = shop.clock.now;
@@ -140,7 +140,7 @@ describe('the steps of an order', () => {
     );
   });
 
-  test('are none when it is cancelled', async () => {
+  test('are empty when it is cancelled', async () => {
     const order = await anOrder();
     await cancelOrder(shop.as.customer(), order.id);
     expect(await tracked(order)).toMatchObject({
@@ -152,7 +152,7 @@ describe('the steps of an order', () => {
   });
 });
 
-describe('who may see what', () => {
+describe('access to an order', () => {
   test('guests and other customers see status and steps, no shipment', async () => {
     const order = await anOrder();
     for (const context of [shop.as.guest(), shop.as.customer(2)]) {
@@ -211,7 +211,7 @@ describe('who may see what', () => {
     });
   });
 
-  test('a wrong number and wrong digits are the same answer', async () => {
+  test('a wrong number and wrong digits get the same answer', async () => {
     const order = await anOrder();
     const wrongNumber = await trackOrder(shop.as.guest(), { orderNumber: 'BV-2222-2222', phoneDigits: '3210' });
     for (const phoneDigits of ['3211', '', '210', '543210', 'abcd'])
@@ -221,7 +221,7 @@ describe('who may see what', () => {
     expect(wrongNumber).toMatchObject({ ok: false, reason: 'not-found' });
   });
 
-  test('a number is found however it is typed', async () => {
+  test('finds a number in any spelling', async () => {
     const order = await anOrder();
     const [, first, second] = order.orderNumber.split('-');
     const typed = ` bv ${first!.toLowerCase()}–${second} `;
@@ -245,7 +245,7 @@ describe('who may see what', () => {
       expect(await trackOrder(other, { orderNumber: six })).toMatchObject({ ok: false, reason: 'not-found' });
   });
 
-  test('the topics of live updates come from who is signed in', () => {
+  test('the topics of live updates depend on the signed-in person', () => {
     const own = topicsOf(shop.as.customer(1), {});
     expect(topicsOf(shop.as.guest(), {})).toEqual([]);
     expect(own).toHaveLength(1);
@@ -254,8 +254,8 @@ describe('who may see what', () => {
   });
 });
 
-describe('tries', () => {
-  test('of numbers are limited by address, and come back with time', async () => {
+describe('attempts', () => {
+  test('at numbers are limited by address, and refill over time', async () => {
     const order = await anOrder();
     const here = guestAt('198.51.100.1');
     for (let tries = 0; tries < 30; tries += 1)
@@ -278,7 +278,7 @@ describe('tries', () => {
     expect(await tracked(order)).toMatchObject({ isSignedIn: true });
   });
 
-  test.each([1, 4, 10])('of digits from %i strangers never lock the customer out', async (strangers) => {
+  test.each([1, 4, 10])('at digits from %i strangers never lock the customer out', async (strangers) => {
     const order = await anOrder();
     for (let minute = 0; minute < 120; minute += 10) {
       for (let from = 1; from <= strangers; from += 1)
@@ -306,7 +306,7 @@ describe('the estimated delivery', () => {
     expect(estimatedDelivery({ ...DEFAULT_SETTINGS, holidays }, order)).toBe('2026-11-28');
   });
 
-  test('adds the weeks of painting for what is made to order', () => {
+  test('adds the weeks of painting for made-to-order artworks', () => {
     expect(estimatedDelivery(DEFAULT_SETTINGS, { ...order, madeToOrder: true })).toBe('2026-12-17');
   });
 });

@@ -27,16 +27,16 @@ export type TrackingStep = {
   links?: TrackingLink[];
 };
 
-/** Only for people who know the last four phone digits. */
+/** Is shown only to people who know the last four phone digits. */
 export type Parcel = {
   items: OrderLine[];
   totals: Totals;
-  /** Not agreed by hand. */
+  /** Is false for a discount agreed by hand. */
   hasCoupon: boolean;
-  /** Part of the payment that a cancelled order keeps. */
+  /** Is the part of the payment that the shop keeps of a cancelled order. */
   cancellationFee: Paise;
   handedOver: boolean;
-  /** Only for an order paid in parts. */
+  /** Is set only for an order paid in parts. */
   paid: { received: Paise; payable: Paise; isAdvance: boolean } | null;
   lookedFor: { ending: string; amount: Paise } | null;
   name: string;
@@ -54,7 +54,7 @@ export type Tracking = {
   madeToOrder: boolean;
   orderDate: Date;
   steps: TrackingStep[];
-  /** 'YYYY-MM-DD' in India; null once delivered or cancelled. */
+  /** Is 'YYYY-MM-DD' in India; null once delivered or cancelled. */
   estimatedDelivery: string | null;
   actualDelivery: Date | null;
   cancelledAt: Date | null;
@@ -106,7 +106,7 @@ export function trackingSteps(
   if (order.status === 'cancelled') return [];
   const cameTo = (status: OrderStatus) =>
     changes.findLast((change) => change.toStatus === status && change.fromStatus !== status)?.createdAt ?? null;
-  // A delivery marked by mistake and undone is still the same journey.
+  // A mistaken delivery that was undone does not start the steps again.
   const leftAt = changes.findLast(({ fromStatus, toStatus }) => hasLeft(toStatus) && !hasLeft(fromStatus))?.createdAt;
   const sinceItLeft = <Moment>(moments: readonly Moment[], at: (moment: Moment) => Date) =>
     moments.filter((moment) => !leftAt || at(moment) >= leftAt);
@@ -144,7 +144,7 @@ export function trackingSteps(
   }));
 }
 
-/** Returns the longest promise for the PIN code, from shipping or else from the order. */
+/** Returns the day of the longest promise for the PIN code, counted from shipping or else from the order. */
 export function estimatedDelivery(
   settings: Pick<Settings, 'promises' | 'shippingZones' | 'holidays'>,
   {

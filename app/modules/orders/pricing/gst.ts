@@ -1,6 +1,6 @@
 import { NOTHING, type Paise, paise, sum, times } from '#app/basics/money.ts';
 
-/** CGST and SGST are half each, or IGST is both, so the tax is equal in every state. */
+/** CGST and SGST are half the tax each, IGST is all of it, so the tax is equal in every state. */
 export type Taxed = { gstRate: number; taxable: Paise; halfTax: Paise };
 
 export const grossAmount = ({ taxable, halfTax }: Pick<Taxed, 'taxable' | 'halfTax'>): Paise =>
@@ -22,14 +22,14 @@ export function distribute(amount: Paise, weights: readonly Paise[]): Paise[] {
   });
 }
 
-/** Included in the amount; rounded half up. */
+/** Returns half of the tax included in an amount, rounded half up. */
 function halfTaxWithin(gross: Paise, rate: number): Paise {
   const hundredths = BigInt(Math.round(rate * 100));
   const whole = 2n * (10_000n + hundredths);
   return paise(Number((2n * BigInt(gross) * hundredths + whole) / (2n * whole)));
 }
 
-/** Added to the amount; rounded half up. */
+/** Returns half of the tax added to an amount, rounded half up. */
 function halfTaxOn(net: Paise, rate: number): Paise {
   return paise(Number((BigInt(net) * BigInt(Math.round(rate * 100)) + 10_000n) / 20_000n));
 }
@@ -42,7 +42,7 @@ export function taxAmount(amount: Paise, gstRate: number, isOnTop: boolean): Tax
 
 export type TaxedOrder = {
   lines: Taxed[];
-  /** A part for each rate among the lines. */
+  /** Contains a part for each rate among the lines. */
   shipping: Taxed[];
   codCharge: Taxed[];
 };

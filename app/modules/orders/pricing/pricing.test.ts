@@ -40,7 +40,7 @@ test('shipping depends on the discounted amount, exactly at 2000', () => {
   );
 });
 
-test('a cart without lines costs nothing, shipping included', () => {
+test('an empty cart costs nothing, shipping included', () => {
   expect(price({ lines: [], settings }).total).toBe(0);
 });
 

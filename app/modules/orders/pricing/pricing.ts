@@ -4,10 +4,10 @@ import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { shippingFor, type Destination, type ShippingRules } from '#app/modules/store/shipping/shipping.ts';
 import { gstOn, taxOrder } from './gst.ts';
 
-/** Without `gst` the line has no tax. */
+/** A line without `gst` has no tax. */
 export type PricedLine = { price: Paise; quantity: number; gst?: ArtworkGst };
 
-/** `gstRate`: the artwork's own, or null for its medium's. */
+/** `gstRate` is the artwork's own, or null for its medium's. */
 export type ArtworkGst = { medium: keyof Settings['gst']; gstRate: number | null; hsn: string };
 
 export function currentGst({ gst }: Pick<Settings, 'gst'>, { medium, gstRate, hsn }: ArtworkGst) {
@@ -21,7 +21,7 @@ export type Totals = {
   discountAmount: Paise;
   shippingCost: Paise;
   codCharge: Paise;
-  /** 0 unless prices exclude GST. */
+  /** Is 0 unless prices exclude GST. */
   gstAmount: Paise;
   total: Paise;
 };

@@ -17,7 +17,7 @@ import { adminOnly, isOwner, ownerOnly, type Shop } from '#app/platform/shop.ser
 
 const MONTHS = 12;
 
-/** Excludes orders that wait for payment, advance or a call. */
+/** Selects orders that count as revenue, without those that wait for payment, advance or a call. */
 const isRevenue = not(
   and(
     eq(orders.paymentStatus, 'pending'),
@@ -31,14 +31,14 @@ const isRevenue = not(
   )!,
 );
 
-/** With table names, which a select from one table omits. */
+/** Tables are named here, because a select from one table would omit their names. */
 const receivedOf = sql`case when orders.status = 'cancelled' then 0
   when orders.advance is not null then coalesce((select least(order_balances.received, order_balances.due)
     from ${orderBalances} where order_balances.order_id = orders.id), 0)
   when orders.verification = 'matched' then orders.total else 0 end`;
 
 export type MonthOfRevenue = {
-  /** '2026-11', in India. */
+  /** Is a month in India, such as '2026-11'. */
   month: string;
   revenue: Paise;
   received: Paise;

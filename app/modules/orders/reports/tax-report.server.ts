@@ -42,7 +42,7 @@ type Row = {
   total: string;
 };
 
-/** Returns CSV. Owners only, recorded in the audit log. */
+/** Returns a report as CSV, recorded in the audit log. Owners only. */
 export async function taxReport(shop: Shop, financialYear: string, report: TaxReport): Promise<string> {
   ownerOnly(shop);
   if (!(await taxYears(shop)).includes(financialYear)) throw notFound();

@@ -28,7 +28,7 @@ test('sums sales and credit notes by state, rate, month and year', async () => {
   });
   await sell(1, 'Kerala', 18);
   const taken = await sell(2, 'Kerala', 18, '27AAPFU0939F1ZV');
-  // The last minute of November in India.
+  // This is the last minute of November in India.
   shop.clock.now = new Date('2026-11-30T18:29:00Z');
   await sell(3, 'Uttarakhand', 5);
   shop.clock.now = new Date('2026-11-30T18:30:00Z');
@@ -53,7 +53,7 @@ test('sums sales and credit notes by state, rate, month and year', async () => {
   expect(papers[2]).toContain("21/11/2026,Tax invoice,TI/2026-27/0001,'=Asha,,Kerala (32)");
 });
 
-test('is the owner’s alone, and of a year that has papers', async () => {
+test('is for owners only, and for years with documents', async () => {
   await sell(1, 'Kerala', 0);
   await expect(taxReport(shop.as.helper(), '2026-27', 'year')).rejects.toThrow(NotFound);
   await expect(taxYears(shop.as.helper())).rejects.toThrow(NotFound);

@@ -59,7 +59,7 @@ export const returnEmails: readonly Email[] = [
   },
 ];
 
-/** A request withdrawn since was accepted. */
+/** An answered request that is now withdrawn had been accepted. */
 const ANSWER_MAILS: Partial<Record<ReturnStatus, CustomerReturnMail>> = {
   declined: 'return-declined',
   closed: 'return-closed',
@@ -88,7 +88,7 @@ type ReturnMailInput = {
   request: ReturnRequest;
   shop: ShopIdentity;
   settings: Settings;
-  /** For an address that was never confirmed. */
+  /** Is set for an address that was never confirmed. */
   stopAddress?: string;
 };
 type CustomerReturnMail = 'return-asked' | 'return-accepted' | 'return-declined' | 'return-received' | 'return-closed';

@@ -12,7 +12,7 @@ export const returnData: PersonalData = {
   removeBefore: removeReturnsBefore,
 };
 
-/** Includes the addresses of their photos. */
+/** Returns a person's returns, with the addresses of their photos. */
 async function readReturnRequests(shop: Shop) {
   const returns = await shop.database
     .select({

@@ -14,7 +14,7 @@ export type ReturnLine = { artworkId: string; variantId?: string; quantity: numb
 
 export type ReceivedLine = ReturnLine & { fitForSale: number };
 
-/** When the shop is at fault, it pays the return. */
+/** For reasons that are the shop's fault, the shop pays the return. */
 export const RETURN_REASONS = {
   defective: { label: 'It is defective', isQualityIssue: true, shopPaysShipping: true },
   damaged: { label: 'It arrived damaged', isQualityIssue: true, shopPaysShipping: true },
@@ -31,7 +31,7 @@ export type ReturnRequest = Awaited<ReturnType<typeof getReturn>>;
 
 const DAY = 86_400_000;
 
-/** 'YYYY-MM-DD' in India. */
+/** Returns a day in India as 'YYYY-MM-DD'. */
 export function lastDayToReturn(deliveredAt: Date, days: number): string {
   return dayInIndia(new Date(deliveredAt.getTime() + days * DAY));
 }

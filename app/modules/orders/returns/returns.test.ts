@@ -168,7 +168,7 @@ describe('asking for a return', () => {
       lines: [{ artworkId: order.items[0]!.artwork_id, quantity: 2 }],
     });
     await answerReturn(shop.as.admin(), { id: again, answer: 'accepted', message: '' });
-    // Newest first; a withdrawn request does not return.
+    // Requests are listed newest first; the items of a withdrawn one do not count.
     const requests = (await findReturns(context, [order.id])).get(order.id)!;
     expect(requests.map(({ status }) => status)).toEqual(['accepted', 'withdrawn']);
     expect(returnedItemCount(requests)).toBe(2);
@@ -208,7 +208,7 @@ describe('asking for a return', () => {
     });
   });
 
-  test('again after an accepted one counts only what is left', async () => {
+  test('counts only what is left after an accepted return', async () => {
     const context = shop.as.customer();
     const { order, painting } = await delivered();
     await answerReturn(shop.as.admin(), { id: await asked(context, order.id), answer: 'accepted', message: '' });
@@ -217,7 +217,7 @@ describe('asking for a return', () => {
     expect(await getReturnable(context, order.id)).toMatchObject({ reason: 'nothing-left' });
   });
 
-  test('is for the customer alone: another, a guest and an admin can’t', async () => {
+  test('is refused to other customers, guests and admins', async () => {
     const { order } = await delivered();
     const form = await formOf(shop.as.customer(), order.id);
     await expect(askReturn(shop.as.customer(2), form)).rejects.toThrow(NotFound);
@@ -359,7 +359,7 @@ describe('the studio’s answer', () => {
     expect(returnState(partly)).toBe('Partly received');
     expect(await came(1, 1)).toBe('wrong-numbers');
     expect(await came(2, 0)).toBe('wrong-numbers');
-    // The last one is still on its way, so it cannot be requested again.
+    // The last piece is still on its way, so it cannot be requested again.
     expect(await getReturnable(shop.as.customer(), order.id)).toMatchObject({ reason: 'nothing-left' });
 
     await Promise.all([came(3, 3), came(3, 3)]);
@@ -431,7 +431,7 @@ describe('the studio’s answer', () => {
       expect(returnState(request)).toMatch(/^Partly received, /);
       expect(returnedItemCount([request])).toBe(2);
       expect(await books()).toEqual([3, 2 * price]);
-      // No more can arrive, but what did may be found fit for sale later.
+      // No more pieces can arrive, but those that did may be found fit for sale later.
       expect(await came(3, 1)).toMatchObject({ reason: 'wrong-numbers' });
       expect(await came(2, 2)).toMatchObject({ ok: true });
       expect(await books()).toEqual([4, 2 * price]);
@@ -479,7 +479,7 @@ describe('the studio’s answer', () => {
   });
 });
 
-test('the form says which pieces, and asks for what a choice needs', () => {
+test('the form asks which pieces, and what its choice needs', () => {
   const form = new FormData();
   form.set(quantityField({ artworkId: 'a' }), '2');
   form.set(quantityField({ artworkId: 'a', variantId: 'large' }), '3');

@@ -75,7 +75,7 @@ const countItems = (lines: readonly Line[]): number =>
 
 const textArray = (texts: readonly string[]): SQL => sql`${sql.param([...texts])}::text[]`;
 
-/** Excludes orders entered by the owner. */
+/** Selects unpaid orders, without those entered by the owner. */
 const isUnpaid = and(
   isNotNull(orders.holderKeys),
   inArray(orders.status, ['pending', 'processing']),
@@ -112,7 +112,7 @@ async function countUnpaid(
 export async function countHoldStarts(shop: Shop, userId: string, lines: readonly Item[]): Promise<HoldStarts> {
   const ids = textArray(lines.map(({ artworkId }) => artworkId));
   const now = sql`${shop.now.toISOString()}::timestamptz`;
-  // An order placed from a hold is the same start.
+  // An order placed from a hold counts as the same start.
   const { rows } = await shop.database.execute<{ key: string; hour: number; day: number }>(sql`
     with starts as (
       select coalesce(variant_id, artwork_id)::text as key, created_at from stock_holds

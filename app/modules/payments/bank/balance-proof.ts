@@ -1,7 +1,7 @@
-/** In paise; `move` is negative for outgoing money. */
+/** A possible reading of a row, in paise; `move` is negative for outgoing money. */
 export type Reading = { day: string; move: number; balance: number | undefined; text: string; named: string };
 
-/** `certain` needs no proof. `balance` and `size`: only where their column is certain. */
+/** A `certain` reading needs no proof. `balance` and `size` are set only when their column is certain. */
 export type BalanceRow = {
   readings: Reading[];
   certain?: Reading | undefined;

@@ -5,12 +5,12 @@ import { cutText } from './bank-values.ts';
 export type StatementLine = {
   /** Identifies the same line in other statements and messages. */
   fingerprint: string;
-  /** The day in India, 'YYYY-MM-DD'. */
+  /** Is the day in India, 'YYYY-MM-DD'. */
   day: string;
   amount: Paise;
-  /** The 12-digit UTR if there is one. */
+  /** Is the 12-digit UTR if there is one. */
   reference: string | null;
-  /** The reference and every other UTR in the line. */
+  /** Contains the reference and every other UTR in the line. */
   references: string[];
   description: string;
   payer: string | null;
@@ -46,7 +46,7 @@ const MAX_DESCRIPTION = 300;
 /** Returns whether the reference is a UTR, which belongs to one payment only. */
 export const hasUtr = ({ reference }: Payment): boolean => reference !== null && looksLikeUtr(reference);
 
-/** `named` holds the texts of the reference columns. */
+/** Returns a payment; `named` holds the texts of the reference columns. */
 export function toPayment({
   day,
   amount,
@@ -93,7 +93,7 @@ const withoutZeros = (reference: string): string => (/^0+\d{12}$/.test(reference
 const NOT_NAMES =
   /^(upi|cr|dr|neft|imps|rtgs|mmt|p2a|p2m|by|from|to|ref|no|info|bank|transfer|payment|pay|credited|received|a\/?c|ac|hdfc|icici|sbi|sbin|axis|utib|kotak|yes|ybl|paytm|okaxis|oksbi|okhdfcbank|okicici|ibl|apl|india|ltd|your|account|mob|mobile|bk|upiar|upiab|in|out)$/i;
 
-/** 'UPI/CR/447309116024/ASHA R'. */
+/** Finds the name in a text like 'UPI/CR/447309116024/ASHA R'. */
 function payerIn(text: string): string | null {
   const parts = text.split(/[/*:;,-]+/).map((part) => part.trim());
   const isName = (text: string) => !text.split(/\s+/).every((word) => NOT_NAMES.test(word));

@@ -36,7 +36,7 @@ const STATEMENTS: Record<string, string[]> = {
 };
 
 describe('statements of thirteen banks', () => {
-  test('are all here', () => {
+  test('all exist', () => {
     expect(readdirSync(`${folder}/statements`).toSorted()).toEqual(Object.keys(STATEMENTS));
   });
 
@@ -44,7 +44,7 @@ describe('statements of thirteen banks', () => {
     expect(summarise(readFile(`statements/${file}`))).toEqual({ received, refused: [], outgoing: 1 });
   });
 
-  test.each(Object.keys(STATEMENTS))('%s reads no debit as a credit in any order of its rows', (file) => {
+  test.each(Object.keys(STATEMENTS))('%s reads no debit as a credit, in any row order', (file) => {
     const lines = readFile(`statements/${file}`).split(/\r?\n/);
     const isRow = (line: string) => /447300000001|447309116024|11,?420\.0/.test(line);
     const rows = lines.filter(isRow);
@@ -74,7 +74,7 @@ describe('messages of money received', () => {
   });
 
   test.each(['has been reversed', 'has failed', 'was declined by the bank', 'is requested'])(
-    'count no more when they go on with “%s”',
+    'are not counted when followed by “%s”',
     (end) => {
       for (const { text } of messages) {
         const [first, ...rest] = text.split('\n');
@@ -115,7 +115,7 @@ describe('messages that are no payment received', () => {
     '28-11-26 UPI/COURIER HOUSE 650 1,20,636.00 Cr',
     '28-11-26 UPI/447388800001/CR TRADERS 650.00',
     '28-11-26 CASH DEPOSIT CHARGES 50.00',
-  ])('counts nothing of: %s', (text) => {
+  ])('reads no payment from: %s', (text) => {
     expect(readStatement(text).lines).toEqual([]);
   });
 });
@@ -213,7 +213,7 @@ describe('broken files', () => {
     'Date,Narration,Credit Limit,Amount\n21/11/2026,Bill,50000.00,2500.00',
     'Date,Narration,Credit Card No,Debit,Credit\n21/11/2026,Bill,1234,2500.00,',
     'Date,Narration,Amount,Type\n21/11/2026,UPI,2500.00,UPI',
-  ])('take no word of credit cards and limits for a credit: %s', (text) => {
+  ])('read no credit from text about credit cards and limits: %s', (text) => {
     expect(readStatement(text).lines).toEqual([]);
   });
 

@@ -30,7 +30,7 @@ export function readBalance(text: string): number | undefined {
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const NUMBERS = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/;
 
-/** `mixed`: contradicting dates. */
+/** `mixed` means that dates contradict each other. */
 export type DayOrder = 'day-first' | 'month-first' | 'mixed';
 
 export function findDayOrder(dates: Iterable<string>): DayOrder {

@@ -1,6 +1,6 @@
 import { startsWithDay } from './bank-values.ts';
 
-/** `isRegular`: quoted as CSV requires. */
+/** `isRegular` means that the row is quoted as CSV requires. */
 export type CellRow = { cells: string[]; isRegular: boolean; source: string };
 
 const MAX_LINES_OF_A_CELL = 5;
@@ -32,7 +32,7 @@ export function splitRows(lines: readonly string[], delimiter: string): CellRow[
   return rows;
 }
 
-/** Returns undefined while a quotation mark is open. */
+/** Returns the cells of a row; undefined while a quotation mark is open. */
 function splitCells(source: string, delimiter: string): Omit<CellRow, 'source'> | undefined {
   const cells: string[] = [];
   let isRegular = true;

@@ -3,7 +3,7 @@ import { type Paise, paise } from '#app/basics/money.ts';
 import { looksLikeUtr } from '#app/modules/payments/payments/payment.ts';
 import type { StatementLine } from './bank-line.ts';
 
-/** `isContested`: another order has the same reference. */
+/** `isContested` means that another order has the same reference. */
 export type Claim = {
   id: string;
   isContested?: boolean;
@@ -14,7 +14,7 @@ export type Claim = {
   createdAt: Date;
 };
 
-/** `names-other`: the line names another order. `contested`: another order claims the reference. */
+/** `names-other` means that the line names another order, `contested` that another order claims the reference. */
 export type MatchResult =
   | { kind: 'agree'; line: StatementLine }
   | { kind: 'differs'; line: StatementLine; over: Paise }
@@ -25,7 +25,7 @@ export type MatchResult =
 
 export type Matching = {
   matchResults: Map<string, MatchResult>;
-  /** `repeats`: same payer and amount as a matched line within two days. */
+  /** `repeats` means the same payer and amount as a matched line within two days. */
   rest: { line: StatementLine; repeats: boolean }[];
 };
 
@@ -49,7 +49,7 @@ export function matchStatement(
     matchedBefore = [],
     namesOf = orderNumbersIn,
   }: {
-    /** For finding repeats. */
+    /** Serves to find repeats. */
     matchedBefore?: readonly StatementLine[];
     namesOf?: (line: StatementLine) => readonly string[];
   } = {},

@@ -20,7 +20,7 @@ import { bankLineAllocations, bankStatementLines } from './tables.server.ts';
 import { referenceOf, insertAllocations, findClaims } from './internal/allocations.server.ts';
 import { findNames } from './named-orders.server.ts';
 
-/** `takenBy`: the id of the order that has the line. */
+/** `takenBy` is the id of the order that the line already pays. */
 export type LineUnavailable = Refused<'gone', { takenBy: string | undefined }>;
 
 export type Matched = { batch: string; orderIds: string[] };
@@ -31,7 +31,7 @@ export async function matchAgreeing(shop: Shop, text: string, key: string = rand
   return inTransaction(shop, async (shop) => {
     await storeLines(shop, text);
     const waiting = await lockClaimsToMatch(shop);
-    // A second statement sees what the same form matched in the meantime.
+    // A second query sees what the same form matched in the meantime.
     const earlier = await findMatched(shop, key);
     if (earlier) return earlier;
     const free = await lockOpenLines(shop);
@@ -92,7 +92,7 @@ async function placeNamed(
   if (!placed.ok) return placed;
   const orderId = placed.value.id;
   const [claim] = await findClaims(shop, [orderId]);
-  // The checkout became an order before.
+  // The checkout had already become an order.
   if (!claim?.isMatched || claim.isAllocated) return refused('unknown-checkout');
   await insertAllocations(shop, batch, [{ lineId, orderId, paymentId: claim.paymentId, amount }]);
   return placed;
@@ -165,7 +165,7 @@ export async function undoMatches(shop: Shop, batch: string): Promise<number> {
       .where(inArray(orders.id, ids))
       .orderBy(asc(orders.id))
       .for('update');
-    // A second statement sees what another transaction changed in the meantime.
+    // A second query sees what another transaction changed in the meantime.
     const paid = await shop.database
       .select({ orderId: payments.orderId, paymentId: payments.id })
       .from(bankLineAllocations)

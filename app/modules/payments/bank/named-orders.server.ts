@@ -8,7 +8,7 @@ import type { StatementLine } from './bank-line.ts';
 /** Existing orders and open checkouts that a line names. */
 export type Names = { all: string[]; checkouts: string[] };
 
-/** Returns these by fingerprint. Owners only. */
+/** Returns the names by fingerprint. Owners only. */
 export async function findNames(shop: Shop, lines: readonly StatementLine[]): Promise<Map<string, Names>> {
   ownerOnly(shop);
   const named = lines

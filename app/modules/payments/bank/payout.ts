@@ -3,20 +3,20 @@ import type { Paise } from '#app/basics/money.ts';
 import { normaliseReference } from '#app/modules/payments/payments/payment.ts';
 import type { StatementLine } from './bank-line.ts';
 
-/** `net` reached the bank after `fee` and its tax. */
+/** A payment from a gateway or courier to the shop; `net` reached the bank after `fee` and its tax. */
 export type Payout = {
   id: string;
   kind: 'settlement' | 'remittance';
   from: string;
   reference: string | null;
-  /** 'YYYY-MM-DD' in India. */
+  /** Is the day in India, 'YYYY-MM-DD'. */
   day: string;
   net: Paise;
   fee: Paise;
   tax: Paise;
 };
 
-/** `isExact`: reference and amount agree. Otherwise the owner decides. */
+/** `isExact` means that reference and amount agree. Otherwise the owner decides. */
 export type PayoutMatch = { payout: Payout; isExact: boolean };
 
 const DAYS_APART = 3;
@@ -55,7 +55,7 @@ export function matchPayouts(payouts: readonly Payout[], lines: readonly Stateme
   return matches;
 }
 
-/** Undefined when too short to be unique. */
+/** Returns a pattern for the reference; undefined when it is too short to be unique. */
 function toWholeWord(reference: string): RegExp | undefined {
   const normal = normaliseReference(reference);
   return normal === undefined ? undefined : new RegExp(`(?<![A-Z0-9])${normal.split('').join('[ -]?')}(?![A-Z0-9])`);

@@ -65,7 +65,7 @@ const lineOf = async (amount = rupees(2441)) =>
   (await openLines(owner())).lines.find((line) => line.amount === amount)!;
 
 describe('a gateway’s settlement', () => {
-  test('matches the bank line by UTR and net amount, and settles its payments', async () => {
+  test('matches the bank line by UTR and net amount, and settles payments', async () => {
     const { settlementId, paymentId } = await settlement();
     expect(await openPayouts(owner())).toMatchObject([
       { id: settlementId, from: 'Razorpay', net: rupees(2441), fee: rupees(50), tax: rupees(9) },
@@ -81,7 +81,7 @@ describe('a gateway’s settlement', () => {
     expect(await checkLedger(owner())).toEqual([]);
   });
 
-  test('finds a line that was there before it', async () => {
+  test('finds a line that was imported first', async () => {
     await importStatement(owner(), row(UTR, '2,441.00'));
     const { settlementId } = await settlement();
     expect(await matchExactPayouts(shop.as.shop())).toBe(1);
@@ -89,7 +89,7 @@ describe('a gateway’s settlement', () => {
     expect(await inBank(settlementId)).toBeDefined();
   });
 
-  test('can be taken back, and is then matched by its owner alone', async () => {
+  test('can be undone, and is then matched only by the owner', async () => {
     const { settlementId, paymentId } = await settlement();
     await matchAgreeing(owner(), row(UTR, '2,441.00'));
     const { matchId } = (await inBank(settlementId))!;
@@ -110,7 +110,7 @@ describe('a gateway’s settlement', () => {
     ['without a UTR', null, '2,441.00'],
     ['under another UTR', 'AXISN26325004712', '2,441.00'],
     ['of another amount', UTR, '2,440.00'],
-  ])('%s waits for its owner’s word', async (_, reference, amount) => {
+  ])('%s waits for the owner’s confirmation', async (_, reference, amount) => {
     const { settlementId } = await settlement(reference);
     await importStatement(owner(), row(UTR, amount));
     expect(await inBank(settlementId)).toBeUndefined();
@@ -143,7 +143,7 @@ test('a courier’s remittance settles its cash, and its undo frees the line', a
   expect((await openLines(owner())).lines).toHaveLength(1);
 });
 
-test('payouts are the owner’s alone', async () => {
+test('payouts are for owners only', async () => {
   const given = { text: '', fingerprint: 'x', payoutId: crypto.randomUUID() };
   for (const other of [shop.as.helper(), shop.as.customer(), shop.as.guest()])
     for (const ask of [

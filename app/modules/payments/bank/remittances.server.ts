@@ -18,7 +18,7 @@ import { codRemittances } from './tables.server.ts';
 const AT_ONCE = 500;
 const SHOWN = 25;
 
-// By its reference, because a restored order may be paid another way.
+// Recognises courier cash by its reference, because a restored order may be paid another way.
 const isCollected = and(
   eq(payments.source, 'cash'),
   eq(payments.status, 'success'),
@@ -49,7 +49,7 @@ export async function unsettledCash(shop: Shop) {
   return selectUnsettled(shop).where(isUnsettled).orderBy(asc(payments.createdAt), asc(payments.id)).limit(AT_ONCE);
 }
 
-/** Owners only. */
+/** Returns the number and sum of these payments. Owners only. */
 export async function unsettledCashTotal(shop: Shop): Promise<{ count: number; amount: Paise }> {
   ownerOnly(shop);
   const [total] = await shop.database
@@ -87,7 +87,7 @@ export async function listRemittances(shop: Shop) {
 
 const isInHand = isNull(codSettlements.remittanceId);
 
-/** Returns the last 25 times cash was marked. Owners only. */
+/** Returns the last 25 times that cash was marked as in hand. Owners only. */
 export async function listInHand(shop: Shop) {
   ownerOnly(shop);
   return shop.database
@@ -167,7 +167,7 @@ export async function undoRemittance(shop: Shop, remittanceId: string): Promise<
   });
 }
 
-/** Marks cash as received, except settled payments. Returns the moment for undo; repeating is safe. Owners only. */
+/** Marks cash as received, except settled payments. Returns the time for undo; repeating is safe. Owners only. */
 export async function markInHand(
   shop: Shop,
   paymentIds: readonly string[],
@@ -187,7 +187,7 @@ export async function markInHand(
   });
 }
 
-/** Returns how many orders. Owners only. */
+/** Undoes one marking of cash and returns the number of orders. Owners only. */
 export async function unmarkInHand(shop: Shop, markedAt: Date): Promise<number> {
   ownerOnly(shop);
   return inTransaction(shop, async (shop) => {
@@ -203,7 +203,7 @@ export async function unmarkInHand(shop: Shop, markedAt: Date): Promise<number> 
   });
 }
 
-/** Undefined unless all have one. */
+/** Returns when these payments were marked; undefined unless all were. */
 async function findMark(
   shop: Shop,
   paymentIds: readonly string[],
@@ -233,11 +233,11 @@ async function lockWaiting(shop: Shop, paymentIds: readonly string[]) {
     .where(inArray(payments.id, ids))
     .orderBy(asc(payments.id))
     .for('update');
-  // A second statement sees payments settled in the meantime.
+  // A second query sees payments settled in the meantime.
   return selectUnsettled(shop).where(and(isUnsettled, inArray(payments.id, ids)));
 }
 
-/** Undefined when one is settled. */
+/** Locks these payments; undefined when one is settled. */
 async function lockUnsettled(shop: Shop, paymentIds: readonly string[]) {
   const waiting = await lockWaiting(shop, paymentIds);
   return waiting.length === new Set(paymentIds).size ? waiting : undefined;

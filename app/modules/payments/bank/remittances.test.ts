@@ -44,7 +44,7 @@ const remittance = (amount = rupees(5900)) => ({
   amount,
 });
 
-test('cash stays open from delivery until the courier remits it, less its fee', async () => {
+test('cash is open from delivery until remitted by the courier, less fees', async () => {
   await collect(1);
   await collect(2);
   await collect(3);
@@ -164,7 +164,7 @@ test('lists the oldest 500, but counts and sums everything', async () => {
   expect(await unsettledCashTotal(owner())).toEqual({ count: 21, amount: rupees(210) });
 });
 
-test('is the owner’s alone', async () => {
+test('is for owners only', async () => {
   for (const other of [shop.as.customer(), shop.as.helper()])
     for (const ask of [
       () => unsettledCash(other),

@@ -193,7 +193,7 @@ UPI/P2A/432187650912/ASHA RAWAT/ - Axis Bank`,
     expect(read(message).unreadable).toEqual([]);
   });
 
-  test('takes nothing that went out for something that came in', () => {
+  test('never reads outgoing payments as incoming ones', () => {
     const { lines, unreadable, outgoing } =
       read(`Your a/c XX1 is debited for Rs.99.00 on 21-11-26 and credited to a/c XX9
 Dear UPI user A/C X1234 debited by 450.0 on date 21Nov26 trf to Courier Refno 432187650902. -SBI
@@ -215,7 +215,7 @@ Ref 432187650904`);
   });
 
   test.each(['Debited', 'WITHDRAWN', 'Refunded', 'Reversed', 'Charged back', 'Paid out', 'Sent'])(
-    'takes what is %s for money that went out',
+    'counts %s as outgoing',
     (word) => {
       const { lines, outgoing } = read(`Date,Description,Amount,Type\n21/11/2026,Rent,9000.00,${word}`);
       expect([lines, outgoing]).toEqual([[], 1]);
@@ -223,7 +223,7 @@ Ref 432187650904`);
   );
 
   test.each(['Failed', 'Rejected', 'REVERSED', 'Unsuccessful', 'Expired', 'Returned', 'Refunded'])(
-    'takes no payment that is %s for one that came',
+    'ignores a payment that is %s',
     (word) => {
       const { lines } = read(
         `Date,Description,UTR,Credit,Status\n21/11/2026,Asha R,447309116024,340.00,${word}\n21/11/2026,Meera I,447309116025,340.00,Partially refunded`,
@@ -244,7 +244,7 @@ Ref 432187650904`);
     expect(unreadable).toHaveLength(1);
   });
 
-  test('says so when it has more lines than are read at once', () => {
+  test('says when it has more lines than are read at once', () => {
     const rows = Array.from({ length: 5_000 }, (_, at) => `21/11/2026,Asha,${447_309_110_000 + at},340.00`);
     const long = (rows: string[]) => read(['Date,Description,UTR,Credit', ...rows].join('\n'));
     expect(long(rows)).toMatchObject({
@@ -283,12 +283,12 @@ Rs.8,636.00 credited to a/c XX1234 on 21-11-26 by UPI Ref No 447309116024
     expect(new Set(both.lines.map((line) => line.fingerprint)).size).toBe(3);
   });
 
-  test('takes no branch code, UPI address or phone number for a reference', () => {
+  test('reads no branch code, UPI address or phone number as reference', () => {
     const [line] = read('21-11-2026 UPI/CR/919876543210@ybl/HDFC0001234/ASHA R 500.00').lines;
     expect(line!.references).toEqual([]);
   });
 
-  test('guesses nothing between a payment and a balance', () => {
+  test('reports an unsigned amount before a balance as unreadable', () => {
     expect(read('21-11-2026 UPI/447309116024 8,636.00 1,20,636.00').unreadable).toHaveLength(1);
   });
 });
@@ -375,7 +375,7 @@ describe('matching', () => {
   const resultOf = (order: Claim, ...lines: StatementLine[]) =>
     matchStatement([order], lines).matchResults.get(order.id);
 
-  test('matches by reference and amount, reports differences, never amount alone', () => {
+  test('matches by reference and amount, reports differences, never only by amount', () => {
     expect(resultOf(claim(), line())).toMatchObject({ kind: 'agree' });
     expect(resultOf(claim(), line({ amount: rupees(1850) }))).toMatchObject({ kind: 'differs', over: -15_000 });
     expect(resultOf(claim(), line({ amount: rupees(2100) }))).toMatchObject({ kind: 'differs', over: 10_000 });

@@ -22,7 +22,7 @@ export { linesOfPayouts, matchExactPayouts, openPayouts, settledDays } from './i
 
 export type Imported = { read: number; added: number; unreadable: Unreadable[] };
 
-/** `amount` is what is left, in paise. */
+/** `amount` is what the line has left, in paise. */
 export type OpenLine = StatementLine & { allocated: Paise };
 
 /** Returns up to 2,000 lines of the last 120 days. Owners only. */
@@ -64,7 +64,7 @@ export async function importStatement(shop: Shop, text: string): Promise<Importe
   });
 }
 
-/** Refuses a fully matched line. Owners only. */
+/** Sets a line aside, or restores it. Refuses a fully matched line. Owners only. */
 export async function dismissLine(
   shop: Shop,
   { text, fingerprint, isDismissed }: { text: string; fingerprint: string; isDismissed: boolean },
@@ -89,7 +89,7 @@ export async function dismissLine(
   });
 }
 
-/** Owners only. */
+/** Returns an order's number and who matched its payment. Owners only. */
 export async function findTaker(
   shop: Shop,
   orderId: string,

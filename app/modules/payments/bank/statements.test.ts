@@ -90,7 +90,7 @@ describe('a statement', () => {
     expect(noted).toHaveLength(4);
   });
 
-  test('matches another amount only with a reason, kept in the history', async () => {
+  test('matches a different amount only with a reason, stored in the history', async () => {
     const short = await order('447309116026', rupees(4000));
     const match = { text: row('447309116026', '3,850.00'), orderId: short.id, fingerprint: '447309116026 385000' };
     expect(await matchLine(shop.as.admin(), match)).toMatchObject({ reason: 'reason-needed' });
@@ -124,7 +124,7 @@ describe('a statement', () => {
     expect(await checkLedger(shop.as.admin())).toEqual([]);
   });
 
-  test('that is taken says by which order and who matched it', async () => {
+  test('that is matched says by whom and to which order', async () => {
     const owner = shop.as.admin();
     const [first, second] = [await order('447309116024'), await order('447309116025', rupees(3000), 2)];
     const text = row('447309116024', '2,500.00');
@@ -177,7 +177,7 @@ describe('a statement', () => {
     expect((await findOrderHistory(shop.as.admin(), second.id)).at(-1)!.reason).toContain('bank line 447309116024');
   });
 
-  test('lets a matched order be sent out', async () => {
+  test('allows a matched order to be shipped', async () => {
     const paid = await order('447309116024');
     expect(await setOrderStatus(shop.as.admin(), { orderId: paid.id, status: 'shipped' })).toMatchObject({
       ok: false,
@@ -393,7 +393,7 @@ describe('a line that names a checkout', () => {
   const lineOf = (orderNumber: string, amount = '2,500.00', reference = '447309116088') =>
     `21-11-2026 UPI/CR/${reference}/ASHA R/${orderNumber.replaceAll('-', '')} ${amount}`;
 
-  test('becomes the order of who paid the QR and typed nothing', async () => {
+  test('becomes the order of a customer who paid without a reference', async () => {
     const { orderNumber } = await shown();
     const owner = shop.as.admin();
     const { orderIds, batch } = await matchAgreeing(owner, lineOf(orderNumber));
@@ -407,7 +407,7 @@ describe('a line that names a checkout', () => {
     expect(await checkLedger(owner)).toEqual([]);
   });
 
-  test('makes the order once, and is answered the same again', async () => {
+  test('creates the order once, and returns it again on a repeat', async () => {
     const { orderNumber } = await shown();
     const owner = shop.as.admin();
     await importStatement(owner, lineOf(orderNumber));
@@ -456,7 +456,7 @@ describe('a line that names a checkout', () => {
     expect(await checkLedger(owner)).toEqual([]);
   });
 
-  test('is money owed when its piece was sold in the meantime', async () => {
+  test('is a refund due when its artwork was sold in the meantime', async () => {
     const { painting, orderNumber } = await shown();
     shop.later(30);
     await sweepHolds(shop.as.admin());
@@ -492,7 +492,7 @@ describe('a line that names another order or checkout', () => {
     ['without hyphens', (number: string) => number.replaceAll('-', '')],
     ['in small letters with spaces', (number: string) => number.toLowerCase().replaceAll('-', ' ')],
     ['inside a longer note', (number: string) => `FOR ${number} THANKS`],
-  ])('is never the order’s that claims its reference: %s', async (_, write) => {
+  ])('is never matched to an order that only claims its reference: %s', async (_, write) => {
     const owner = shop.as.admin();
     const victim = await drawCheckout();
     const thief = await order(UTR);
@@ -522,7 +522,7 @@ describe('a line that names another order or checkout', () => {
     expect(await verificationOf(thief.id)).toBe('unverified');
   });
 
-  test('is another order’s only by hand, with a reason that says so', async () => {
+  test('is matched to another order only by hand, with a reason', async () => {
     const owner = shop.as.admin();
     const named = await order('447309116090', rupees(2500), 2);
     const claiming = await order(UTR);
@@ -537,7 +537,7 @@ describe('a line that names another order or checkout', () => {
     );
   });
 
-  test('is not made an order when it names two', async () => {
+  test('creates no order when it names two', async () => {
     const owner = shop.as.admin();
     const [first, second] = [await drawCheckout(1), await drawCheckout(2)];
     expect((await matchAgreeing(owner, naming(`${first} ${second}`))).orderIds).toEqual([]);
@@ -574,7 +574,7 @@ describe('a line without an order', () => {
       await matchLine(shop.as.admin(), { text: '', orderId: id, fingerprint: named, reason: 'Hers' }),
     ).toMatchObject({ ok: true });
     expect(await verificationOf(id)).toBe('matched');
-    // Matched since then: it stays matched, and the refusal says so.
+    // The line was matched in the meantime, so it stays matched and the refusal says so.
     expect(await dismissLine(shop.as.admin(), { text: '', fingerprint: named, isDismissed: true })).toMatchObject({
       reason: 'gone',
     });
@@ -584,7 +584,7 @@ describe('a line without an order', () => {
     );
   });
 
-  test('put aside twice, or taken back twice, is so once', async () => {
+  test('is set aside or restored once when the form repeats', async () => {
     await importStatement(shop.as.admin(), line);
     const named = await fingerprint();
     for (const isDismissed of [true, false])

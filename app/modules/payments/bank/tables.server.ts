@@ -5,13 +5,13 @@ import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
 import { gatewaySettlements } from '#app/modules/payments/payments/tables.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 
-/** Cash that a courier paid out, less its fee. */
+/** Stores cash that couriers paid out, less their fee. */
 export const codRemittances = pgTable('cod_remittances', {
   id: uuid('id').primaryKey().defaultRandom(),
   courier: text('courier').notNull(),
   reference: text('reference').notNull(),
   day: date('day').notNull(),
-  /** The amount received, after the fee. */
+  /** Is the amount received, after the fee. */
   amount: paiseColumn('amount').notNull(),
   fee: paiseColumn('fee').notNull(),
   recordedBy: uuid('recorded_by').references(() => authUsers.id),
@@ -27,13 +27,13 @@ export const bankStatementLines = pgTable('bank_statement_lines', {
   references: text('named_references').array().notNull().default([]),
   description: text('description').notNull(),
   payer: text('payer'),
-  /** When the owner dismissed it. */
+  /** Holds when the owner set the line aside. */
   dismissedAt: timestamp('dismissed_at', { withTimezone: true }),
   importedBy: uuid('imported_by').references(() => authUsers.id),
   importedAt: timestamp('imported_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
-/** Counts while that payment is matched. */
+/** An allocation counts while its payment is matched. */
 export const bankLineAllocations = pgTable('bank_line_allocations', {
   id: uuid('id').primaryKey().defaultRandom(),
   lineId: uuid('line_id')
@@ -47,7 +47,7 @@ export const bankLineAllocations = pgTable('bank_line_allocations', {
     .unique()
     .references(() => payments.id),
   amount: paiseColumn('amount').notNull(),
-  /** For undo. */
+  /** Groups matches that are undone together. */
   batch: uuid('batch').notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });

@@ -142,7 +142,7 @@ describe('set back from “Delivered”, an order', () => {
     return order;
   }
 
-  test('awaits its cash again, and owes nothing when returned to sender', async () => {
+  test('awaits its cash again, and owes no refund when returned to sender', async () => {
     const order = await deliver();
     await move(order.id, 'shipped');
     expect(await shop.orderRow(order.id)).toMatchObject({ paymentStatus: 'pending', verification: 'unverified' });

@@ -3,31 +3,34 @@ import type { Paise } from '#app/basics/money.ts';
 import type { OrderItem } from '#app/modules/orders/orders/order.ts';
 import type { Totals } from '#app/modules/orders/pricing/pricing.ts';
 
-/** Content of a checkout's QR code. */
+/** Holds the content of a checkout's QR code. */
 export type DrawnQuote = { items: OrderItem[]; totals: Totals; couponCode: string | null };
 
-/** Being paid for by others, at the visitor's checkout (`held`), or in their unpaid order (`ordered`). */
+/**
+ * Lists pieces that others are paying for, that the visitor's checkout holds (`held`), or that are in their unpaid
+ * order (`ordered`).
+ */
 export type BeingBought = Record<Buyer, string[]> & {
-  /** Until the first hold ends; negative until the shop frees the pieces. */
+  /** Counts down to the end of the first hold; negative until the shop frees the pieces. */
   endsInSeconds?: number;
 };
 export const BUYERS = ['others', 'held', 'ordered'] as const;
 export type Buyer = (typeof BUYERS)[number];
 
-/** The browser asks again for more. */
+/** Limits one query; the browser asks again about further pieces. */
 export const MAX_ASKED_ABOUT = 100;
 
 export type TypedAddress = Partial<ShippingAddress> & { paymentReferenceId?: string };
 
-/** `changed`: cart, coupon or charge differ from the QR code. */
+/** `changed` says that cart, coupon or charge differ from the QR code. */
 export type HoldState = {
   stage: 'none' | 'held' | 'changed' | 'ended';
-  /** An ISO date while pieces are held. */
+  /** Is an ISO date while pieces are held. */
   heldUntil: string | null;
-  /** The browser's clock may be wrong. */
+  /** Counts in seconds, because the browser's clock may be wrong. */
   secondsLeft: number;
   mayHoldAgain: boolean;
-  /** It may have been paid. */
+  /** Is the amount of a QR code that may have been paid. */
   drawn: Paise | null;
 };
 

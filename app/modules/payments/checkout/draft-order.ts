@@ -7,7 +7,7 @@ import { type Item, itemKey } from '#app/basics/item.ts';
 import type { Answers } from '#app/modules/catalogue/artworks/personalization.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 
-/** By phone or at a fair. */
+/** The methods of orders by phone or at a fair. */
 export const DRAFT_METHODS = {
   cash: 'Cash',
   upi: 'UPI, with reference',
@@ -24,7 +24,7 @@ export type DraftLine = Item & { quantity: number };
 
 const DRAFT_LINE = /^([\da-f-]{36})(?:\.([\da-f-]{36}))?:(\d{1,4})$/;
 
-/** 'id:quantity', or 'id.variant:quantity'. */
+/** Writes 'id:quantity', or 'id.variant:quantity'. */
 export const draftLineText = ({ artworkId, variantId, quantity }: DraftLine): string =>
   `${artworkId}${variantId ? `.${variantId}` : ''}:${quantity}`;
 
@@ -57,7 +57,7 @@ export const canAddItem = (lines: readonly DraftLine[], item: Item): boolean =>
 
 export const draftAnswerField = (item: string, id: string): string => `answers.${item}.${id}`;
 
-/** By item key. */
+/** Holds the answers by item key. */
 export type DraftAnswers = Readonly<Record<string, Answers>>;
 
 /** Returns the answers by item, and as typed. */
@@ -90,7 +90,7 @@ export const draftOrderSchema = z
     reference: z.string().max(200).default(''),
     note: z.union([z.literal(''), line('', 200)]).default(''),
     seenTotal,
-    /** The state that a composition seller was warned about. */
+    /** Is the state that a composition seller was warned about. */
     warnedState: z.string().max(60).optional(),
   })
   .refine((order) => !(order.method === 'cod' && order.handedOver), {

@@ -79,7 +79,7 @@ describe('a hold', () => {
     expect(await hold(shop.as.customer())).toEqual({ ok: false, reason: 'upi-off', data: undefined });
   });
 
-  test('offers no QR where nothing is delivered', async () => {
+  test('offers no QR where the shop does not deliver', async () => {
     const { id } = await shop.makeArtwork({ stockCount: 1 });
     await putIntoCart(shop.as.customer(), id);
     const seller = {
@@ -154,7 +154,7 @@ describe('a hold', () => {
     expect(await hold(shop.as.customer(2))).toMatchObject({ ok: true });
   });
 
-  test('restarts twice an hour per artwork, whatever else is in the cart', async () => {
+  test('restarts twice an hour per artwork, with any other items', async () => {
     await inCart(shop.as.customer());
     for (let time = 0; time < 3; time += 1) {
       expect(await hold(shop.as.customer())).toMatchObject({ ok: true });
@@ -194,7 +194,7 @@ describe('a hold', () => {
     expect(await usesOf('TEN')).toBe(0);
   });
 
-  test('that can’t have all of a changed cart keeps what it has', async () => {
+  test('keeps what it has when a changed cart cannot be held', async () => {
     const first = await inCart(shop.as.customer());
     await hold(shop.as.customer());
     const gone = await inCart(shop.as.customer(), { stockCount: 0, title: 'Brass Lota' });
@@ -231,7 +231,7 @@ describe('a hold', () => {
     expect(await holdCheckout(shop.as.customer(), { key, address: {} })).toMatchObject({ reason: 'unknown-checkout' });
   });
 
-  test('becomes the order: its pieces are not taken twice', async () => {
+  test('becomes the order without taking its artworks twice', async () => {
     const artwork = await inCart(shop.as.customer(), { stockCount: 3 }, 2);
     await hold(shop.as.customer());
     const order = await orderCart(shop.as.customer());
@@ -249,7 +249,7 @@ describe('a hold', () => {
   });
 });
 
-describe('a reference for a QR that was drawn before the address was typed', () => {
+describe('a reference for a QR created before the address was typed', () => {
   const COMPOSITION = {
     status: 'composition',
     gstin: '05ABCDE1234F1Z6',
@@ -267,7 +267,7 @@ describe('a reference for a QR that was drawn before the address was typed', () 
   test.each([
     ['another state', refusesKerala, elsewhere],
     ['a PIN code that is left out', refusesPin, {}],
-  ])('is taken for %s with a message to the owner, never without QR', async (_, limit, changes) => {
+  ])('is accepted for %s, announced to the owner, never without QR', async (_, limit, changes) => {
     await limit();
     await inCart(shop.as.customer(2), { stockCount: 1 });
     const unpaid = await checkoutOf(shop.as.customer(2), changes);
@@ -303,7 +303,7 @@ describe('a reference for a QR that was drawn before the address was typed', () 
   });
 });
 
-describe('the address of a checkout that was paid by its QR alone', () => {
+describe('the address of a checkout paid by QR without a reference', () => {
   const PROFILE = {
     street: '7 Kumaon Street',
     city: 'Almora',
@@ -331,7 +331,7 @@ describe('the address of a checkout that was paid by its QR alone', () => {
     return order;
   };
 
-  test('is the one of the profile before that of the last order', async () => {
+  test('is the profile’s, before the last order’s', async () => {
     await orderOnce();
     await setProfile(PROFILE);
     expect(await payDrawn()).toMatchObject({ street: PROFILE.street, phone: '9876543210' });
@@ -350,7 +350,7 @@ describe('the address of a checkout that was paid by its QR alone', () => {
     expect(await findLastShippingAddress(shop.as.customer())).toMatchObject({ street: ADDRESS.street });
   });
 
-  test('is name and email alone where only a quote has an address', async () => {
+  test('is only name and email if only a quote has an address', async () => {
     await setProfile(null);
     const { id } = await orderOnce();
     await shop.database
@@ -361,8 +361,8 @@ describe('the address of a checkout that was paid by its QR alone', () => {
   });
 });
 
-describe('a reference that comes too late', () => {
-  test('is taken as ever while the pieces can be had', async () => {
+describe('a reference that arrives too late', () => {
+  test('is accepted as usual while the artworks are available', async () => {
     const artwork = await inCart(shop.as.customer());
     await hold(shop.as.customer());
     shop.later(40);
@@ -371,7 +371,7 @@ describe('a reference that comes too late', () => {
     expect(await shop.stockOf(artwork.id)).toBe(0);
   });
 
-  test('books the payment of an order cancelled for missing stock, and emails both', async () => {
+  test('books the payment of an order cancelled without stock, and emails both', async () => {
     await saveCoupon(shop.as.admin(), {
       code: 'TEN',
       discountPercentage: 10,
@@ -433,7 +433,7 @@ describe('a reference that comes too late', () => {
     }
   });
 
-  test('keeps the QR’s lines when the page has none left', async () => {
+  test('keeps the QR’s items when the page has none left', async () => {
     const artwork = await inCart(shop.as.customer());
     await hold(shop.as.customer());
     shop.later(15);
@@ -452,7 +452,7 @@ describe('a reference that comes too late', () => {
   });
 });
 
-describe('a QR that was paid without a word', () => {
+describe('a QR that was paid without a reference', () => {
   const paid = (orderNumber: string, amount: Paise = rupees(1150)) => ({
     orderNumber,
     amount,
@@ -509,7 +509,7 @@ describe('a QR that was paid without a word', () => {
     expect(await usesOf('ONCE')).toBe(1);
   });
 
-  test('goes where was typed last, as long as there is a QR', async () => {
+  test('goes to the last typed address, while there is a QR', async () => {
     await inCart(shop.as.customer());
     const { key, orderNumber } = await openCheckout(shop.as.customer());
     await keepTypedAddress(shop.as.customer(), { key, address: ADDRESS });

@@ -62,7 +62,7 @@ const capture = async (who: Shop, { id: orderId }: Order) => {
 const attention = async () => (await shop.announced('orders.needs-attention')).map(({ why }) => why);
 
 describe('a typed reference', () => {
-  test('over two unpaid orders is kept and takes no stock', async () => {
+  test('is accepted over two unpaid orders, but takes no stock', async () => {
     const asha = customer(1);
     await order(asha);
     await order(asha);
@@ -73,7 +73,7 @@ describe('a typed reference', () => {
     expect(await shop.announced('orders.reference-kept')).toEqual([{ orderId: third.id }]);
   });
 
-  test.each([11, 15, 20])('for %i pieces at once takes no stock', async (quantity) => {
+  test.each([11, 15, 20])('for %i artworks at once takes no stock', async (quantity) => {
     const placed = await order(customer(1), quantity);
     expect(placed).toMatchObject({ status: 'pending', stockWaitsForPayment: true });
     expect(await stockOf(placed)).toBe(20);
@@ -102,7 +102,7 @@ describe('a typed reference', () => {
     expect(await owedOfOrder(shop.as.admin(), gone.id)).toBe(gone.total);
   });
 
-  test('that is rejected gives back no stock that was never taken', async () => {
+  test('that is rejected returns no stock that was never taken', async () => {
     const placed = await order(customer(1), 12);
     await verifyPayment(shop.as.admin(), { orderId: placed.id, verification: 'rejected', reason: 'not there' });
     expect(await shop.orderRow(placed.id)).toMatchObject({ status: 'cancelled' });
@@ -131,7 +131,7 @@ describe('a typed reference', () => {
   });
 });
 
-describe('a piece that is placed and cancelled', () => {
+describe('an artwork that is ordered and cancelled', () => {
   const placeAndCancel = async (who: Shop, artworkId: string, changes: Parameters<typeof orderCart>[1]) => {
     await who.database.delete(cart);
     await putIntoCart(who, artworkId);
@@ -154,7 +154,7 @@ describe('a piece that is placed and cancelled', () => {
     expect((await placeAndCancel(customer(1), id, { ...changes })).stockWaitsForPayment).toBe(false);
   });
 
-  test('beside another piece that is held takes no stock either', async () => {
+  test('beside a held artwork takes no stock either', async () => {
     const asha = customer(1);
     const { id } = await shop.makeArtwork({ stockCount: 20 });
     for (let times = 1; times <= 3; times += 1) await placeAndCancel(asha, id, {});
@@ -174,7 +174,7 @@ describe('a gateway order over the limit', () => {
     expect(await stockOf(placed)).toBe(8);
   });
 
-  test('is refunded at once when a piece was sold by then', async () => {
+  test('is refunded at once when an artwork was sold in the meantime', async () => {
     const asha = customer(1);
     const placed = await order(asha, 12, online);
     await shop.database.update(artworks).set({ stockCount: 5 }).where(eq(artworks.id, placed.items[0]!.artwork_id));
@@ -188,7 +188,7 @@ describe('a gateway order over the limit', () => {
     expect(await owedOfOrder(shop.as.admin(), placed.id)).toBe(0);
   });
 
-  test('applies after placing and cancelling again and again', async () => {
+  test('applies after repeated orders and cancellations', async () => {
     const asha = customer(1);
     const artwork = await fill(asha, 5);
     const taken: number[] = [];
@@ -249,7 +249,7 @@ test('accounts on one network address hold thirty pieces together', async () => 
   expect(elsewhere.stockWaitsForPayment).toBe(false);
 });
 
-test('a network address that is full refuses nobody with a matched payment', async () => {
+test('a full network address does not limit customers with a matched payment', async () => {
   const network = '198.51.100.1';
   await match(await order(customer(9, network), 1, { shippingAddress: addressOf(9) }));
   for (let n = 1; n <= 3; n += 1) await order(customer(n, network), 10, { shippingAddress: addressOf(n) });
@@ -271,7 +271,7 @@ test('the owner’s own sales have no limit', async () => {
 });
 
 describe('a reference that another order claims', () => {
-  test('is kept as contested and takes no stock', async () => {
+  test('is stored as contested and takes no stock', async () => {
     const paymentReferenceId = newReference();
     await order(customer(1), 1, { paymentReferenceId, shippingAddress: addressOf(1) });
     const second = await order(customer(2), 1, {
@@ -305,7 +305,7 @@ describe('a further reference', () => {
       (_: Shop, { id: orderId }: Order) =>
         verifyPayment(shop.as.admin(), { orderId, verification: 'rejected', reason: 'not there' }),
     ],
-  ])('%s is kept, and owed only once it is matched', async (_, happens) => {
+  ])('%s is stored, and becomes refundable only once matched', async (_, happens) => {
     const asha = customer(1);
     const placed = await order(asha);
     await happens(asha, placed);
@@ -323,7 +323,7 @@ describe('a further reference', () => {
     expect(await attention()).toContain('second-reference');
   });
 
-  test('of the same checkout is kept, and five at most', async () => {
+  test('of the same checkout is stored, up to five', async () => {
     const asha = customer(1);
     await fill(asha);
     const checkout = await checkoutOf(asha);
@@ -336,7 +336,7 @@ describe('a further reference', () => {
   });
 });
 
-describe('a QR that was drawn', () => {
+describe('a QR that was created', () => {
   const late = async (who: Shop, key: string) =>
     keepLateReference(who, { key, paymentReferenceId: newReference(), address: ADDRESS });
   const draw = async (who: Shop) => {
@@ -360,7 +360,7 @@ describe('a QR that was drawn', () => {
     expect(await attention()).toEqual(['qr-outdated']);
   });
 
-  test('tells the owner of a coupon that ended in the meantime', async () => {
+  test('notifies the owner of a coupon that ended in the meantime', async () => {
     const owner = shop.as.admin();
     const saved = await saveCoupon(owner, {
       code: 'TEN',
@@ -380,7 +380,7 @@ describe('a QR that was drawn', () => {
     expect(await attention()).toContain('coupon-over-limit');
   });
 
-  test.each([24 * 60 + 16, 3 * 24 * 60])('is only looked for %i minutes later', async (minutes) => {
+  test.each([24 * 60 + 16, 3 * 24 * 60])('is only searched in the bank %i minutes later', async (minutes) => {
     const asha = customer(1);
     const { artwork, key } = await draw(asha);
     shop.later(minutes);
@@ -405,7 +405,7 @@ describe('a QR that was drawn', () => {
   });
 });
 
-test('confirming an order without stock takes it or is refused', async () => {
+test('confirming an order without stock takes the stock or is refused', async () => {
   const placed = await order(customer(1), 12);
   const artworkId = placed.items[0]!.artwork_id;
   await shop.database.update(artworks).set({ stockCount: 5 }).where(eq(artworks.id, artworkId));

@@ -69,14 +69,14 @@ describe('a sale in person', () => {
     expect(await shop.stockOf(artworkId)).toBe(1);
   });
 
-  test('is one, however often Paid is tapped', async () => {
+  test('is recorded once, despite several taps on Paid', async () => {
     const sale = saleOf({ method: 'upi' });
     const all = await Promise.all([1, 2, 3].map(() => sellInPerson(shop.as.admin(), sale)));
     expect(new Set(all.map((sold) => sold.ok && sold.value.id)).size).toBe(1);
     expect(await shop.stockOf(artworkId)).toBe(2);
   });
 
-  test('refuses missing stock or another total, and takes nothing', async () => {
+  test('refuses missing stock or another total, and changes nothing', async () => {
     const lines = [{ artworkId, quantity: 4 }];
     expect(await sellInPerson(shop.as.admin(), { ...saleOf(), lines })).toMatchObject({ reason: 'out-of-stock' });
     const otherTotal = { ...saleOf(), seenTotal: paise(1) };
@@ -86,7 +86,7 @@ describe('a sale in person', () => {
     expect(await shop.database.$count(orders)).toBe(0);
   });
 
-  test('of a helper waits for the owner to look at its money', async () => {
+  test('of a helper waits for the owner’s confirmation', async () => {
     for (const method of ['cash', 'upi']) {
       const { id } = await sell({ method }, shop.as.helper());
       expect(await shop.orderRow(id)).toMatchObject({ status: 'delivered', verification: 'unverified' });
@@ -122,7 +122,7 @@ describe('a sale in person', () => {
     expect(await checkLedger(owner)).toEqual([]);
   });
 
-  test('is nobody’s but the studio’s', async () => {
+  test('is for the studio only', async () => {
     const { id } = await sell();
     for (const other of [shop.as.guest(), shop.as.customer()]) {
       await expect(sellInPerson(other, saleOf())).rejects.toThrow('Not found');
@@ -160,7 +160,7 @@ describe('a sale that is undone', () => {
 });
 
 test('the day’s sales add up by method in India, for the owner', async () => {
-  // 23:50 in India.
+  // It is 23:50 in India.
   shop.clock.now = new Date('2026-11-20T18:20:00Z');
   artworkId = (await shop.makeArtwork({ stockCount: 9 })).id;
   await sell();

@@ -14,12 +14,12 @@ export const checkoutAttempts = pgTable('checkout_attempts', {
   orderId: uuid('order_id')
     .references(() => orders.id)
     .unique(),
-  /** The newest QR code's content; null once an order exists. */
+  /** Holds the newest QR code's content; null once an order exists. */
   drawnQuote: jsonb('drawn_quote').$type<DrawnQuote>(),
   drawnUntil: timestamp('drawn_until', { withTimezone: true }),
-  /** In paise, of every QR code drawn. */
+  /** Holds the amount of every QR code created, in paise. */
   drawnAmounts: bigint('drawn_amounts', { mode: 'number' }).array().$type<Paise[]>().notNull().default([]),
-  /** Null once an order exists. */
+  /** Is null once an order exists. */
   typedAddress: jsonb('typed_address').$type<TypedAddress>(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });

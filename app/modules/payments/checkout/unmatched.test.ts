@@ -29,9 +29,9 @@ const order = async (quantity = 1): Promise<Order> => {
 const settle = (orderId: string, verification: 'matched' | 'rejected') =>
   verifyPayment(shop.as.admin(), { orderId, verification, reason: 'not in the statement' });
 
-describe('references that nobody matched yet', () => {
+describe('references that are not matched yet', () => {
   test('are asked about once, after three business days; no clock cancels them', async () => {
-    // A Saturday.
+    // The order is placed on a Saturday.
     const { id } = await order();
     shop.later(3 * 24 * 60);
     expect(await sweepUnmatchedReferences(shop.as.shop())).toBe(0);
@@ -71,14 +71,14 @@ describe('references that nobody matched yet', () => {
     shop.later(4 * days + 1);
     expect(await sweep()).toBe(1);
     expect(await shop.announced('orders.needs-attention')).toEqual([{ orderId: draft.value.id, why: 'unmatched' }]);
-    // A Wednesday.
+    // The reference is claimed on a Wednesday.
     await claim();
     shop.later(3 * days - 1);
     expect(await sweep()).toBe(0);
     shop.later(2);
     expect(await sweep()).toBe(1);
     await settle(orderId, 'matched');
-    // The balance.
+    // This claim is for the balance.
     await claim();
     expect(await sweep()).toBe(0);
     shop.later(5 * days);
@@ -89,7 +89,7 @@ describe('references that nobody matched yet', () => {
     expect(await sweep()).toBe(1);
   });
 
-  test('are asked about later by the Sundays and holidays between', async () => {
+  test('wait longer over Sundays and holidays', async () => {
     // Ordered on a Saturday; the business days are Wednesday, Friday and the following Monday.
     const holidays = ['2026-11-23', '2026-11-24', '2026-11-26', '2026-11-28'].map((day) => ({
       from: day,
@@ -108,7 +108,7 @@ describe('references that nobody matched yet', () => {
     await updateSettings(shop.as.admin(), { holidays: [] });
   });
 
-  test('that are rejected free the pieces and tell the customer', async () => {
+  test('that are rejected release the artworks and notify the customer', async () => {
     const artwork = await fill(2);
     const { id } = await orderCart(shop.as.customer());
     expect(await shop.stockOf(artwork.id)).toBe(18);

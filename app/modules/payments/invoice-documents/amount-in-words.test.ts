@@ -12,7 +12,7 @@ test.each([
   [rupees(100_00_00_000), 'Rupees one hundred crore only'],
 ])('%i paise are %s', (amount, spelled) => expect(amountInWords(amount)).toBe(spelled));
 
-test('the words of any amount come to that amount', () => {
+test('the words of any amount add up to that amount', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10_000_000_000_000 }), (amount) => {
       expect(read(amountInWords(paise(amount)))).toBe(amount);

@@ -5,7 +5,7 @@ const CRORE = 10_000_000;
 const TENS = 'twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety';
 const english = new ToWords();
 
-/** Uses the Indian system. */
+/** Writes an amount in words of the Indian system. */
 export function amountInWords(amount: Paise): string {
   const [rupees, paise] = [Math.floor(amount / 100), amount % 100];
   return `Rupees ${spell(rupees)}${paise > 0 ? ` and ${spell(paise)} paise` : ''} only`;

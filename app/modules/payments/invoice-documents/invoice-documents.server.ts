@@ -82,12 +82,12 @@ export async function getDocumentPdf(
   paperId?: string,
 ): Promise<{ name: string; bytes: Buffer }> {
   const document = await getDocument(shop, orderId, paperId);
-  // Loaded on first use.
+  // The drawing code is loaded on first use.
   const { drawDocument } = await import('./internal/draw-document.server.ts');
   return { name: `${document.number.replaceAll('/', '-')}.pdf`, bytes: await drawDocument(document) };
 }
 
-/** Returns how many. */
+/** Issues missing receipts for an order. Returns how many. */
 export async function issueReceipts(shop: Shop, orderId: string): Promise<number> {
   adminOnly(shop);
   return inTransaction(shop, async (shop) => {
@@ -99,7 +99,7 @@ export async function issueReceipts(shop: Shop, orderId: string): Promise<number
       .orderBy(asc(payments.createdAt), asc(payments.id));
     const entries = await findEntries(shop, orderId);
     let issued = 0;
-    // One by one, because each shows what was due after it.
+    // Receipts are issued one by one, because each shows what was due after it.
     for (const { id, amount, referenceId: reference } of matchedPayments) {
       const last = entries.findLastIndex(
         ({ paymentId, refundId, type }) => paymentId === id && refundId === null && LEDGER_EFFECTS[type].received > 0,
@@ -158,7 +158,7 @@ export async function ordersWithInvoice(shop: Shop, orderIds: readonly string[])
   return new Set(found.map(({ id }) => id));
 }
 
-/** Keeps the invoice counter locked only briefly. */
+/** A small batch keeps the invoice counter locked only briefly. */
 const AT_ONCE = 100;
 
 /** Issues at most a hundred invoices. Returns how many. */

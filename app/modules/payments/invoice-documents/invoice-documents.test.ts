@@ -91,7 +91,7 @@ test('a gateway order is invoiced when paid; unpaid ones take no number', async 
   expect(await numberOf(byReference)).toBe('BV/2026-27/0002');
 });
 
-test('what is rolled back leaves no gap', async () => {
+test('a rolled-back transaction leaves no gap', async () => {
   await placed();
   const context = shop.as.customer();
   await putIntoCart(context, (await shop.makeArtwork()).id);
@@ -233,7 +233,7 @@ test('a cancelled order’s shows cancellation and refunds', async () => {
   });
 });
 
-test('a partly kept, cancelled order’s promises only the rest', async () => {
+test('a partly refunded, cancelled order’s document promises only the rest', async () => {
   const order = await placed();
   await cancelOrder(shop.as.customer(), order.id);
   const footOf = async (cancellationFee: Paise) => {
@@ -250,7 +250,7 @@ test('a partly kept, cancelled order’s promises only the rest', async () => {
   expect(await footOf(rupees(500))).toBe(`${terms}; the refund went to the UPI ID or account you name.`);
 });
 
-test('as a PDF says what the page says, ₹ and Devanagari included', async () => {
+test('as a PDF equals the page, ₹ and Devanagari included', async () => {
   const context = shop.as.customer();
   const order = await placed(context, {}, { title: 'अल्पना <b>Marigolds</b> & Brass' });
   const response = await paperFile(context, order.id);
@@ -340,7 +340,7 @@ test('long invoices continue on page two with a numbered header', async () => {
   expect(text.join(' ')).toContain('Piece number 24');
 });
 
-test('returns shipping labels in order, once each, all or none', async () => {
+test('returns shipping labels in order, once each, all or nothing', async () => {
   const first = await placed();
   const second = await placed(shop.as.customer(2));
   const admin = shop.as.admin();

@@ -21,26 +21,26 @@ export type InvoiceDocument = DocumentContent & {
   id: string;
   orderId: string;
   kind: DocumentKind;
-  /** 'Tax invoice' */
+  /** For example 'Tax invoice'. */
   title: string;
-  /** 'BV/2026-27/0001' */
+  /** For example 'BV/2026-27/0001'. */
   number: string;
   issuedAt: Date;
-  /** Cancelled when a credit note cancelled the document. */
+  /** Is `cancelled` when a credit note cancelled the document. */
   status: OrderStatus;
   amountInWords: string;
   refunded: Paise;
-  /** For a cancelled order's last invoice. */
+  /** Is set on a cancelled order's last invoice. */
   cancellationFee: Paise;
-  /** 'Tax invoice TI/2026-27/0002', for a cancelled invoice. */
+  /** For example 'Tax invoice TI/2026-27/0002', on a cancelled invoice. */
   replacedBy?: string | undefined;
 };
 
-/** '4473 0911 6024'; other references stay as they are. */
+/** Writes '4473 0911 6024'; other references stay as they are. */
 export const spacedReference = (reference: string): string =>
   /^\d{12}$/.test(reference) ? reference.replace(/\d{4}(?=\d)/g, '$& ') : reference;
 
-/** '98765 43210' */
+/** Writes '98765 43210'. */
 export const spacedPhone = (phone: string): string => phone.replace(/^(\d{5})(\d{5})$/, '$1 $2');
 
 const STATUS_LABELS: Record<OrderStatus, string> = {
@@ -55,7 +55,7 @@ const isInvoice = ({ kind }: InvoiceDocument): boolean => (INVOICE_KINDS as read
 const isReceipt = ({ kind }: InvoiceDocument): boolean =>
   kind === 'receipt' || kind === 'receipt-voucher' || kind === 'refund-voucher';
 
-/** A cancelled invoice says so instead of how it was paid. */
+/** Returns the facts of a document. A cancelled invoice says so instead of how it was paid. */
 export function documentFacts(document: InvoiceDocument): [label: string, value: string][] {
   const [issued, ordered] = [formatDay(document.issuedAt), formatDay(document.orderedAt)];
   const { corrects, buyer } = document;
@@ -77,11 +77,11 @@ export function documentFacts(document: InvoiceDocument): [label: string, value:
   return facts.filter((fact): fact is [string, string] => typeof fact[1] === 'string');
 }
 
-/** Required by law under the title. */
+/** Returns the sentence that the law requires under the title. */
 export const requiredSentence = ({ kind }: InvoiceDocument): string | null =>
   kind === 'bill-of-supply' ? `${COMPOSITION_SENTENCE[0]!.toUpperCase()}${COMPOSITION_SENTENCE.slice(1)}` : null;
 
-/** Without tax, shipping is only in the sums. */
+/** Returns the lines; without tax, shipping is only in the sums. */
 export const documentLines = (document: InvoiceDocument): DocumentLine[] =>
   document.isTaxed || isReceipt(document) ? document.lines : document.lines.filter(isGoods);
 
@@ -155,7 +155,7 @@ export function documentTotals(document: InvoiceDocument): TotalRow[] {
   ];
 }
 
-/** With the terms of the day of issue. */
+/** Returns the notes below the sums, with the terms of the day of issue. */
 export function documentFooter(document: InvoiceDocument): [title: string, text: string][] {
   const { kind, corrects, status, promises } = document;
   const { returnWithinDays: days, reportIssuesWithinHours: hours, refundBusinessDays: refund } = promises;

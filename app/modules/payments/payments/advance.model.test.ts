@@ -116,7 +116,7 @@ async function take(orderId: string, { does, share = 1 }: Step): Promise<void> {
   }
 }
 
-/** The invariants. */
+/** Checks the invariants. */
 async function check(orderId: string): Promise<void> {
   const owner = shop.as.admin();
   expect(await checkLedger(owner)).toEqual([]);

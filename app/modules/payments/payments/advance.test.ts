@@ -77,14 +77,14 @@ const payOnline = async (orderId: string) => {
 };
 
 describe('an order with an advance', () => {
-  test('awaits matching since its reference was given', async () => {
+  test('awaits matching after its reference is given', async () => {
     const { id } = await agree();
     shop.later(3 * 24 * 60);
     await pay(id);
     expect(await paymentTotals(shop.as.admin())).toMatchObject({ toMatchCount: 1, oldest: shop.clock.now });
   });
 
-  test('a match without a reference adds none', async () => {
+  test('matching without a reference adds no reference', async () => {
     for (const { id } of [await agree(), await agree()]) {
       expect(await find(id)).toMatchObject({ ok: true });
       expect(await getOrder(shop.as.admin(), id)).toMatchObject({ status: 'pending', paymentReferenceId: null });
@@ -151,7 +151,7 @@ describe('an order with an advance', () => {
     await expect(getPayment(shop.as.customer(2), id)).rejects.toThrow('Not found');
   });
 
-  test('opens a payment of the rest when the advance is found in between', async () => {
+  test('opens a payment of the balance when the advance was just found', async () => {
     const { id } = await agree();
     const paytm = shop.suppliers.payment.paytm!;
     shop.suppliers.payment.paytm = {
@@ -193,7 +193,7 @@ describe('an order with an advance', () => {
     expect(balance.failure).toBeUndefined();
   });
 
-  test('opens a new payment when the gateway’s page is dead', async () => {
+  test('opens a new payment when the gateway’s page has expired', async () => {
     const { id } = await agree();
     const paytm = fakeGateway({ name: 'paytm' });
     const asked: string[] = [];
@@ -302,7 +302,7 @@ describe('an order with an advance', () => {
     await isBalanced();
   });
 
-  test('takes a reference that the studio notes for its balance', async () => {
+  test('accepts a reference that the studio enters for its balance', async () => {
     const { id } = await agree();
     await pay(id);
     await find(id);
@@ -315,7 +315,7 @@ describe('an order with an advance', () => {
     });
   });
 
-  test('neither ships nor is delivered while something is outstanding, whoever wants it', async () => {
+  test('cannot be shipped or delivered while a balance is due', async () => {
     const { id: orderId } = await agree();
     await pay(orderId);
     await find(orderId);
@@ -340,7 +340,7 @@ describe('an order with an advance', () => {
   });
 });
 
-describe('cancelling what is kept in part', () => {
+describe('cancelling with a cancellation fee', () => {
   const cancel = (orderId: string, cancellationFee: number) =>
     inTransaction(shop.as.admin(), async (inside) =>
       transition(inside, await lockOrder(inside, orderId), {
@@ -350,7 +350,7 @@ describe('cancelling what is kept in part', () => {
       }),
     );
 
-  test('owes the received amount less the kept; undoing reverses it', async () => {
+  test('refunds the received amount less the fee; undoing reverses it', async () => {
     const { id: orderId } = await agree();
     await pay(orderId);
     await find(orderId);
@@ -364,7 +364,7 @@ describe('cancelling what is kept in part', () => {
     await isBalanced();
   });
 
-  test('never keeps more than was received', async () => {
+  test('never charges more than was received', async () => {
     const { id } = await agree();
     await cancel(id, 100_000);
     expect(await getOrder(shop.as.admin(), id)).toMatchObject({ cancellationFee: 0 });
@@ -377,7 +377,7 @@ describe('cancelling what is kept in part', () => {
     await isBalanced();
   });
 
-  test('the owner may refund the kept amount too', async () => {
+  test('the owner may refund the fee too', async () => {
     const { id: orderId } = await agree();
     await pay(orderId);
     await find(orderId);
@@ -396,7 +396,7 @@ describe('cancelling what is kept in part', () => {
   });
 });
 
-describe('its papers', () => {
+describe('its documents', () => {
   const payInParts = async () => {
     const { id } = await agree();
     await issueReceipts(shop.as.shop(), id);
@@ -431,7 +431,7 @@ describe('its papers', () => {
 });
 
 describe('before a live shop is open', () => {
-  test('what was agreed on can’t be paid; away, it can', async () => {
+  test('an agreed order cannot be paid; while paused, it can', async () => {
     const { id: orderId } = await agree();
     const buyer = asLive(shop.as.customer());
     await updateSettings(asLive(shop.as.shop()), { upi: DEFAULT_SETTINGS.upi });

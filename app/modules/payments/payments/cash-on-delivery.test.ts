@@ -84,7 +84,7 @@ test('is offered only where possible, without changing other methods', () => {
   );
 });
 
-test('its limits are validated each for itself', () => {
+test('each of its limits is validated', () => {
   const parse = (cash: object) =>
     settingsSchema.shape.cashOnDelivery.safeParse(cash).error?.issues.map(({ path }) => path.join('.'));
   expect(parse({ maxTotal: -1, charge: 1.5, maxOpen: 0, pinPrefixes: ['26', '0'], confirmByPhone: 'yes' })).toEqual([

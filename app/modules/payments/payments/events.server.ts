@@ -9,7 +9,7 @@ declare module '#app/platform/outbox/outbox.server.ts' {
 
 declare module '#app/platform/outbox/outbox.server.ts' {
   interface Events {
-    /** Both places are masked. */
+    /** The new and the previous destination are masked. */
     'refunds.destination-given': { orderId: string; destination: string; previous: string | null };
   }
 }

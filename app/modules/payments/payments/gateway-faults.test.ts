@@ -19,7 +19,7 @@ import { reconcilePayments } from './internal/unpaid-orders.server.ts';
 
 const ADAPTERS = { razorpay: razorpayGateway, phonepe: phonepeGateway, paytm: paytmGateway };
 const GATEWAYS = ['razorpay', 'phonepe', 'paytm'] as const;
-/** Instead of the eight seconds that a shopper waits at most. */
+/** A shopper waits at most eight seconds; the test waits less. */
 const ANSWERS_WITHIN_MS = 100;
 
 let shop: TestShop;
@@ -55,7 +55,7 @@ const TRIED = FAULTS.filter((fault) => fault !== '429' && fault !== '403');
 
 /** Every step answers with a refusal and never throws, whatever fault the gateway has. */
 describe.each(GATEWAYS)('with %s', (method) => {
-  test.each(TRIED)('a failed answer at every step (%s) neither charges twice nor loses money', async (fault) => {
+  test.each(TRIED)('failed answers at every step (%s) neither charge twice nor lose money', async (fault) => {
     const isSilent = fault === 'hang' || fault === 'slow';
     const { order, start } = await waitingOrder(method);
     const adapter = shop.suppliers.payment[method];
@@ -70,7 +70,7 @@ describe.each(GATEWAYS)('with %s', (method) => {
       } finally {
         standIn.recover();
         shop.suppliers.payment[method] = adapter;
-        // Two for a gateway that needs a token first.
+        // Some gateways need another request, for a token, first.
         expect(standIn.asked.length).toBeLessThanOrEqual(3);
       }
     };

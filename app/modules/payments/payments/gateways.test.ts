@@ -153,7 +153,7 @@ describe('a webhook', () => {
     expect(again).toMatchObject({ ok: true, value: { providerOrderId } });
   });
 
-  test('about nobody’s payment is stored, and changes nothing', async () => {
+  test('is stored without effect when its payment is unknown', async () => {
     const entity = {
       id: 'pay_nobodys',
       order_id: 'order_nobodys',
@@ -182,7 +182,7 @@ describe('a webhook', () => {
     expect(await shop.database.select().from(webhookEvents)).toEqual([]);
   });
 
-  test('is forgotten after 90 days, but not that it came', async () => {
+  test('loses its body after 90 days, but is not processed again', async () => {
     const { providerOrderId } = await openPayment();
     standIn.pay(providerOrderId);
     const webhook = standIn.webhookOf(providerOrderId);
@@ -201,7 +201,7 @@ describe('a webhook', () => {
 });
 
 describe.each(['razorpay', 'phonepe', 'paytm'] as const)('a refund at %s', (provider) => {
-  test('ends as its webhook says, whenever that comes, and never goes backwards', async () => {
+  test('ends as its webhook says, in any order, and never changes back', async () => {
     const { payment, providerOrderId } = await paidOrder(provider);
     const key = randomUUID();
     await refundAtGateway(owner(), { paymentId: payment.id, amount: paise(10_000), key, note: 'One piece' });
@@ -343,7 +343,7 @@ describe.each(['razorpay', 'phonepe', 'paytm'] as const)('a day of %s', (provide
     expect(await check(provider)).toMatchObject([{ kind: 'other-amount', ours: 10_000, theirs: 12_000 }]);
   });
 
-  test('says nothing at all when the gateway isn’t reached', async () => {
+  test('reports nothing when the gateway cannot be reached', async () => {
     await paidOrder(provider);
     standIn.fail(/./, '500', 100);
     expect(await checkGateway(owner(), { provider, day: DAY })).toMatchObject({ reason: 'gateway-unavailable' });
@@ -418,7 +418,7 @@ describe('Razorpay’s books', () => {
     expect(settlements[0]!.fee).toBeGreaterThan(0);
   });
 
-  test('name a payment that belongs to no order of the shop', async () => {
+  test('report a payment that belongs to no order', async () => {
     const { providerOrderId } = await openPayment();
     standIn.pay(providerOrderId);
     await shop.database.delete(paymentOrders);
@@ -441,7 +441,7 @@ describe('every night', () => {
     expect(await checkGateways(shop.as.shop())).toBe(0);
   });
 
-  test('a demo’s gateways, which move no money, are left alone', async () => {
+  test('a demo’s gateways are not compared, as they move no money', async () => {
     shop.suppliers.payment = { razorpay: fakeGateway({ name: 'razorpay' }) };
     expect(await checkGateways(shop.as.shop())).toBe(0);
     expect(await checkGateway(owner(), { provider: 'razorpay', day: DAY })).toMatchObject({
@@ -451,7 +451,7 @@ describe('every night', () => {
   });
 });
 
-test('the gateways’ books are the owner’s', async () => {
+test('the gateways’ books are for owners only', async () => {
   for (const other of [shop.as.customer(), shop.as.helper(), shop.as.guest()]) {
     await expect(readGatewayBooks(other)).rejects.toThrow(NotFound);
     await expect(checkGateway(other, { provider: 'razorpay', day: DAY })).rejects.toThrow(NotFound);

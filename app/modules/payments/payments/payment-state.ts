@@ -2,10 +2,13 @@ import { type Gateway, type PaymentMethod } from '#app/basics/payment-methods.ts
 import type { Paise } from '#app/basics/money.ts';
 import type { GatewayWindow } from './provider.ts';
 
-/** `choosing`: nothing is open. `claimed`: the customer says it is paid. `over`: it no longer waits. */
+/**
+ * `choosing` means that nothing is open, `claimed` that the customer reported a payment, and `over` that the order no
+ * longer waits.
+ */
 export type PaymentStage = 'choosing' | 'processing' | 'failed' | 'claimed' | 'paid' | 'over';
 
-/** Sent to the browser as JSON, so dates are ISO texts. */
+/** The browser gets this as JSON, so dates are ISO texts. */
 export type PaymentState = {
   orderId: string;
   orderNumber: string;
@@ -14,7 +17,7 @@ export type PaymentState = {
   method: PaymentMethod;
   heldUntil: string | null;
   stage: PaymentStage;
-  /** Its reference is checked before the order takes its stock. */
+  /** Says that its reference is checked before the order takes its stock. */
   isChecked?: true;
   open?: { provider: Gateway; providerOrderId: string; window: GatewayWindow };
   failure?: {

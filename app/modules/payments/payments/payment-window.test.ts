@@ -110,7 +110,7 @@ describe('the payment window', () => {
     expect(await stage(orderId)).toBe('choosing');
   });
 
-  test('is another person’s to nobody', async () => {
+  test('is not found by anyone but its customer', async () => {
     const { orderId } = await waitingOrder();
     await started(orderId);
     for (const other of [shop.as.customer(2), shop.as.admin()]) {
@@ -124,7 +124,7 @@ describe('the payment window', () => {
     expect(await findWaitingOrder(mine())).toMatchObject({ order: { id: orderId } });
   });
 
-  test('asks the gateway after lost news, but not on every view', async () => {
+  test('asks the gateway after a lost webhook, but not on every view', async () => {
     const { orderId } = await waitingOrder();
     const providerOrderId = await started(orderId);
     await phonepe.simulate(providerOrderId, 'pay');
@@ -349,7 +349,7 @@ describe('the manual method of the window', () => {
     expect(await shop.orderRow(orderId)).toMatchObject({ verification: 'unverified' });
   });
 
-  test('lets a claim without a reference lapse, and tells the owner', async () => {
+  test('expires a claim without a reference, and notifies the owner', async () => {
     const { orderId, artworkId } = await waitingOrder('manual');
     await claimPayment(mine(), orderId);
     shop.later(15);
@@ -365,7 +365,7 @@ describe('the manual method of the window', () => {
   });
 });
 
-describe('taking an unpaid order back', () => {
+describe('returning an unpaid order to the cart', () => {
   test('returns its items to the cart once, waiting or expired', async () => {
     for (const lapsed of [false, true]) {
       const { orderId, artworkId } = await waitingOrder();
@@ -389,8 +389,8 @@ describe('taking an unpaid order back', () => {
   });
 });
 
-describe('what the shop does by itself', () => {
-  test('asks about an open payment after 15 minutes, then at doubled intervals', async () => {
+describe('background checks', () => {
+  test('ask about an open payment after 15 minutes, then at doubled intervals', async () => {
     const { orderId } = await waitingOrder();
     await started(orderId);
     const asked: number[] = [];
@@ -402,7 +402,7 @@ describe('what the shop does by itself', () => {
     await expect(reconcilePayments(mine())).rejects.toThrow(NotFound);
   });
 
-  test('accepts the result, and asks a silent gateway again', async () => {
+  test('accept the result, and ask a silent gateway again', async () => {
     const { orderId } = await waitingOrder();
     const providerOrderId = await started(orderId);
     await phonepe.simulate(providerOrderId, 'pay');
@@ -414,7 +414,7 @@ describe('what the shop does by itself', () => {
     expect(await shop.orderRow(orderId)).toMatchObject({ status: 'processing', paymentStatus: 'confirmed' });
   });
 
-  test('goes past a payment about which its gateway never answers', async () => {
+  test('continue after a payment its gateway never answers about', async () => {
     const odd = await started((await waitingOrder()).orderId);
     const { orderId } = await waitingOrder();
     await phonepe.simulate(await started(orderId), 'pay');
@@ -432,7 +432,7 @@ describe('what the shop does by itself', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('leaves a gateway alone that didn’t answer about several in a row', async () => {
+  test('stop asking a gateway after several unanswered questions in a row', async () => {
     const { orderId } = await waitingOrder();
     const row = { orderId, provider: 'phonepe', amount: rupee, createdAt: shop.clock.now } as const;
     await shop.database
@@ -445,7 +445,7 @@ describe('what the shop does by itself', () => {
     expect(asked).toBe(3);
   });
 
-  test('asks before it lets the pieces of a forgotten order go', async () => {
+  test('ask the gateway before an abandoned order releases its artworks', async () => {
     const { orderId, artworkId } = await waitingOrder();
     await phonepe.simulate(await started(orderId), 'pay');
     shop.later(15);
@@ -455,7 +455,7 @@ describe('what the shop does by itself', () => {
   });
 });
 
-test('any event sequence pays at most once, and loses no money or stock', async () => {
+test('any event sequence pays at most once, without losing money or stock', async () => {
   type Event =
     | 'start'
     | 'start-paytm'

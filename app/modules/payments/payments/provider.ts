@@ -8,9 +8,9 @@ export type GatewayAnswer =
       outcome: 'failed';
       providerOrderId: string;
       paymentId?: string;
-      /** In the gateway's own words. */
+      /** Holds the gateway's own words. */
       reason?: string;
-      /** Only true when the gateway says that no money left the account. */
+      /** Is true only when the gateway says that no money left the account. */
       notDebited?: boolean;
     }
   | { outcome: 'pending'; providerOrderId: string };
@@ -21,20 +21,20 @@ export type RefundStatus = 'pending' | 'succeeded' | 'failed';
 export type RefundAnswer = {
   refundId?: string;
   status: RefundStatus;
-  /** In the gateway's own words. */
+  /** Holds the gateway's own words. */
   reason?: string;
 };
 
-/** The gateway's ids. */
+/** Identifies a payment by the gateway's ids. */
 export type RefundedPayment = { providerOrderId: string; paymentId: string };
 
-/** `key` is ours; missing for a refund made at the gateway's dashboard. */
+/** `key` is the shop's; missing for a refund made in the gateway's dashboard. */
 export type RefundEvent = RefundAnswer & { kind: 'refund'; providerOrderId: string; key?: string; amount?: Paise };
 
 /** A `pending` event, or one whose signature does not cover its content, only makes the shop ask. */
 export type WebhookAnswer = GatewayAnswer | RefundEvent;
 
-/** A genuine webhook: its content, or why it cannot be read. */
+/** Holds a genuine webhook's content, or why it cannot be read. */
 export type Webhook = { eventId: string; signature?: string; answer?: WebhookAnswer } | { problem: string };
 
 export type GatewayCallback = { providerOrderId: string; paymentId: string; signature: string };
@@ -42,7 +42,7 @@ export type GatewayCallback = { providerOrderId: string; paymentId: string; sign
 /** `fields` are posted to the gateway's page. */
 export type GatewayRedirect = { url: string; fields?: Record<string, string> };
 
-/** The gateway's script, its page, or a demo. */
+/** Is the gateway's script, its page, or a demo. */
 export type GatewayWindow =
   | { kind: 'script'; key: string }
   | ({ kind: 'redirect' } & GatewayRedirect)
@@ -52,7 +52,7 @@ export type AtTheGateway = 'pay' | 'decline';
 
 export type ListedPayment = { providerOrderId: string | undefined; paymentId: string; amount: Paise; currency: string };
 
-/** `key` is ours. */
+/** `key` is the shop's. */
 export type ListedRefund = RefundAnswer & { refundId: string; paymentId: string; key?: string; amount: Paise };
 
 /** `reference` is the UTR. */
@@ -66,7 +66,7 @@ export type Settlement = {
 /** `net` is `gross` less fee and tax. Both are negative for a refund. */
 export type SettlementLine = {
   kind: 'payment' | 'refund' | 'other';
-  /** The gateway's id of the payment, refund or adjustment. */
+  /** Is the gateway's id of the payment, refund or adjustment. */
   id: string;
   paymentId?: string;
   gross: Paise;
@@ -75,13 +75,13 @@ export type SettlementLine = {
   net: Paise;
 };
 
-/** Undefined always means not reached or not understood, so asking again is safe. */
+/** Adapts a gateway. Undefined always means not reached or not understood, so asking again is safe. */
 export type PaymentProvider = {
-  /** Missing when each payment has a page of its own. */
+  /** Opens the payment; missing when each payment has a page of its own. */
   window?: Exclude<GatewayWindow, { kind: 'redirect' }>;
-  /** Missing when the gateway ends the payment itself. */
+  /** Limits a payment's time; missing when the gateway ends the payment itself. */
   windowMinutes?: number;
-  /** `receipt` is our order number. May be called twice for one order. */
+  /** Opens a payment. `receipt` is the order number. May be called twice for one order. */
   createOrder(request: {
     amount: Paise;
     receipt: string;
@@ -89,27 +89,27 @@ export type PaymentProvider = {
   }): Promise<{ providerOrderId: string; redirect?: GatewayRedirect } | undefined>;
   /** Verifies in constant time, with the order id that we stored. */
   verifyCallback(storedProviderOrderId: string, callback: GatewayCallback): boolean;
-  /** Undefined when the signature is wrong. */
+  /** Reads a webhook; undefined when the signature is wrong. */
   readWebhook(rawBody: string, headers: Headers): Webhook | undefined;
   /** Asks about a payment, and captures an authorized one. */
   lookUp(providerOrderId: string): Promise<GatewayAnswer | undefined>;
-  /** Once per key. */
+  /** Refunds once per key. */
   refund(request: RefundedPayment & { amount: Paise; key: string; note: string }): Promise<RefundAnswer | undefined>;
-  /** `unknown`: the gateway has no refund under this key. */
+  /** Looks up a refund. `unknown` means that the gateway has no refund under this key. */
   lookUpRefund(
     refund: RefundedPayment & { key: string; refundId?: string },
   ): Promise<RefundAnswer | 'unknown' | undefined>;
-  /** On a day in India. Missing when the gateway has no such list. */
+  /** Lists the payments of a day in India. Missing when the gateway has no such list. */
   listPayments?(day: string): Promise<ListedPayment[] | undefined>;
   listRefunds?(day: string): Promise<ListedRefund[] | undefined>;
   listSettlements?(day: string): Promise<Settlement[] | undefined>;
-  /** Demo only: simulates the shopper. */
+  /** Simulates the shopper, in a demo only. */
   simulate?(providerOrderId: string, shopper: AtTheGateway): Promise<GatewayCallback | undefined>;
 };
 
 declare module '#app/platform/shop.server.ts' {
   interface Suppliers {
-    /** Gateways with credentials. */
+    /** Contains only gateways with credentials. */
     payment: Partial<Record<Gateway, PaymentProvider>>;
   }
 }

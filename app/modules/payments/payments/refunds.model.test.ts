@@ -56,7 +56,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** State so far: both customers' orders, and gateway events not yet delivered to the shop. */
+/** Holds the state so far: both customers' orders, and gateway events not yet delivered to the shop. */
 type Played = {
   artworkId: string;
   orders: { id: string; customer: number }[];
@@ -95,7 +95,7 @@ type Step = { does: string; customer?: number; nth?: number; share?: number };
 
 class Died extends Error {}
 
-/** A database whose process dies before its nth statement: what was committed stays. */
+/** Returns a database whose process dies before its nth statement. Committed data stays. */
 function dyingAt(database: Database, statements: number): Database {
   let left = statements;
   const dying = (target: Database): Database =>
@@ -321,13 +321,9 @@ const life = fc.asyncProperty(
   },
 );
 
-test(
-  'any sequence with crashes keeps books and stock consistent, and owes the rest',
-  { timeout: 60 * 60_000 },
-  async () => {
-    // Crashes are logged.
-    vi.spyOn(log, 'error').mockReturnValue();
-    await fc.assert(life, { seed, numRuns });
-    console.log(`${numRuns} lives of money from seed ${seed} (SEED=${seed} repeats them)`);
-  },
-);
+test('any sequence with crashes keeps books and stock consistent', { timeout: 60 * 60_000 }, async () => {
+  // Crashes are logged.
+  vi.spyOn(log, 'error').mockReturnValue();
+  await fc.assert(life, { seed, numRuns });
+  console.log(`${numRuns} lives of money from seed ${seed} (SEED=${seed} repeats them)`);
+});

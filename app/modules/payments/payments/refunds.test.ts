@@ -37,7 +37,7 @@ afterAll(() => shop?.close());
 
 const mine = () => shop.as.customer();
 
-/** `refund` is the gateway's answer to a refund. */
+/** Creates a paid order with a refund due; `refund` is the gateway's answer to a refund. */
 async function owedAtGateway(refund?: PaymentProvider['refund']) {
   const paytm = fakeGateway({ name: 'paytm' });
   shop.suppliers.payment = { paytm: { ...paytm, ...(refund && { refund }) } };
@@ -74,7 +74,7 @@ describe('a refund through a gateway', () => {
     expect(await checkLedger(owner)).toEqual([]);
   });
 
-  test('waits for an unreachable gateway, retries its key, and is due after failing', async () => {
+  test('waits for an unreachable gateway, retries its key, then becomes due', async () => {
     const asked: string[] = [];
     let answer: Awaited<ReturnType<PaymentProvider['refund']>>;
     const { orderId, wanted } = await owedAtGateway(async ({ key }) => {
@@ -128,7 +128,7 @@ describe('a refund through a gateway', () => {
     expect((await findRefundStates(mine(), [orderId])).get(orderId)).toMatchObject({ destination: 'as…@upi' });
   });
 
-  test('never gives back more than came, also not ten at once', async () => {
+  test('never refunds more than was received, even with ten at once', async () => {
     const { wanted } = await owedAtGateway(async ({ key }) => ({ refundId: `r-${key}`, status: 'succeeded' }));
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -139,7 +139,7 @@ describe('a refund through a gateway', () => {
     expect(await checkLedger(shop.as.admin())).toEqual([]);
   });
 
-  test('follows the gateway’s webhook, in any order and however often', async () => {
+  test('follows the gateway’s webhooks, in any order and repeatedly', async () => {
     const { orderId, wanted } = await owedAtGateway(async () => ({ refundId: 'refund_1', status: 'pending' }));
     const owner = shop.as.admin();
     await refundThroughGateway(owner, wanted);
@@ -161,7 +161,7 @@ describe('a refund through a gateway', () => {
   });
 });
 
-/** A UPI order that was matched; `refund` records a refund of some of it. */
+/** Creates a matched UPI order; `refund` records a refund of part of it. */
 async function refundedManually() {
   const artwork = await shop.makeArtwork({ price: rupees(2500), stockCount: 1 });
   await putIntoCart(mine(), artwork.id);
@@ -181,7 +181,7 @@ async function refundedManually() {
   return { orderId, owner, refund, takeBack, stateOf };
 }
 
-describe('a refund by hand that did not go', () => {
+describe('a manual refund that failed', () => {
   const destination = { accountHolder: 'Asha Rawat', accountNumber: '123456789012', ifsc: 'HDFC0001234' };
 
   test('undo with a reason makes it due, repeatable, and asks again', async () => {
@@ -220,7 +220,7 @@ describe('a refund by hand that did not go', () => {
     expect(await stateOf()).toMatchObject({ owed: rupees(2500), destination: 'account ending in 9012, HDFC0001234' });
   });
 
-  test('is still owed where it was meant for an order that stands', async () => {
+  test('is due again when its order is active', async () => {
     const { orderId, owner, refund, takeBack } = await refundedManually();
     const { refundId } = await refund(rupees(500));
     await takeBack(refundId);
@@ -228,7 +228,7 @@ describe('a refund by hand that did not go', () => {
     expect(await checkLedger(owner())).toEqual([]);
   });
 
-  test('undoing a mistake owes no more than before it', async () => {
+  test('undoing a mistaken one owes no more than before it', async () => {
     const { orderId, owner, refund, takeBack, stateOf } = await refundedManually();
     const set = (status: 'cancelled' | 'processing') => setOrderStatus(owner(), { orderId, status, reason: 'because' });
     const sound = async (owed: number) => {
@@ -241,7 +241,7 @@ describe('a refund by hand that did not go', () => {
     expect(await stateOf()).toBeUndefined();
     expect(await shop.announced('ledger.refund-owed')).toEqual([]);
 
-    // Noticed only after the order is cancelled.
+    // The mistake is noticed only after the order is cancelled.
     const { refundId } = await refund(rupees(1000));
     shop.later(1);
     await set('cancelled');
@@ -251,7 +251,7 @@ describe('a refund by hand that did not go', () => {
     await sound(2500_00);
     expect(await stateOf()).toMatchObject({ destination: expect.stringContaining('9012') });
 
-    // Restored after a full refund with one failed part.
+    // The order is restored after a full refund with one failed part.
     const whole = await refund();
     await set('processing');
     expect(await shop.orderRow(orderId)).toMatchObject({ status: 'pending', paymentStatus: 'pending' });
@@ -260,7 +260,7 @@ describe('a refund by hand that did not go', () => {
     await sound(0);
   });
 
-  test('undoing a mistaken refund of a kept amount keeps it again', async () => {
+  test('undoing a mistaken refund of the fee restores the fee', async () => {
     const { orderId, owner, refund, takeBack } = await refundedManually();
     await inTransaction(owner(), async (inside) => {
       const order = await lockOrder(inside, orderId);
@@ -291,11 +291,11 @@ describe('a refund by hand that did not go', () => {
   });
 });
 
-describe('where a refund goes', () => {
+describe('the destination of a refund', () => {
   const read = (given: object) => ownDestinationSchema.safeParse({ orderId: crypto.randomUUID(), ...given });
   const bank = { accountHolder: 'Asha Rawat', accountNumber: '1234 5678-9012', ifsc: 'hdfc0001234' };
 
-  test('is a UPI ID or an Indian account, and nothing else', () => {
+  test('is only a UPI ID or an Indian account', () => {
     expect(read({ upiId: 'asha@okhdfcbank' })).toMatchObject({ data: { destination: { upiId: 'asha@okhdfcbank' } } });
     expect(read(bank)).toMatchObject({ data: { destination: { accountNumber: '123456789012', ifsc: 'HDFC0001234' } } });
     const wrong: [object, string][] = [
@@ -310,7 +310,7 @@ describe('where a refund goes', () => {
     expect(maskDestination({ upiId: 'asha@okhdfcbank' })).toBe('as…@okhdfcbank');
   });
 
-  test('asks the order’s owner while due, and expires after 90 days', async () => {
+  test('is given by the customer while due, and expires after 90 days', async () => {
     const { orderId, wanted } = await owedAtGateway(async () => ({ refundId: 'r', status: 'succeeded' }));
     const destination = { upiId: 'asha@upi' };
     await expect(giveRefundDestination(shop.as.customer(2), { orderId, destination })).rejects.toThrow('Not found');

@@ -19,13 +19,13 @@ import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
 
 const provider = () => text('provider', { enum: GATEWAYS }).notNull();
 
-/** Stored as received, before the shop handles it. */
+/** A webhook is stored as received, before the shop handles it. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {
     provider: provider(),
     eventId: text('event_id').notNull(),
-    /** Deleted after 90 days, with signature and answer. */
+    /** Is deleted after 90 days, with signature and answer. */
     rawBody: text('raw_body'),
     signature: text('signature'),
     answer: jsonb('answer').$type<WebhookAnswer>(),
@@ -36,7 +36,7 @@ export const webhookEvents = pgTable(
   (table) => [primaryKey({ columns: [table.provider, table.eventId] })],
 );
 
-/** A gateway's day compared with the shop's books. */
+/** Stores the comparison of a gateway's day with the shop's books. */
 export const gatewayChecks = pgTable(
   'gateway_checks',
   {
@@ -57,12 +57,12 @@ export const gatewayDifferences = pgTable(
     day: date('day').notNull(),
     about: text('about', { enum: ['payment', 'refund'] }).notNull(),
     kind: text('kind', { enum: ['missing-here', 'missing-there', 'other-amount'] }).notNull(),
-    /** The gateway's id, or its order id or our key where it has none. */
+    /** Is the gateway's id, or else its order id or the shop's key. */
     providerId: text('provider_id').notNull(),
     orderId: uuid('order_id').references(() => orders.id),
     ours: paiseColumn('ours'),
     theirs: paiseColumn('theirs'),
-    /** The shop has booked it since. */
+    /** Says that the shop has booked it since. */
     completed: boolean('completed').notNull().default(false),
   },
   (table) => [
@@ -86,7 +86,7 @@ export const gatewaySettlements = pgTable(
   (table) => [unique().on(table.provider, table.providerSettlementId)],
 );
 
-/** Both are negative for a refund. */
+/** Gross and net of a refund are negative. */
 export const gatewaySettlementLines = pgTable(
   'gateway_settlement_lines',
   {
@@ -95,7 +95,7 @@ export const gatewaySettlementLines = pgTable(
       .references(() => gatewaySettlements.id),
     kind: text('kind', { enum: ['payment', 'refund', 'other'] }).notNull(),
     providerId: text('provider_id').notNull(),
-    /** Null while the payment is not in our books. */
+    /** Is null while the payment is not in the shop's books. */
     paymentId: uuid('payment_id').references(() => payments.id),
     gross: paiseColumn('gross').notNull(),
     fee: paiseColumn('fee').notNull(),
@@ -105,7 +105,7 @@ export const gatewaySettlementLines = pgTable(
   (table) => [primaryKey({ columns: [table.settlementId, table.kind, table.providerId] })],
 );
 
-/** A gateway's bookkeeping, written only by `completePayment`. */
+/** Stores a gateway's bookkeeping, which only `completePayment` writes. */
 export const paymentOrders = pgTable(
   'payment_orders',
   {
@@ -131,7 +131,7 @@ export const paymentOrders = pgTable(
   (table) => [unique().on(table.provider, table.providerOrderId), unique().on(table.provider, table.paymentId)],
 );
 
-/** Uses table names, for a select from orders only. */
+/** Selects the claimed amount. It uses table names, for a select from orders only. */
 export const claimedAmount = sql`coalesce((select payments.amount from ${payments}
   where payments.reference_id = orders.payment_reference_id and payments.order_id = orders.id
     and (orders.advance is not null or payments.verification <> 'matched')), orders.total)`;
@@ -143,7 +143,7 @@ export const claimMadeAt = sql`case when orders.advance is null then orders.crea
 export const isCapturedPayment = () =>
   and(eq(paymentOrders.orderId, payments.orderId), eq(sql`upper(${paymentOrders.paymentId})`, payments.referenceId))!;
 
-/** Requested by the shop with its key, or made in the gateway's dashboard. */
+/** The shop requests a refund with its key, or the owner makes it in the gateway's dashboard. */
 export const gatewayRefunds = pgTable(
   'gateway_refunds',
   {
@@ -162,7 +162,7 @@ export const gatewayRefunds = pgTable(
   (table) => [unique().on(table.paymentOrderId, table.key), unique().on(table.paymentOrderId, table.providerRefundId)],
 );
 
-/** For a refund that no gateway can make. */
+/** Stores where to send a refund that no gateway can make. */
 export const refundDestinations = pgTable('refund_destinations', {
   orderId: uuid('order_id').primaryKey(),
   upiId: text('upi_id'),
@@ -170,7 +170,7 @@ export const refundDestinations = pgTable('refund_destinations', {
   accountNumber: text('account_number'),
   ifsc: text('ifsc'),
   givenAt: moment('given_at').notNull().defaultNow(),
-  /** When it replaced another destination, which is kept masked. */
+  /** Holds when it replaced another destination, which is kept masked. */
   changedAt: moment('changed_at'),
   previous: text('previous'),
 });

@@ -12,15 +12,15 @@ const plan = (
   { now = NOW, hoursPerWeek = 20, holidays = [] as Parameters<typeof scheduleWork>[0]['holidays'] } = {},
 ) => scheduleWork({ now, hoursPerWeek, holidays, bookings: hours.map((each, at) => ({ at, hours: each })) });
 
-describe('work fills the weeks', () => {
-  test('the third piece waits a week, and moves up after a cancellation', () => {
+describe('planning work into weeks', () => {
+  test('moves the third piece up after a cancellation', () => {
     expect(plan([8, 8, 8]).finishes).toEqual(['2026-11-28', '2026-11-28', '2026-12-05']);
     expect(plan([8, 8]).finishes).toEqual(['2026-11-28', '2026-11-28']);
     expect(plan([8]).earliestFinish(8)).toBe('2026-11-28');
     expect(plan([8, 8]).earliestFinish(8)).toBe('2026-12-05');
   });
 
-  test('with what is left of the current one, in India’s days', () => {
+  test('starts in the current week’s remaining hours, in India’s days', () => {
     // Saturday evening in India: a sixth of the week is left. After midnight on Sunday: nothing.
     expect(plan([], { now: new Date('2026-11-28T14:00:00Z') }).earliestFinish(3)).toBe('2026-11-28');
     expect(plan([], { now: new Date('2026-11-28T14:00:00Z') }).earliestFinish(4)).toBe('2026-12-05');
@@ -42,7 +42,7 @@ describe('work fills the weeks', () => {
     expect(plan([20], { holidays }).finishes).toEqual(['2026-12-12']);
   });
 
-  test('one after another when it is longer than one', () => {
+  test('splits work over several weeks when one is not enough', () => {
     const { finishes, weeks } = plan([8, 45, 4]);
     expect(finishes).toEqual(['2026-11-28', '2026-12-12', '2026-12-12']);
     expect(weeks.map(({ booked }) => booked.map(({ booking, hours }) => [booking.at, hours]))).toEqual([
@@ -58,7 +58,7 @@ describe('work fills the weeks', () => {
     ]);
   });
 
-  test('until nothing can be said any more', () => {
+  test('gives no date when it is too far ahead', () => {
     expect(plan([8, 2_000_000], { hoursPerWeek: 1 }).finishes).toEqual(['2027-01-16', undefined]);
     expect(plan([2_000_000, 1]).finishes).toEqual([undefined, undefined]);
     expect(plan([2_000_000]).earliestFinish(1)).toBeUndefined();
@@ -68,7 +68,7 @@ describe('work fills the weeks', () => {
   });
 });
 
-describe('whatever is booked', () => {
+describe('any bookings', () => {
   const someWork = fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 14 });
   const someHolidays = fc.array(
     fc.tuple(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 0, max: 15 })).map(([first, length]) => ({
@@ -101,7 +101,7 @@ describe('whatever is booked', () => {
     );
   });
 
-  test('what was accepted earlier is finished no later', () => {
+  test('work accepted earlier finishes no later', () => {
     fc.assert(
       fc.property(someWork, aStudio, (hours, studio) => {
         const { finishes } = plan(hours, studio);
@@ -148,7 +148,7 @@ test.each([
   ['2026-12-08', 'Could be ready by 8 December 2026.'],
   ['2026-12-15', 'Could be ready by 15 December 2026.'],
   ['2026-12-16', 'We’re busy at the moment: yours could be ready by 16 December 2026.'],
-])('a finish on %s, asked for on 24 November beside “2–3 weeks”, reads “%s”', (day, sentence) => {
+])('a finish on %s, beside “2–3 weeks”, reads “%s”', (day, sentence) => {
   const said = finishedAsBusy(day, { today: '2026-11-24', weeks: { from: 2, to: 3 } });
   expect(said).toBe(sentence);
 });

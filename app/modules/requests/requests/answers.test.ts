@@ -126,7 +126,7 @@ describe('accepting a request', () => {
     expect(await undoAccept(shop.as.admin(), requestId)).toMatchObject({ reason: 'not-now' });
   });
 
-  test('records a payment from before, and its invoice, after the minute to undo', async () => {
+  test('records an earlier payment and its invoice after the minute to undo', async () => {
     const { requestId } = await ask();
     await expect(acceptRequest(shop.as.helper(), { ...terms(requestId), paidBy: 'cash' })).rejects.toThrow('Not found');
     const accepted = await acceptRequest(shop.as.admin(), { ...terms(requestId), paidBy: 'cash' });
@@ -167,7 +167,7 @@ describe('accepting a request', () => {
     expect((await findMyOrders(shop.as.customer(3))).orders).toHaveLength(1);
   });
 
-  test('needs the piece, and an admin', async () => {
+  test('needs the artwork, and an admin', async () => {
     const { requestId } = await ask({ artworkId: null });
     expect(await acceptRequest(shop.as.admin(), terms(requestId))).toMatchObject({ reason: 'artwork-not-found' });
     for (const context of [shop.as.customer(), shop.as.guest()]) {

@@ -138,7 +138,7 @@ describe('a custom order', () => {
     });
   });
 
-  test('a repeat after a lost answer takes newly added pictures', async () => {
+  test('a repeat after a lost answer adds new pictures', async () => {
     const { id } = await shop.makeArtwork({ medium: 'fabric' });
     const uploadKey = crypto.randomUUID();
     const order = { ...form(id), uploadKey };
@@ -153,7 +153,7 @@ describe('a custom order', () => {
     expect(await inspirationOf(shop.as.admin(), request!.id)).toEqual([{ id: first }, { id: added }]);
   });
 
-  test('needs a piece that is in the shop', async () => {
+  test('needs an artwork that is in the shop', async () => {
     expect(await sendCustomOrder(shop.as.guest(), form(crypto.randomUUID()))).toMatchObject({ reason: 'no-design' });
     for (const status of ['draft', 'archived'] as const) {
       const { id } = await shop.makeArtwork({ medium: 'fabric', status });
@@ -164,7 +164,7 @@ describe('a custom order', () => {
     expect((await listRequests(shop.as.admin())).requests).toEqual([]);
   });
 
-  test('writes to one address only so often, whoever sends it', async () => {
+  test('limits requests per email address, from any network address', async () => {
     const { id } = await shop.makeArtwork({ medium: 'fabric' });
     const answers = [];
     for (let n = 0; n < 6; n++)
@@ -172,7 +172,7 @@ describe('a custom order', () => {
     expect(answers).toEqual([true, true, true, true, true, false]);
   });
 
-  test('takes the pictures of its key along, and leaves those of another', async () => {
+  test('includes the pictures of its key only', async () => {
     const { id } = await shop.makeArtwork({ medium: 'fabric' });
     const [mine, theirs] = [crypto.randomUUID(), crypto.randomUUID()];
     const pictures = [await uploaded(shop.as.guest(), mine), await uploaded(shop.as.guest(), mine)];
@@ -303,7 +303,7 @@ describe('an inspiration picture', () => {
     expect(await refusalOf(Buffer.concat([jpeg, Buffer.alloc(five - 1 - jpeg.length)]))).toBe('taken');
   });
 
-  test('loses where it was taken', async () => {
+  test('loses its location', async () => {
     const before = new Set(await files());
     const bytes = await sharp(await photo())
       .withExif({ IFD0: { Copyright: 'secret place' }, IFD3: { GPSLatitudeRef: 'N' } })
@@ -347,7 +347,7 @@ describe('an inspiration picture', () => {
       expect(await stranger).toBe(never);
   });
 
-  test('can’t be had from the address of the shop’s pictures', async () => {
+  test('cannot be fetched under the shop’s picture addresses', async () => {
     await uploaded(shop.as.guest(), crypto.randomUUID());
     const [row] = await shop.database.select().from(orderRequestImages);
     const { storage } = shop.suppliers;

@@ -424,7 +424,7 @@ async function reach(
   if (statesAfter(model.state, event).includes(stage)) model.state = stage;
 }
 
-test('any sequence keeps a commission’s state valid, and its money exact', async () => {
+test('any sequence keeps a custom order’s state valid, and its money exact', async () => {
   const reached = new Map<RequestState, number>();
   await fc.assert(
     fc.asyncProperty(fc.boolean(), life, async (hasOwnFabric, steps) => {

@@ -116,8 +116,8 @@ const pay = (orderId: string, amount: number) =>
 const stage = (studio: RequestAccess, name: Parameters<typeof recordStage>[2]['stage']) =>
   recordStage(shop.as.admin(), studio, { key: key(), stage: name, note: '', asksApproval: false });
 
-describe('who may see a commission', () => {
-  test('its customer by signing in, the studio, and nobody else', async () => {
+describe('a custom order is visible to', () => {
+  test('its signed-in customer and the studio only', async () => {
     const { requestId } = await ask();
     expect(await own(requestId)).toMatchObject({ side: 'customer', by: 'account' });
     await expect(own(requestId, 2)).rejects.toThrow('Not found');
@@ -126,7 +126,7 @@ describe('who may see a commission', () => {
     await expect(openForStudio(shop.as.admin(), 'x')).rejects.toThrow('Not found');
   });
 
-  test('anyone with the link, until it is revoked; a new one opens nothing older', async () => {
+  test('anyone with the link until revoked; new links open nothing older', async () => {
     const { requestId, studio, token } = await ask();
     expect(await openLink(shop.as.guest(), token)).toMatchObject({ requestId, side: 'customer', by: 'email-link' });
     const [id, proof] = token.split('.') as [string, string];
@@ -211,7 +211,7 @@ test('an emailed link ends when the customer’s email changes', async () => {
 });
 
 describe('the conversation', () => {
-  test('keeps a message once, with its read time and who is next', async () => {
+  test('stores a message once, with read time and whose turn is next', async () => {
     const { requestId, studio } = await ask();
     const customer = await own(requestId);
     expect(await getRequestPage(shop.as.customer(), customer)).toMatchObject({
@@ -386,7 +386,7 @@ describe('the conversation', () => {
     expect(await waitingForStudio(shop.as.admin(), 5)).toEqual([]);
   });
 
-  test('puts on top what has waited for twenty hours', async () => {
+  test('lists first what has waited for twenty hours', async () => {
     const [first, second] = [await ask(), await ask()];
     await sendMessage(shop.as.customer(), await own(second.requestId), { key: key(), body: 'Hello?' });
     shop.later(19 * 60);
@@ -416,7 +416,7 @@ describe('the conversation', () => {
     expect(await waiting()).toEqual([older, newer, answered, fresh].map(({ requestId }) => requestId));
   });
 
-  test('says whether photos may be shown, by its customer’s word alone', async () => {
+  test('only the customer says whether photos may be shown', async () => {
     const { requestId, studio } = await ask();
     await setPhotoConsent(shop.as.customer(), await own(requestId), true);
     expect((await getRequestPage(shop.as.admin(), studio)).photoConsentAt).toEqual(shop.clock.now);
@@ -454,7 +454,7 @@ describe('a quote', () => {
     });
   });
 
-  test('gives way to a newer one, and can be asked to change', async () => {
+  test('is replaced by a newer one, and changes can be requested', async () => {
     const { requestId, studio, quoteId } = await quoted();
     const customer = await own(requestId);
     const change = { quoteId, text: 'A narrower border, please' };
@@ -556,7 +556,7 @@ describe('a quote', () => {
     ).toHaveLength(2);
   });
 
-  test('for something that is yet to be painted takes no stock', async () => {
+  test('takes no stock for something yet to be painted', async () => {
     const { id: artworkId } = await shop.makeArtwork({ medium: 'oil', category: 'Oil Painting', stockCount: 1 });
     await agreed({}, { artworkId });
     expect((await getArtwork(shop.as.admin(), artworkId)).stockCount).toBe(1);
@@ -636,7 +636,7 @@ describe('a quote', () => {
       .from(authAccounts)
       .where(eq(authAccounts.userId, signedIn(shop.as.customer(n)).userId));
 
-  test('by a copied link has no account, whoever has the address', async () => {
+  test('by a copied link joins no account, whatever its email address', async () => {
     await givePassword(3);
     await givePassword(4);
     await setVerified(emailOf(4), false);
@@ -748,7 +748,7 @@ describe('a quote', () => {
     await expect(shopOfCustomer(shop.as.admin(), other.studio)).rejects.toThrow('Not found');
   });
 
-  test('joins the signed-in account, whatever became of the sender’s address', async () => {
+  test('joins the signed-in account, whatever happened to the sender’s address', async () => {
     const made = [];
     for (const n of [2, 3]) {
       const email = `customer${n}@bisvar.example`;
@@ -780,7 +780,7 @@ describe('a quote', () => {
 });
 
 describe('the work', () => {
-  test('goes from fabric to shipping, never painted or sent too early', async () => {
+  test('goes from fabric to shipping, and cannot skip painting', async () => {
     const { requestId, studio, customer, orderId } = await agreed();
     const page = () => getRequestPage(shop.as.customer(), customer);
     expect(await stage(studio, 'painting')).toMatchObject({ reason: 'advance-missing' });
@@ -831,7 +831,7 @@ describe('the work', () => {
     expect(await openOwn(shop.as.customer(), requestId)).toMatchObject({ side: 'customer' });
   });
 
-  test('gets a new day once the promised one has passed, and the customer is told', async () => {
+  test('gets a new date after the promised one, with a message', async () => {
     const { studio, customer, orderId } = await agreed({ earliestFinish: '2026-12-05', asksApproval: false });
     const page = () => getRequestPage(shop.as.customer(), customer);
     const change = (day: string) => changeReadyDay(shop.as.admin(), studio, { key: key(), day });
@@ -850,7 +850,7 @@ describe('the work', () => {
     expect(await change('2026-12-30')).toMatchObject({ reason: 'not-now' });
   });
 
-  test('a slip is taken back within a minute, and no later', async () => {
+  test('a stage is undone within a minute, and no later', async () => {
     const { studio, customer, orderId } = await agreed({ asksApproval: false }, { fabricSource: 'purchase_for_me' });
     await pay(orderId, 5375);
     const state = async () => (await getRequestPage(shop.as.customer(), customer)).state;
@@ -863,7 +863,7 @@ describe('the work', () => {
     await expect(undoStage(shop.as.customer(), customer)).rejects.toThrow('Not found');
   });
 
-  test('cloth that is noted again under the same key stays confirmed', async () => {
+  test('fabric recorded again under the same key stays confirmed', async () => {
     const { studio, customer, orderId } = await agreed();
     await pay(orderId, 5375);
     const parcel = { key: key(), centimetres: 540, marks: '' };
@@ -913,7 +913,7 @@ describe('the work', () => {
     expect(await confirm()).toMatchObject({ reason: 'not-now' });
   });
 
-  test('is not cancelled at another price than was seen', async () => {
+  test('is not cancelled at a price other than the one shown', async () => {
     const { studio, customer, orderId } = await agreed({ asksApproval: false }, { fabricSource: 'purchase_for_me' });
     await pay(orderId, 5375);
     const { cancellationFee } = (await getRequestPage(shop.as.customer(), customer)).cancelling!;
@@ -929,7 +929,7 @@ describe('the work', () => {
     ['its customer before painting', 'customer', false, 537.5],
     ['its customer once painting has begun', 'customer', true, 5375],
     ['the studio, whenever', 'studio', true, 0],
-  ] as const)('cancelled by %s keeps what the quote says', async (_who, side, isPainting, cancellationFee) => {
+  ] as const)('cancelled by %s keeps the amount in the quote', async (_who, side, isPainting, cancellationFee) => {
     const { studio, customer, orderId } = await agreed({ asksApproval: false }, { fabricSource: 'purchase_for_me' });
     await pay(orderId, 5375);
     if (isPainting) await stage(studio, 'painting');
@@ -963,7 +963,7 @@ async function hear<Name extends keyof Events & string>(
       });
 }
 
-test('emails each step once, to the side that must know', async () => {
+test('emails each step once, to the side concerned', async () => {
   const { requestId, studio, quoteId, orderId } = await agreed({ asksApproval: false });
   await pay(orderId, 5375);
   await receiveFabric(shop.as.admin(), studio, { key: key(), centimetres: 540, marks: 'A stain' });
@@ -1030,7 +1030,7 @@ test('emails and shows the reason for a cancellation until it is restored', asyn
   expect(await reasonOn()).toBeNull();
 });
 
-test('a stage is not told of once the work was cancelled', async () => {
+test('emails no stage once the work is cancelled', async () => {
   const { studio, orderId } = await agreed({ asksApproval: false }, { fabricSource: 'purchase_for_me' });
   await pay(orderId, 5375);
   await stage(studio, 'painting');
@@ -1098,7 +1098,7 @@ test('emails the studio each requested change of quote and design once', async (
   expect(sent[1]!.bodyText).toContain('Smaller lamps');
 });
 
-test('photos of a commission are deleted after two years', async () => {
+test('deletes photos of a custom order after two years', async () => {
   const files: string[] = [];
   shop.suppliers.storage = {
     put: async () => {},
@@ -1155,7 +1155,7 @@ test('a crop is deleted when the customer withdraws consent', async () => {
   expect(left.filter((name) => name.includes(number))).toEqual([]);
 });
 
-test('loses texts, names and link with its person; an old one is deleted', async () => {
+test('an erased person’s request loses texts, names and link', async () => {
   const { requestId, customer, studio, token } = await agreed();
   await setPhotoConsent(shop.as.customer(), customer, true);
   await sendMessage(shop.as.admin(), studio, { key: key(), body: 'A secret' });

@@ -30,7 +30,7 @@ const databases = [
 ] as const;
 
 test.each(databases)(
-  'migration 0157 keeps the stage, cloth and consent of every request, %s',
+  'migration 0157 keeps the stage, fabric and consent of requests, %s',
   { timeout: 120_000 },
   async (_kind, place) => {
     const directory = await mkdtemp(join(tmpdir(), 'bisvar-migration-'));

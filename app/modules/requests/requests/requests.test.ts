@@ -23,8 +23,8 @@ const form = (artworkId: string, key: string = crypto.randomUUID()) => ({
   message: 'In blue, if you can.',
 });
 
-describe('a request for a piece out of stock', () => {
-  test('is stored once however often the button is tapped', async () => {
+describe('a request for a sold-out artwork', () => {
+  test('is stored once, despite several taps', async () => {
     const { id } = await shop.makeArtwork({ stockCount: 0, title: 'Keepsake box' });
     const request = form(id);
     const answers = await Promise.all([1, 2, 3].map(() => sendOrderRequest(shop.as.customer(), request)));

@@ -46,7 +46,7 @@ test('a finished, paid piece ships soon, else after its balance', () => {
   expect(whatsAppTexts('ready', facts).en).toContain('when the balance of ₹8,636 is paid');
 });
 
-test('a parcel’s courier and number stand in the text that it left', () => {
+test('the shipping text names the courier and tracking number', () => {
   expect(whatsAppTexts('order-shipped', facts).en).toBe(
     'Namaste Asha, this is Bisvar. Your order BV-7K3M-9QX2 is on its way. Delhivery 1234567890. Track it here: https://shop.example/track-order?order=BV-7K3M-9QX2',
   );
@@ -61,7 +61,7 @@ test.each([
   ['shipped', 'confirmed', 'matched', 'order-shipped'],
   ['delivered', 'confirmed', 'matched', 'order-delivered'],
   ['cancelled', 'refunded', 'matched', 'order-placed'],
-] as const)('an order that is %s, its payment %s and %s, is at %s', (status, paymentStatus, verification, moment) => {
+] as const)('for an order %s, payment %s and %s, the moment is %s', (status, paymentStatus, verification, moment) => {
   const order = { status, paymentStatus, verification, paymentMethod: 'upi' } as const;
   expect(momentOfOrder(order)).toBe(moment);
   expect(momentOfOrder(order, true)).toBe('refund-asked');
@@ -71,7 +71,7 @@ test.each([
   ['pending', 'order-placed'],
   ['processing', 'order-confirmed'],
   ['shipped', 'order-shipped'],
-] as const)('an order with cash on delivery that is %s is at %s, never payable', (status, moment) => {
+] as const)('for cash on delivery, %s, the moment is %s, never payable', (status, moment) => {
   const order = { status, paymentStatus: 'pending', verification: 'unverified', paymentMethod: 'cod' } as const;
   expect(momentOfOrder(order)).toBe(moment);
 });
@@ -85,7 +85,7 @@ test.each([
   ['design', 'fabric-confirmation', 'fabric-in'],
   ['design', 'approval', 'approval-awaited'],
   ['design', 'work', 'design'],
-] as const)('a commission that is %s and waits for %s is at %s', (state, what, moment) => {
+] as const)('for a custom order %s, waiting for %s, the moment is %s', (state, what, moment) => {
   expect(momentOfRequest({ state, waiting: { for: 'customer', what, until: null }, order: null })).toBe(moment);
 });
 

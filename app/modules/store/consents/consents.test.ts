@@ -105,7 +105,7 @@ test('the later of two open settings forms changes nothing', async () => {
   expect(await said()).toHaveLength(1);
 });
 
-test('is written with what it belongs to, or not at all', async () => {
+test('a failed save stores neither the setting nor its consent', async () => {
   const customer = shop.as.customer();
   await expect(
     inTransaction(customer, async (shop) => {
@@ -126,7 +126,7 @@ test('stores a request’s terms with it, and deletes them with it', async () =>
   expect(await said()).toEqual([]);
 });
 
-test('measurements are kept by a consent, which deleting them takes back', async () => {
+test('saving measurements gives consent, and deleting them withdraws it', async () => {
   await saveMeasurements(shop.as.customer(), 'Bust 92 cm');
   const profile = { name: 'Asha', phone: '', street: '', city: '', state: '' as const, zipCode: '' };
   await saveProfile(shop.as.customer(), { ...profile, measurements: '' });
@@ -136,7 +136,7 @@ test('measurements are kept by a consent, which deleting them takes back', async
   ]);
 });
 
-test('a consent stands for one person and one purpose', async () => {
+test('a consent is for one person and one purpose', async () => {
   await choose({ marketingEmails: true }, 1);
   const systemContext = shop.as.shop();
   expect(await hasConsent(systemContext, idOf(1), 'marketing-emails')).toBe(true);
@@ -146,7 +146,7 @@ test('a consent stands for one person and one purpose', async () => {
   expect(await hasConsent(systemContext, idOf(1), 'marketing-emails')).toBe(false);
 });
 
-test('shows them in their person’s copy and to the studio only', async () => {
+test('are shown in their person’s copy and to the studio only', async () => {
   await choose({ marketingEmails: true }, 1);
   const copy = await gatherMyData(shop.as.customer(1));
   expect(copy.ok && copy.value.consents).toMatchObject([

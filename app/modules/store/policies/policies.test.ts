@@ -94,13 +94,13 @@ test('an order keeps the texts and settings of its time', async () => {
   expect((await getPolicyVersion(shop.as.admin(), 'returns', 1)).createdAt).toEqual(first);
 });
 
-test('a version is never changed or taken away', async () => {
+test('a version can never be changed or deleted', async () => {
   await publish('One', 0);
   await expect(shop.database.update(policyVersions).set({ text: 'Two' })).rejects.toThrow();
   await expect(shop.database.delete(policyVersions)).rejects.toThrow();
 });
 
-test('only owners see and publish what isn’t in force', async () => {
+test('only owners see and publish policy versions', async () => {
   for (const person of [shop.as.guest(), shop.as.customer(1)]) {
     await expect(publishPolicy(person, { policy: 'terms', source: 'Mine', number: 0 })).rejects.toThrow();
     await expect(getPolicyToEdit(person, 'terms')).rejects.toThrow();
@@ -128,7 +128,7 @@ test('default texts use only known variables and no stray braces', () => {
   });
 });
 
-test('a sentence about instalments or insurance stands only where the settings do', () => {
+test('mentions instalments or insurance only when the settings do', () => {
   const promises = { ...DEFAULT_SETTINGS.promises, emiAbove: null, isInsured: false };
   const facts = { ...DEFAULT_SETTINGS, promises, channels: { sms: false, whatsApp: false } };
   expect(DEFAULT_POLICIES.terms(facts)).not.toContain('EMI');
@@ -140,7 +140,7 @@ test('a sentence about instalments or insurance stands only where the settings d
   expect(fillIn('{{ emi_above }}', { ...facts, promises: { ...promises, emiAbove: rupees(4000) } })).toBe('₹4,000');
 });
 
-test('a form names the variable that there isn’t', () => {
+test('a form names an unknown variable', () => {
   const read = policySchema.safeParse({ number: '1', source: 'Within {{ return_weeks }} weeks' });
   expect(read.error?.issues).toMatchObject([
     { path: ['source'], message: '{{ return_weeks }} is not a known variable' },

@@ -17,6 +17,6 @@ test('migration 0160 keeps the sentences of an open shop', { timeout: 120_000 },
   expect(settingsFrom('live', open)).toMatchObject({ home, about, footer });
 });
 
-test('migration 0160 leaves an unopened shop alone', { timeout: 120_000 }, async () => {
+test('migration 0160 does not change an unopened shop', { timeout: 120_000 }, async () => {
   expect(await storedIn('select 1;')).toEqual({});
 });

@@ -19,7 +19,7 @@ test('a new shop reads the defaults', async () => {
   expect(await getSettings(shop.as.guest())).toEqual(DEFAULT_SETTINGS);
 });
 
-test('what an admin changes is read by everybody, and nothing else changes', async () => {
+test('an admin’s change is visible to everyone, and changes nothing else', async () => {
   await updateSettings(shop.as.admin(), { shippingMode: 'zones', flatShipping: { cost: rupees(99), freeAbove: null } });
   await updateSettings(shop.as.admin(), { flatShipping: { cost: rupees(80), freeAbove: null } });
   expect(await getSettings(shop.as.guest())).toEqual({
@@ -36,7 +36,7 @@ test('keeps a text that looks like a number, a list or nothing', async () => {
   }
 });
 
-test('to a customer and a guest there is nothing to change', async () => {
+test('customers and guests cannot change settings', async () => {
   await expect(updateSettings(shop.as.customer(), { shippingMode: 'zones' })).rejects.toThrow(NotFound);
   await expect(updateSettings(shop.as.guest(), { shippingMode: 'zones' })).rejects.toThrow(NotFound);
   expect(await getSettings(shop.as.guest())).toEqual(DEFAULT_SETTINGS);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
 import { comingHolidays, DEFAULT_SETTINGS, holidayOn, settingsFrom, settingsSchema, storedKey } from './settings.ts';
 
-test('a shop that changed nothing has the values of the specifications', () => {
+test('an unchanged shop has the specified values', () => {
   expect(DEFAULT_SETTINGS.shippingMode).toBe('flat');
   expect(DEFAULT_SETTINGS.flatShipping).toEqual({ cost: rupees(150), freeAbove: rupees(2000) });
   expect(

@@ -23,13 +23,13 @@ test.each([
   ['194101', 'Leh, Ladakh'],
   ['396210', 'Daman, Dadra and Nagar Haveli and Daman and Diu'],
   ['605001', 'Puducherry, Puducherry'],
-])('PIN %s lies in %s', async (pin, expected) => expect(await place(pin)).toBe(expected));
+])('finds PIN %s in %s', async (pin, expected) => expect(await place(pin)).toBe(expected));
 
-test('a code nobody knows, and what is no code, is no place', async () => {
+test('finds no place for unknown or invalid codes', async () => {
   for (const pin of ['999999', '', '263', 'constructor', '26360112']) expect(await place(pin)).toBeUndefined();
 });
 
-test('who asks too often waits; others do not', async () => {
+test('limits visitors who ask too often, and no others', async () => {
   const asked = await Promise.all(Array.from({ length: 70 }, () => placeOfPin(shop.as.guest(), '263601')));
   expect(asked.filter((one) => one.ok)).toHaveLength(60);
   expect((await placeOfPin({ ...shop.as.guest(), visitorAddress: '198.51.100.9' }, '263601')).ok).toBe(true);

@@ -14,7 +14,7 @@ test.each([
   expect(shippingFor(DEFAULT_SETTINGS, amount)).toBe(cost);
 });
 
-test('the flat rate asks for no address', () => {
+test('the flat rate needs no address', () => {
   expect(shippingFor(DEFAULT_SETTINGS, rupees(100), { zipCode: '744101' })).toBe(rupees(150));
 });
 
@@ -30,7 +30,7 @@ test.each([
   expect(shippingFor(zoned, amount, { zipCode })).toBe(cost);
 });
 
-test('the longest PIN code prefix wins: Kochi is tier 1, its islands remote', () => {
+test('the longest PIN code prefix applies: islands of Kochi are remote', () => {
   expect(zoneFor(DEFAULT_SETTINGS.shippingZones, '682001').name).toBe('Tier 1');
   expect(zoneFor(DEFAULT_SETTINGS.shippingZones, '682555').name).toBe('Remote');
 });
@@ -39,7 +39,7 @@ test('charges the default zone before an address is known', () => {
   expect(shippingFor(zoned, rupees(90_000))).toBe(rupees(150));
 });
 
-test('counts what is missing for free shipping up to the limit', () => {
+test('returns the amount missing for free shipping, up to the limit', () => {
   expect(missingForFreeShipping(DEFAULT_SETTINGS, rupees(1820))).toBe(rupees(180));
   expect(missingForFreeShipping(DEFAULT_SETTINGS, rupees(2000))).toBe(NOTHING);
   expect(missingForFreeShipping(DEFAULT_SETTINGS, paise(200_001))).toBeUndefined();
@@ -62,7 +62,7 @@ test('serves every PIN code except zones and prefixes the owner excludes', () =>
   expect(servedOf({ unservedPinPrefixes: ['7441', '263601'] })).toEqual(['110001', '411001', '682555']);
 });
 
-test('free shipping for all is promised only where no PIN code decides', () => {
+test('free shipping for all is promised only without PIN code zones', () => {
   expect(freeForAllAbove(DEFAULT_SETTINGS)).toBe(rupees(2000));
   expect(freeForAllAbove(zoned)).toBeNull();
 });

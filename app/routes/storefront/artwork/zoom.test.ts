@@ -26,7 +26,7 @@ test('any gesture keeps the zoom between one and five, covering the box', () => 
   );
 });
 
-test('coming nearer keeps what is under the finger there', () => {
+test('zooming in keeps the point under the finger', () => {
   fc.assert(
     fc.property(point, fc.double({ min: 1, max: NEAREST, noNaN: true }), (at, factor) => {
       const view = zoomAt(WHOLE, factor, at, box);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '#app/modules/store/settings/settings.ts';
 import Home from './home.tsx';
 
-test('shows six skeletons until the featured artworks are known', () => {
+test('shows six skeletons until the featured artworks load', () => {
   const { home, footer, figures, testimonials, contact, promises, flatShipping } = DEFAULT_SETTINGS;
   const known = {
     home,

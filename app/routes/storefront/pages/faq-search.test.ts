@@ -20,13 +20,13 @@ describe('the questions', () => {
 });
 
 describe('the search', () => {
-  test('looks at question, answer and category, whatever the case', () => {
+  test('searches question, answer and category, ignoring case', () => {
     expect(searchQuestions(groups, 'EMI').map((hit) => hit.question)).toEqual(['How can I pay?']);
     expect(searchQuestions(groups, 'within INDIA only')).toHaveLength(1);
     expect(searchQuestions(groups, 'returns and exchanges')).toHaveLength(4);
   });
 
-  test('finds nothing for blanks and for what is not there', () => {
+  test('finds nothing for blanks and unknown words', () => {
     expect(searchQuestions(groups, '   ')).toEqual([]);
     expect(searchQuestions(groups, 'zeppelin')).toEqual([]);
   });

@@ -28,7 +28,7 @@ const CHANGED: Record<SetChange, Changing> = {
 
 export type ArtworkChange = SetChange | RelativeChange;
 
-/** Changes relative to the current value, which would count twice if repeated. */
+/** Such a change is relative to the current value, so repeating it would count twice. */
 export type RelativeChange = { price: PriceChange } | { stock: StockChange };
 
 /** `refused` counts pieces that a live shop may not sell, or whose price would be zero, too high or above the MRP. */
@@ -128,7 +128,7 @@ function isAllowed(shop: Shop, row: ArtworkRow, { before, after }: { before: Cha
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** In id order like sales, to prevent deadlocks. */
+/** Locks artworks in id order like sales, to prevent deadlocks. */
 const lockArtworks = (shop: Shop, ids: readonly string[]) =>
   shop.database
     .select()

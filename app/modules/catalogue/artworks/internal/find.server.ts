@@ -55,7 +55,7 @@ export const NEWEST = sql`created_at desc, id desc`;
 
 type FoundRows = { artworks: ArtworkSummary[]; total: number; facets: Facets; next: string | undefined };
 
-/** A query without results is corrected to the nearest known terms. */
+/** Returns a page of artworks. A query without results is corrected to the nearest known terms. */
 export async function findRows(shop: Shop, filter: ArtworkFilter): Promise<FoundRows & { searchedFor?: string }> {
   const found = await findByTerms(shop, filter, termsOf(filter.q ?? ''));
   if (found.total > 0 || !filter.q) return found;
@@ -110,7 +110,7 @@ function inPriceRange(filter: ArtworkFilter): SQL | undefined {
   );
 }
 
-/** At most MAX_COUNTED and one more; then `areAll` is false. */
+/** Lists at most MAX_COUNTED matches and one more; then `areAll` is false. */
 export type Matches = { groups: (FacetGroup & { ids: string[] })[]; total: number; areAll: boolean };
 
 export async function matchesOf(shop: Shop, where: SQL | undefined): Promise<Matches> {
@@ -154,8 +154,8 @@ function pageOfGroups(shop: Shop, filter: ArtworkFilter, groups: readonly FacetG
 }
 
 /**
- * `isBehind`: `where` already starts after the cursor. `isShort`: few rows, read before sorting because the planner
- * would scan an index.
+ * Reads a page. `isBehind`: `where` already starts after the cursor. `isShort`: few rows, read before sorting because
+ * the planner would scan an index.
  */
 async function readPage(
   shop: Shop,
@@ -180,7 +180,7 @@ async function readPage(
 
 const escape = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-/** `inOrder` avoids the trigram index for common terms. */
+/** Returns the condition for all terms. `inOrder` avoids the trigram index for common terms. */
 export function matchesAllTerms(terms: string[][], { inOrder = false } = {}): SQL | undefined {
   return and(
     ...terms.map((spellings) => (inOrder ? contains : containsIndexed)(sql`${artworks.searchText}`, spellings)),

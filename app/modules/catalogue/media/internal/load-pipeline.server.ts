@@ -1,2 +1,2 @@
-/** Loaded on first use, to save memory in a shop that only serves pages. */
+/** Loads the image library on first use, to save memory in a shop that only serves pages. */
 export const loadPipeline = () => import('./pipeline.server.ts');

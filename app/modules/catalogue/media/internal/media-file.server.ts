@@ -11,7 +11,7 @@ const TYPES: Record<string, string> = { webp: 'image/webp', avif: 'image/avif', 
 
 export type MediaFile = (StoredFile & { type: string }) | { movedTo: string };
 
-/** Cuts the picture for shared links on first request. */
+/** Returns a picture file. Crops the one for shared links on first request. */
 export async function openMediaFile(
   { suppliers: { storage }, config }: Pick<Shop, 'suppliers' | 'config'>,
   name: string,
@@ -38,7 +38,7 @@ async function cutShareImage(storage: Storage, name: string) {
 
 const MAX_AT_ONCE = 100;
 
-/** A damaged picture gets an empty one. Returns how many were tried. */
+/** Creates missing previews; a damaged picture gets an empty one. Returns how many were tried. */
 export async function makeMissingPreviews(shop: Shop): Promise<number> {
   shopOnly(shop);
   const { id, filename, widths } = mediaGallery;

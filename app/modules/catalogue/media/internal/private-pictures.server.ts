@@ -12,7 +12,7 @@ import { notFound } from '#app/platform/errors.server.ts';
 import { loadPipeline } from './load-pipeline.server.ts';
 import { deleteFiles, forgetOrphan, noteOrphans } from './orphans.server.ts';
 
-/** Where a module stores private pictures, in a folder that `/media/*` cannot serve. */
+/** Says where a module stores private pictures, in a folder that `/media/*` cannot serve. */
 export type PrivatePictures = { table: PrivatePictureTable; folder: string; max: number };
 
 export type PrivateUpload = { uploadKey: string; fileKey?: string; bytes: Uint8Array };
@@ -39,7 +39,7 @@ export async function storePrivatePicture(
   const files = { filename: filePath, widths: [] };
   await noteOrphans(shop, [files]);
   await shop.suppliers.storage.put(filePath, made.value, 'image/webp');
-  // Written last, so that the row's file exists.
+  // The row is written last, so that its file exists.
   const image = { id, uploadKey, filePath, mimeType: 'image/webp', fileSize: made.value.length, createdAt: shop.now };
   const isStored = await inTransaction(shop, async (shop) => {
     if (!(await takeTurn(shop, turnOf(id), ONCE)).ok) return false;
@@ -60,7 +60,7 @@ const LEFT_OUT = { capacity: 60, refillPerMinute: 10 };
 const isTaken = async (shop: Shop, { table }: PrivatePictures, id: string): Promise<boolean> =>
   (await shop.database.$count(table, eq(table.id, id))) > 0;
 
-/** Gives a picture the first free place of its key. False when all are taken or the picture is already stored. */
+/** Gives a picture the first free slot of its key. False when all are taken or the picture is already stored. */
 async function takePlace(
   shop: Shop,
   at: PrivatePictures,
@@ -138,7 +138,7 @@ export function privatePicturesOf(
     .orderBy(asc(table.position));
 }
 
-/** Throws not-found. The caller checks access. */
+/** Returns a picture's row. Throws not-found. The caller checks access. */
 export async function getPrivatePicture(shop: Shop, { table }: PrivatePictures, id: string) {
   if (!isUuid(id)) throw notFound();
   const [image] = await shop.database.select().from(table).where(eq(table.id, id));
@@ -148,7 +148,7 @@ export async function getPrivatePicture(shop: Shop, { table }: PrivatePictures, 
 
 export type PrivatePicture = StoredFile & { type: string };
 
-/** Throws not-found. The caller checks access. */
+/** Returns a picture's file. Throws not-found. The caller checks access. */
 export async function openPrivatePicture(
   shop: Shop,
   image: { filePath: string; mimeType: string },

@@ -71,7 +71,7 @@ async function readRecords(
   return { rows: records.map((record) => rowOf(record, isOwn)), unmapped: [], notes: [] };
 }
 
-/** Other shops count below 0 when they sell on backorder. */
+/** Changes negative stock to 0; other shops have it when they sell on backorder. */
 function withoutNegativeStock(file: ProductFile): ProductFile {
   let hasNegative = false;
   const settleCount = (count: string | undefined) => {

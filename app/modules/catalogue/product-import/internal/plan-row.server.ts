@@ -50,7 +50,7 @@ export function planRow(
     variantsBefore: readonly VariantRow[];
     pictures: Pictures;
     twin: number | undefined;
-    /** All pictures are stored. */
+    /** Says that all pictures are stored. */
     isFinal: boolean;
   },
 ): PlannedRow {
@@ -77,7 +77,7 @@ export function planRow(
     // A table without variants leaves them as they are.
     ...(keeps ? { price: asInput(before).price, stockCount: before.stockCount } : {}),
     ...(variantsAfter && variantsAfter.length > 0 ? typedTotals(variantsAfter) : {}),
-    // Valid placeholders, so that only the variants are reported.
+    // These placeholders are valid, so that only errors of the variants are reported.
     ...(variants && 'reasons' in variants ? { price: '1', stockCount: '0' } : {}),
   });
   if (!parsed.success)

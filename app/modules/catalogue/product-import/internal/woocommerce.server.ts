@@ -117,7 +117,7 @@ function productOf(
 
 type Cell = TableRecord['cell'];
 
-/** 'a, b\, c' is a list of 'a' and 'b, c'. */
+/** Splits 'a, b\, c' into 'a' and 'b, c'. */
 const listOf = (text: string): string[] =>
   text
     .split(/(?<!\\),/)
@@ -132,7 +132,7 @@ const withLineBreaks = (text: string): string =>
 const SHORT_CODE = /\[\/?(?:[a-z]+[_-][\w-]*|caption|gallery|embed|audio|video|playlist)(?:\s[^\]]*)?\]/gi;
 const withoutShortCodes = (text: string): string => text.replace(SHORT_CODE, '');
 
-/** Joins both, unless the long description begins with the short one. */
+/** Joins both descriptions, unless the long one begins with the short one. */
 function descriptionOf(short: string | undefined, long: string | undefined): string | undefined {
   if (short === undefined || long === undefined) return short ?? long;
   return long.startsWith(short) ? long : [short, long].filter(Boolean).join('\n\n');
@@ -145,11 +145,11 @@ function statusOf(cell: Cell): string | undefined {
 }
 
 const isLastingSale = (cell: Cell): boolean => !cell('date_sale_price_starts') && !cell('date_sale_price_ends');
-/** WooCommerce may write four decimals: '499.9000' is 499.90. */
+/** Reads a price; WooCommerce may write four decimals: '499.9000' is 499.90. */
 const priceOf = (cell: Cell): string =>
   ((isLastingSale(cell) && cell('sale_price')) || cell('regular_price') || '').replace(/(\.\d{2})00$/, '$1');
 
-/** A product in stock without a count has a stock of one. */
+/** Returns the stock; one for a product in stock without a count. */
 function stockOf(cell: Cell): string | undefined {
   const stock = cell('stock');
   const inStock = cell('in_stock?');

@@ -28,13 +28,16 @@ export const SIGN_IN_CODE_MINUTES = 10;
 const ATTEMPTS_A_CODE = 5;
 export const SECOND_FACTOR_MINUTES = 10;
 
-/** Passes the visitor's address to Better Auth; the server removes one that a visitor sends. */
+/**
+ * Tells Better Auth the visitor's address. The server deletes this header from incoming requests, so that nobody can
+ * forge it.
+ */
 const VISITOR_ADDRESS_HEADER = 'x-visitor-address';
 
 type Auth = ReturnType<typeof openAuth>;
 const opened = new WeakMap<Shop['database'], Auth>();
 
-/** One instance per database, because setup is slow. */
+/** Returns one instance per database, because setup is slow. */
 export function authOf(shop: Shop): Auth {
   const auth = opened.get(shop.database) ?? openAuth(shop);
   opened.set(shop.database, auth);
@@ -144,7 +147,7 @@ function secondFactorAtEverySignIn(shop: Pick<Shop, 'config'>) {
     issuer: 'Bisvar',
     twoFactorCookieMaxAge: SECOND_FACTOR_MINUTES * 60,
     backupCodeOptions: {
-      // Created once the factor is active, because stored ones cannot be shown.
+      // Recovery codes are created once the factor is active, because stored ones cannot be shown.
       customBackupCodesGenerate: () => [],
       storeBackupCodes: {
         encrypt: async (codes) => hashRecoveryCodes(JSON.parse(codes) as string[]),

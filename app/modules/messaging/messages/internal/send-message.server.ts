@@ -10,7 +10,10 @@ type Message = typeof messages.$inferSelect;
 
 const sending = new Map<Message['channel'], Promise<void>>();
 
-/** Throws when it may succeed later. One at a time per channel, so a killed process repeats at most one. */
+/**
+ * Sends a message, or throws when a later attempt may succeed. Sends one at a time per channel, so a killed process
+ * repeats at most one.
+ */
 export async function sendMessage(shop: Shop, messageId: string, attempt: number): Promise<void> {
   const [found] = await shop.database
     .select({ channel: messages.channel })

@@ -7,7 +7,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 
 export const limitedMailsTo = (email: string): SQL => and(eq(messages.recipient, email), eq(messages.isLimited, true))!;
 
-/** Undefined if the order's account confirmed the address. Anyone can type an address. */
+/** Returns the unsubscribe link; undefined if the order's account confirmed the address. Anyone can type an address. */
 export async function stopAddressFor(
   shop: Shop,
   { customerEmail, userId }: { customerEmail: string; userId: string | null },
@@ -25,7 +25,7 @@ export async function stopAddressFor(
 
 /** Holds back emails beyond the daily limit or after they were stopped. */
 export async function keepThoseOverLimit(shop: Shop, email: string): Promise<void> {
-  // Serialises two orders, so that both are counted.
+  // The lock serialises two orders, so that both are counted.
   const [address] = await shop.database
     .select({ stoppedAt: unconfirmedRecipients.stoppedAt })
     .from(unconfirmedRecipients)

@@ -200,7 +200,7 @@ async function referenceTaker(
 
 type Outcomes = { outcomes: ImportOutcomes };
 
-/** Files must equal imported plus refused orders. */
+/** Compares sums: the files' orders must equal imported and refused ones. */
 async function reportOrderTotal(
   shop: Shop,
   source: Source,

@@ -14,23 +14,23 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { notePicture, rememberPictures } from './memory.server.ts';
 
 export type PictureSources = {
-  /** Files beside the tables. */
+  /** Are files beside the tables. */
   attachments?: readonly AttachedPicture[];
   remote?: RemotePictures;
 };
 
 export type FoundPictures = {
-  /** New URLs by former URL. */
+  /** Maps former URLs to new ones. */
   urls: ReadonlyMap<string, string>;
   stored: ReadonlySet<string>;
   report: MoveReport['pictures'];
 };
 
 const AT_ONCE = 2;
-/** A placeholder in a dry run. */
+/** Is the placeholder of a dry run. */
 const TO_STORE = mediaUrl('attached.webp');
 
-/** Records each picture, so that a repeat continues. A dry run stores nothing. */
+/** Imports pictures and records each, so that a repeat continues. A dry run stores nothing. */
 export async function takePictures(
   shop: Shop,
   addresses: readonly string[],
@@ -53,7 +53,7 @@ export async function takePictures(
     const name = names.get(address) ?? fileName;
     const file = attached.get(address);
     const existingPicture = named.get(fileName);
-    // The same name at another address is another picture.
+    // A picture with the same name at another address is a different one.
     const isElsewhere =
       existingPicture && (importedUrls.has(existingPicture.url) || (existingPicture.sourceUrl ?? address) !== address);
     if (remembered.has(address))
@@ -95,7 +95,7 @@ export async function takePictures(
   return { urls, stored, report };
 }
 
-/** Names shared by several URLs or files. */
+/** Returns names that several URLs or files share. */
 function sharedNames(addresses: readonly string[], attached: readonly AttachedPicture[]): Set<string> {
   const inFolders = addresses.filter((address) => address.includes('/'));
   const ofAddresses = [...new Set(inFolders.map(withoutQuery))].map(fileNameOf);

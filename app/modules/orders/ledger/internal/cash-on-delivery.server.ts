@@ -8,14 +8,14 @@ import { recordPayment } from './payment-rows.server.ts';
 const cashOf = (orderId: string) =>
   and(eq(payments.orderId, orderId), eq(payments.source, 'cash'), like(payments.referenceId, COURIER_CASH));
 
-/** Records that the courier collected what was due. Undone cash becomes the same payment again. */
+/** Records that the courier collected what was due. Cash that was undone becomes the same payment again. */
 export async function collectCash(
   shop: Shop,
   { id: orderId, userId: customerId, orderNumber }: { id: string; userId: string | null; orderNumber: string },
 ): Promise<void> {
   const amount = outstanding(await balanceOfOrder(shop, orderId));
   if (amount === 0) return;
-  // At most one, if it was undone twice.
+  // Several payments match if cash was undone twice; one is enough.
   const [again] = await shop.database
     .select({ paymentId: payments.id })
     .from(payments)
@@ -44,7 +44,7 @@ export async function takeBackCash(shop: Shop, orderId: string): Promise<boolean
     .from(payments)
     .where(and(cashOf(orderId), eq(payments.verification, 'matched')))
     .for('update');
-  // Read under the lock, so that earlier settlements have finished.
+  // The payments are read under the lock, so that earlier settlements have finished.
   const undonePayments = await shop.database
     .update(payments)
     .set({ verification: 'rejected' })
@@ -90,7 +90,7 @@ export async function settleCash(
     );
 }
 
-/** Returns their payments. */
+/** Undoes settlements and returns their payments. */
 export async function unsettleCash(
   shop: Shop,
   settled: { remittanceId: string } | { inHandSince: Date },

@@ -22,7 +22,7 @@ export type NewEntry = {
   reason?: string;
 };
 
-/** Adds entries to locked orders. Announces what is owed, except by a failed refund. */
+/** Adds entries to locked orders. Announces a refund that becomes due, except after a failed refund. */
 export async function recordEntries(shop: Shop, entries: readonly NewEntry[]): Promise<void> {
   const written = entries.filter(({ amount }) => amount > 0);
   if (written.length === 0) return;
@@ -40,7 +40,7 @@ export async function recordEntries(shop: Shop, entries: readonly NewEntry[]): P
   });
   if (changes.length === 0) return;
   const column = (name: 'orderId' | 'due' | 'received' | 'type') => sql.param(changes.map((change) => change[name]));
-  // Insert first: a reduction cannot be inserted under the constraints.
+  // The insert comes first, because the constraints refuse to insert a reduction.
   await shop.database.execute(sql`
     insert into order_balances (order_id) select unnest(${column('orderId')}::uuid[]) on conflict do nothing`);
   const { rows } = await shop.database.execute<{ order_id: string; owed: string; before: string }>(sql`
@@ -91,7 +91,7 @@ export async function chargeOrder(
   ]);
 }
 
-/** Since the order was last restored, less refunds by mistake. */
+/** Sums reductions since the order was last restored, less mistaken refunds. */
 async function sumReductions(shop: Shop, orderId: string, types: ('credited' | 'written-off')[]): Promise<Paise> {
   const [taken] = await shop.database
     .select({
@@ -104,7 +104,7 @@ async function sumReductions(shop: Shop, orderId: string, types: ('credited' | '
   return taken!.off;
 }
 
-/** Returns 0 once the order was restored, when all is due again. */
+/** Returns the credit of a refund; 0 once the order was restored, when all is due again. */
 export async function creditOfRefund(shop: Shop, orderId: string, refundId: string): Promise<Paise> {
   const [credit] = await shop.database
     .select({ amount: ledgerEntries.amount })
@@ -128,7 +128,7 @@ const sinceRestored = (shop: Shop, orderId: string) =>
     ),
   );
 
-/** Voids what is due, except what is kept. Returns what is kept. */
+/** Voids what is due, except a cancellation fee. Returns the fee. */
 export async function voidOrder(
   shop: Shop,
   { orderId, cancellationFee }: { orderId: string; cancellationFee: Paise },

@@ -8,7 +8,7 @@ import { type Shop, shopOnly } from '#app/platform/shop.server.ts';
 export type ImportedPayment = {
   id: string;
   amount: Paise;
-  /** Normalised and unique. */
+  /** Is normalised and unique. */
   reference: string;
   status: (typeof payments.$inferSelect)['status'];
   createdAt: Date;
@@ -19,7 +19,7 @@ export type ImportedBooks = {
   customerId: string | null;
   total: Paise;
   payments: readonly ImportedPayment[];
-  /** Payments not matched in the other shop are claims. */
+  /** Is false for a payment that the other shop did not match, which becomes a claim. */
   isMatched: boolean;
   isRefunded: boolean;
   isCancelled: boolean;
@@ -96,7 +96,7 @@ function entriesFor(book: ImportedBooks) {
       entry('claimed', amount, at, { paymentId }),
       ...(isMatched ? [entry('matched', amount, at, { paymentId })] : []),
     ]),
-    // Refunded without being cancelled means returned.
+    // An order that was refunded without being cancelled was returned.
     ...(isCancelled ? [entry('voided', total, updatedAt)] : isRefunded ? [entry('credited', total, updatedAt)] : []),
     ...(isRefunded
       ? received.map(({ id: paymentId, amount }) =>

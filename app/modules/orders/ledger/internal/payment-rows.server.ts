@@ -17,7 +17,7 @@ type PaymentVerification = (typeof payments.$inferSelect)['verification'];
 
 const RECEIVED: Record<PaymentSource, LedgerType> = { reference: 'matched', gateway: 'captured', cash: 'collected' };
 
-/** Locks the reference, so that the second of two claims sees the first. */
+/** Returns whether another payment has the reference. Locks it, so that the second of two claims sees the first. */
 export async function isReferenceContested(
   shop: Shop,
   { reference, orderId }: { reference: string; orderId?: string },
@@ -59,7 +59,7 @@ export async function recordPayment(
   const isClaim = source === 'reference';
   const now = sql`${shop.now.toISOString()}::timestamptz`;
   if (isClaim && !mayBeContested) await lockReference(shop, reference);
-  // One statement, because a new order locks its pieces.
+  // One statement is used, because a new order locks its pieces.
   const { rows } = await shop.database.execute<{ payment_id: string }>(sql`
     with written as (
       insert into payments (order_id, customer_id, amount, reference_id, status, verification, source, created_at)
@@ -118,7 +118,7 @@ export async function setNotFoundOn(
   return noted?.orderId;
 }
 
-/** Like `lettersAndDigits`: older references may contain hyphens. */
+/** Does in SQL what `lettersAndDigits` does, because older references may contain hyphens. */
 const normalReference = sql`regexp_replace(${payments.referenceId}, '[^A-Z0-9]', '', 'g')`;
 
 const withReference = (shop: Shop, reference: string) =>
@@ -153,17 +153,17 @@ const ENTRIES: Record<PaymentVerification, Partial<Record<PaymentVerification, r
   rejected: { unverified: ['claimed'], matched: ['claimed', 'matched'] },
 };
 
-/** The amount last claimed, which applies again when a match is undone. */
+/** Selects the amount last claimed, which applies again when a match is undone. */
 const claimed = sql`coalesce((select entry.amount from ${ledgerEntries} entry
   where entry.payment_id = payments.id and entry.type = 'claimed' order by entry.sequence desc limit 1), payments.amount)`;
 
-/** References and counter cash wait for the owner; courier cash does not. */
+/** Selects references and counter cash, which wait for the owner; courier cash does not. */
 const takesVerification = or(
   eq(payments.source, 'reference'),
   and(eq(payments.source, 'cash'), notLike(payments.referenceId, COURIER_CASH)),
 );
 
-/** `amount`: what was received, if not what was claimed. */
+/** `amount` is what was received, if it differs from what was claimed. */
 type PaymentMark = { paymentId: string; verification: PaymentVerification; amount?: Paise };
 
 /** Marks payments, except unchanged ones and those of gateways and couriers. Returns the changed orders. */

@@ -75,7 +75,7 @@ export async function recordRefund(
   return done({ refund: written!, isNew: true });
 }
 
-/** Amount of a payment that can still be refunded. */
+/** Returns how much of a payment can still be refunded. */
 export const refundableAmount = (
   payment: Pick<typeof payments.$inferSelect, 'amount' | 'status' | 'verification'>,
   given: readonly { amount: Paise }[],
@@ -84,7 +84,7 @@ export const refundableAmount = (
     ? paise(payment.amount - sum(given.map(({ amount }) => amount)))
     : NOTHING;
 
-/** Records a gateway's answer. A failed refund is owed again, even after success. */
+/** Records a gateway's answer. A failed refund becomes due again, even after success. */
 export async function settleRefund(
   shop: Shop,
   orderId: string,
@@ -98,7 +98,9 @@ export async function settleRefund(
   return refund && settle(shop, orderId, refund, answer);
 }
 
-/** Undoes a manual refund. After a mistake its reduction is due again, and `feeAgain` is kept of a cancelled order. */
+/**
+ * Undoes a manual refund. After a mistake, its reduction is due again and `feeAgain` is added to the cancellation fee.
+ */
 export async function takeBackRefundRow(
   shop: Shop,
   order: { id: string; cancelledAt: Date | null },

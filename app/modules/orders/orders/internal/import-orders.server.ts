@@ -100,7 +100,7 @@ function rowOf(shop: Shop, { payments, note: _note, ...order }: ImportedOrder) {
   return {
     ...order,
     orderNumber: newOrderNumber(`moved order\n${order.id}`),
-    // Allows an order without an account, and a discount without a code.
+    // This key allows an order without an account, and a discount without a code.
     draftKey: uuidFrom(`moved order\n${order.id}`),
     codCharge: NOTHING,
     paymentReferenceId: payments.findLast(({ status }) => status === 'success')?.reference ?? null,

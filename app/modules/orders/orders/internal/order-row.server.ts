@@ -32,7 +32,7 @@ export async function lockOrder(shop: Shop, orderId: string): Promise<OrderRow> 
   return row;
 }
 
-/** Returns the visitor's own or linked order; not-found even for admins. */
+/** Returns the visitor's own or linked order. Throws not-found even for admins. */
 export async function ownOrder(shop: Shop, orderId: string, { lock = false } = {}): Promise<OrderRow> {
   const isTheirs =
     shop.actor.kind === 'order-link' ? eq(orders.id, shop.actor.orderId) : eq(orders.userId, signedIn(shop).userId);

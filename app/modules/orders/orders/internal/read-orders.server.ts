@@ -180,7 +180,7 @@ export async function readVersion(shop: Shop, orderId: string): Promise<string> 
 
 const MAX_ORDERS_OF_CUSTOMER = 100;
 
-/** Returns a customer's newest orders, and the sums of all: `ordered` leaves out cancelled ones. Owners only. */
+/** Returns a customer's newest orders, and the sums of all; `ordered` excludes cancelled ones. Owners only. */
 export async function findOrdersOf(shop: Shop, userId: string) {
   ownerOnly(shop);
   const theirs = eq(orders.userId, userId);
@@ -208,14 +208,14 @@ const MY_PAGE = 10;
 
 export type OrderWithStatus = Order & { since: Date; byCustomer: boolean; balance: Balance };
 
-/** A calendar year in India, or the last three months. */
+/** `period` is a calendar year in India, or the last three months. */
 export type MyOrdersFilter = { search?: string; period?: number | 'last-3-months'; cursor?: string };
 export type MyOrders = {
   orders: OrderWithStatus[];
   nextCursor: string | undefined;
   found: number;
   all: number;
-  /** Years with orders, latest first. */
+  /** Lists years with orders, latest first. */
   years: number[];
 };
 

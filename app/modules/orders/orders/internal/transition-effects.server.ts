@@ -24,7 +24,7 @@ import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { pipeline } from '#app/platform/database/database.server.ts';
 
-/** `balance`: only for an order with an advance. */
+/** Returns the new status. `balance` is set only for an order with an advance. */
 export function statusAfter(order: OrderRow, event: OrderEvent, balance: Balance | undefined): OrderStatus {
   if (balance && isClaimEvent(event.type) && order.status !== 'cancelled') return order.status;
   const possible = statusesAfter(order.status, event.type);
@@ -83,7 +83,7 @@ export function newValuesFor(shop: Shop, order: OrderRow, event: OrderEvent): Pa
 const isReferenceOf = (order: OrderRow, reference: string): boolean =>
   order.paymentReferenceId !== null && lettersAndDigits(order.paymentReferenceId) === lettersAndDigits(reference);
 
-/** With an advance the newest reference applies, unless one is still being checked. */
+/** Returns the reference that applies. With an advance it is the newest one, unless another is still being checked. */
 const referenceAfter = (order: OrderRow, reference: string): string =>
   (order.advance === null || awaitsConfirmation(order)) && !isReferenceOf(order, reference)
     ? (order.paymentReferenceId ?? reference)
@@ -92,14 +92,14 @@ const referenceAfter = (order: OrderRow, reference: string): string =>
 export const releasesStock = (event: OrderEvent): boolean =>
   event.type === 'give-reference' && event.withoutStock === true;
 
-/** A restored order that was fully refunded waits for payment again. */
+/** Returns whether a restored order was fully refunded, so that it waits for payment again. */
 export const wasRefunded = (order: OrderRow, event: OrderEvent): boolean =>
   event.type === 'restore' && order.paymentStatus === 'refunded';
 
 export const collectsCash = (order: OrderRow, to: OrderStatus): boolean =>
   order.paymentMethod === 'cod' && order.paymentStatus === 'pending' && to === 'delivered' && order.status !== to;
 
-/** An undelivered order loses its cash; a cancelled one was delivered. */
+/** Returns whether a delivered order loses its cash: it does when it goes back, but not when it is cancelled. */
 export const losesCash = (order: OrderRow, to: OrderStatus): boolean =>
   order.paymentMethod === 'cod' &&
   order.paymentStatus === 'confirmed' &&
@@ -121,7 +121,7 @@ export function paymentAfter(
   }
   if (wasRefunded(order, event))
     return { paymentStatus: 'pending', verification: 'unverified', paymentReferenceId: null, claimedAt: null };
-  // Without a certain reference it stays unpaid until money moves.
+  // Such an order stays unpaid until money is received.
   if (event.type === 'give-reference' && (balance || to === 'pending')) return { verification: 'unverified' };
   const { paymentStatus, verification } = ORDER_EVENTS[collectsCash(order, to) ? 'pay' : event.type];
   if (event.type === 'pay' || event.type === 'pay-too-late')
@@ -210,13 +210,18 @@ export async function issueDocuments(
   if (before && before.shippingAddress.state !== order.shippingAddress.state) await reissueForState(shop, order);
 }
 
-/** Imported orders get our invoice when they become certain or ship here. */
+/**
+ * Returns whether another shop invoiced the order. An imported order gets our invoice when it becomes certain or ships
+ * here.
+ */
 const hasExternalInvoices = (before: OrderRow | undefined, order: OrderRow): boolean =>
   order.movedInAt !== null &&
   before !== undefined &&
   ORDER_LIFE[before.status].isCertain &&
   (ORDER_LIFE[before.status].leftTheStudio || !ORDER_LIFE[order.status].leftTheStudio);
 
-/** With an advance, when fully paid, which may not change the status. */
+/**
+ * Returns whether to invoice. An order with an advance is invoiced when fully paid, which may not change the status.
+ */
 const isInvoiceDue = async (shop: Shop, order: OrderRow, moved: boolean): Promise<boolean> =>
   order.advance === null ? moved : outstanding(await balanceOfOrder(shop, order.id)) === 0;

@@ -49,19 +49,19 @@ export type NewOrder = {
   userId: string | null;
   items: OrderItem[];
   totals: Totals;
-  /** Must be received before work begins. */
+  /** Is the part that must be received before work begins. */
   advance?: Paise;
   couponCode?: string | null;
   shippingAddress: ShippingAddress;
   firm?: Firm | null;
   payment: { method: PaymentMethod; reference: string | null; isClaimed: boolean; verification?: Verification };
-  /** When the hold ends: null for never, undefined when certain at once. */
+  /** Is when the hold ends: null for never, undefined for an order certain at once. */
   heldUntil?: Date | null;
-  /** Its pieces were out of stock when it was paid. */
+  /** Says that its pieces were out of stock when it was paid. */
   isTooLate?: boolean;
   cancellationReason?: string | undefined;
   stockWaitsForPayment?: boolean;
-  /** Accepted by the studio before any payment. */
+  /** Says that the studio accepted it before any payment. */
   isAgreed?: boolean;
   holder?: Holder;
   draftKey?: string;
@@ -141,18 +141,21 @@ export const issueFirstInvoice = (shop: Shop, order: OrderRow, settings: Setting
 export type OrderEvent =
   | { type: 'choose-method' | 'claim'; method: PaymentMethod }
   | { type: 'pay' | 'pay-too-late'; method: PaymentMethod; reference: string }
-  /** `withoutStock`: its stock is returned until the payment is confirmed. */
+  /** `withoutStock` means that its stock is returned until the payment is confirmed. */
   | { type: 'give-reference'; method: PaymentMethod; reference: string; withoutStock?: boolean }
   | { type: 'lapse' | 'return-to-sender' }
   | { type: AdminEventType; to: OrderStatus; reason?: string }
-  /** `cancellationFee`: what is kept of the payment. `isRejection`: its payment was not found. `isUndone`: the customer never heard of it. */
+  /**
+   * `cancellationFee` is kept of the payment. `isRejection`: its payment was not found. `isUndone`: the customer got no
+   * email about it.
+   */
   | { type: 'cancel'; reason: string; cancellationFee?: Paise; isRejection?: true; isUndone?: true }
   | { type: 'deliver'; reason: string }
   | { type: 'note-reference'; reference: string; reason: string }
   | { type: 'correct-address'; address: ShippingAddress; reason: string }
-  /** `ofFee`: how much of the cancellation fee was refunded anyway. */
+  /** `ofFee` is how much of the cancellation fee was refunded anyway. */
   | { type: 'refund'; isWhole: boolean; ofFee?: Paise }
-  /** `feeAgain`: how much of the cancellation fee is kept again. */
+  /** `feeAgain` is how much of the cancellation fee is kept again. */
   | { type: 'refund-failed'; feeAgain: Paise };
 
 export type OutOfStock = Refused<'out-of-stock', { artworkId: string; title: string; available: number }>;
@@ -249,7 +252,7 @@ export async function transition(
   return done(changed!);
 }
 
-/** Cancels a new order that its customer has not heard of, and hides it from everybody. The caller has locked it. */
+/** Cancels a new order about which its customer got no email, and hides it from everybody. The caller has locked it. */
 export async function discardOrder(shop: Shop, order: OrderRow, reason: string): Promise<void> {
   await transition(shop, order, { type: 'cancel', reason, isUndone: true });
   await shop.database

@@ -28,9 +28,9 @@ import { countReturns, buildReturnKey, ownOrder, PHOTOS } from './return-photos.
 
 export type Returnable = {
   order: Order;
-  /** By `itemKey`. */
+  /** Counts what is left by `itemKey`. */
   left: Record<string, number>;
-  /** The last day, 'YYYY-MM-DD' in India. */
+  /** Is the last day, 'YYYY-MM-DD' in India. */
   until: string;
   key: string;
   photos: { id: string }[];
@@ -54,7 +54,7 @@ export async function askReturn(shop: Shop, asked: AskedReturn): Promise<Result<
   const allowed = await takeToken(shop, `return:${userId}`, ASKS);
   if (!allowed.ok) return allowed;
   return inTransaction(shop, async (shop): Promise<Result<{ requestId: string }, ReturnRefusal>> => {
-    // Serialises two forms of one order.
+    // The lock serialises two forms of one order.
     await shop.database
       .select({ id: orders.id })
       .from(orders)
@@ -143,7 +143,7 @@ async function checkReturnable(
   order: Order,
 ): Promise<Result<{ left: Record<string, number>; until: string }, NotReturnable>> {
   if (order.status !== 'delivered') return refused('not-delivered');
-  // One by one: a transaction has one connection.
+  // These run one by one, because a transaction has one connection.
   const [delivered] = await shop.database
     .select({ at: orderHistory.createdAt })
     .from(orderHistory)

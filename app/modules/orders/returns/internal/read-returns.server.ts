@@ -12,7 +12,7 @@ import { actorId, adminOnly, type Shop, signedIn } from '#app/platform/shop.serv
 import { notFound } from '#app/platform/errors.server.ts';
 import { PHOTOS } from './return-photos.server.ts';
 
-/** `accepted` until something arrives, then `received`. */
+/** A return is `accepted` until something arrives, then `received`. */
 export const RETURN_STAGES = ['pending', 'accepted', 'received', 'declined', 'withdrawn', 'closed'] as const;
 export type ReturnStage = (typeof RETURN_STAGES)[number];
 
@@ -84,13 +84,13 @@ export async function listReturns(
   return { requests: page.rows.map(toRequest), nextCursor: page.next, counts: counts! };
 }
 
-/** Admins only. */
+/** Counts unanswered requests. Admins only. */
 export async function countUnansweredReturns(shop: Shop): Promise<number> {
   adminOnly(shop);
   return shop.database.$count(returnRequests, at('pending'));
 }
 
-/** Admins and the shop; throws not-found. */
+/** Returns a request. Admins and the shop; throws not-found. */
 export async function getReturn(shop: Shop, id: string) {
   adminOnly(shop);
   if (!isUuid(id)) throw notFound();

@@ -72,11 +72,11 @@ export async function openReturnPhoto(
 /** Deletes photos that were never sent, after two days. */
 export const sweepReturnPhotos = (shop: Shop): Promise<number> => sweepPrivatePictures(shop, PHOTOS);
 
-/** Returns the files to remove after the commit. */
+/** Erases a person's returns. Returns the files to remove after the commit. */
 export const forgetReturns = (shop: Shop, userId: string): Promise<string[]> =>
   eraseReturns(shop, eq(returnRequests.userId, userId));
 
-/** Does the same for returns before a day. */
+/** Erases returns before a day in the same way. */
 export const removeReturnsBefore = (shop: Shop, day: Date): Promise<string[]> =>
   eraseReturns(shop, lt(returnRequests.createdAt, day));
 

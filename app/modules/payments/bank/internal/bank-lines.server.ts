@@ -21,7 +21,7 @@ export const lineColumns = {
   payer: bankStatementLines.payer,
 };
 
-/** Includes matched payments and payouts, in paise. */
+/** Sums how much of a line is used, in paise, by matched payments and payouts. */
 export const allocated = sql`coalesce((
   select sum(allocation.amount) from bank_line_allocations allocation join payments on payments.id = allocation.payment_id
   where allocation.line_id = bank_statement_lines.id and payments.verification = 'matched'), 0)
@@ -33,7 +33,7 @@ export const allocated = sql`coalesce((
 
 export type LockedLine = StatementLine & { id: string };
 
-/** Locks lines with money left. Lock orders first. */
+/** Locks lines with money left. The caller locks orders first. */
 export async function lockOpenLines(shop: Shop, fingerprint?: string): Promise<LockedLine[]> {
   const isFree = and(isNull(bankStatementLines.dismissedAt), sql`${bankStatementLines.amount} > ${allocated}`);
   const newest = shop.database
@@ -52,7 +52,7 @@ export async function lockOpenLines(shop: Shop, fingerprint?: string): Promise<L
     )
     .orderBy(asc(bankStatementLines.id))
     .for('update');
-  // A second statement sees what another transaction matched in the meantime.
+  // A second query sees what another transaction matched in the meantime.
   const ids = locked.map(({ id }) => id);
   const free = await shop.database
     .select({ ...lineColumns, allocated })

@@ -144,7 +144,7 @@ export async function undoPayout(shop: Shop, id: string): Promise<number> {
   return undone.length;
 }
 
-/** Owners only. */
+/** Returns the bank line of each payout. Owners only. */
 export async function linesOfPayouts(
   shop: Shop,
   payoutIds: readonly string[],

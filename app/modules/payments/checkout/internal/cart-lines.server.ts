@@ -19,7 +19,7 @@ import { addLines } from '#app/modules/orders/cart/merge-cart.server.ts';
 import { getOrder } from '#app/modules/orders/orders/orders.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 
-/** Locks the cart's pieces; lock the checkout first. `unpriced` has no price or variant. */
+/** Locks the cart's pieces; the caller locks the checkout first. `unpriced` items have no price or variant. */
 export async function lockCartLines(shop: Shop, userId: string) {
   // One query locks all pieces in the order of their ids.
   const cartAndHeld = shop.database
@@ -39,7 +39,7 @@ export async function lockCartLines(shop: Shop, userId: string) {
       images: artworks.images,
       mainImageIndex: artworks.mainImageIndex,
       cartId: cart.id,
-      // In microseconds, because a guest's lines are merged within one millisecond.
+      // Times are in microseconds, because a guest's lines are merged within one millisecond.
       addedAt: sql<number | null>`(extract(epoch from ${cart.createdAt}) * 1000000)::float8`,
     })
     .from(artworks)
@@ -75,7 +75,7 @@ export async function lockCartLines(shop: Shop, userId: string) {
   };
 }
 
-/** Omits lines whose variant was deleted. */
+/** Adds variants to lines, and omits lines whose variant was deleted. */
 async function withVariants<
   Line extends { variantId: string | null; hasVariants: boolean; title: string; price: Paise | null },
 >(shop: Shop, lines: readonly Line[]): Promise<Line[]> {
@@ -118,14 +118,14 @@ export const toOrderItems = (lines: readonly CartLine[], settings: Pick<Settings
 export const toPersonalization = ({ personalization }: { personalization: PersonalizationAnswer[] }) =>
   personalization.length > 0 ? { personalization } : {};
 
-/** Equal for equal answers; empty for none. */
+/** Returns a digest that is equal for equal answers, and empty for none. */
 export function digestAnswers(answers: readonly PersonalizationAnswer[] = []): string {
   if (answers.length === 0) return '';
   const text = JSON.stringify(answers.map(({ id, label, answer, unit }) => [id, label, answer, unit]));
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-/** Returns what was reduced or left out. Refuses undelivered orders. */
+/** Adds an order's items to the cart. Returns what was reduced or left out. Refuses undelivered orders. */
 export async function reorder(
   shop: Shop,
   orderId: string,

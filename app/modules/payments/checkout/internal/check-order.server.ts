@@ -61,7 +61,7 @@ export async function checkCash(
   return possible.ok ? undefined : possible;
 }
 
-/** Equal when items, quantities, prices and answers are. */
+/** Returns a text that is equal when items, quantities, prices and answers are. */
 export const linesText = (
   lines: readonly (Item & { quantity: number; price: Paise; seenAnswers?: string })[],
 ): string =>

@@ -11,7 +11,7 @@ import { awaitsCheck } from '#app/modules/orders/orders/order-payment.ts';
 import { newOrderNumber, orders } from '#app/modules/orders/orders/tables.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 
-/** The order number is already in its QR code. */
+/** An open checkout. Its QR code already contains the order number. */
 export type OpenCheckout = { key: string; orderNumber: string; drawnTotal: Paise | null; drawnItems: OrderItem[] };
 
 const columns = {
@@ -21,8 +21,8 @@ const columns = {
 };
 
 /**
- * Returns or opens the visitor's checkout. A second tab gets the same, so nobody pays twice. Throws SignInNeeded for
- * guests.
+ * Returns or opens the visitor's checkout. A second tab gets the same one, so nobody pays twice. Throws SignInNeeded
+ * for guests.
  */
 export async function openCheckout(shop: Shop, orderNumber?: string): Promise<OpenCheckout> {
   const { userId } = signedIn(shop);
@@ -31,7 +31,7 @@ export async function openCheckout(shop: Shop, orderNumber?: string): Promise<Op
       .select(columns)
       .from(checkoutAttempts)
       .where(and(eq(checkoutAttempts.userId, userId), isNull(checkoutAttempts.orderId)));
-    // Another tab was faster or a random number repeats; the next turn reads what exists.
+    // Another tab was faster or a random number is taken; the next attempt reads what exists.
     const [open] = found
       ? [found]
       : await shop.database
@@ -62,7 +62,7 @@ export async function completeAttempt(
     .where(and(eq(checkoutAttempts.key, key), eq(checkoutAttempts.userId, userId)));
 }
 
-/** Saves the address as typed, because they may pay and close the page. */
+/** Saves the typed address, because the customer may pay and close the page. */
 export async function keepTypedAddress(
   shop: Shop,
   { key, address }: { key: string; address: TypedAddress },

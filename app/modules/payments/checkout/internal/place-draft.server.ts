@@ -52,7 +52,7 @@ type DraftQuote = {
   discountTooLarge: boolean;
 };
 
-/** `sawPayment`: the owner saw the UPI payment arrive. */
+/** `sawPayment` says that the owner saw the UPI payment arrive. */
 type Draft = Omit<DraftOrder, keyof ShippingAddress> & ShippingAddress & { sawPayment?: boolean };
 type AlreadyPlaced = Refused<'already-placed', { order: Order }>;
 type Terms = { discount: Paise; handedOver: boolean; zipCode?: string; isCash?: boolean };
@@ -182,7 +182,7 @@ async function readLines(shop: Shop, lines: readonly DraftLine[]): Promise<Draft
       ),
     );
   const artworksById = new Map(rows.map((row) => [row.id, row]));
-  // After the locks, so that variants cannot change either.
+  // The variants are read after locking, so that they cannot change either.
   const summaries = await summariesOfItems(shop, lines);
   return lines.flatMap((line) => {
     const { artworkId, variantId, quantity } = line;

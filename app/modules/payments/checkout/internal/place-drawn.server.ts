@@ -71,7 +71,7 @@ export async function placePaidCheckout(
   });
 }
 
-/** Counted from the end of its hold. */
+/** These hours count from the end of the hold. */
 const QR_VALID_HOURS = 24;
 const OUTDATED = 'Its QR code was older than 24 hours';
 
@@ -129,7 +129,7 @@ async function placeDrawn(
   const { userId, orderNumber, drawnQuote } = attempt;
   const { items, totals, couponCode } = drawnQuote!;
   const { reference, amount, isInBank } = paid;
-  // Nothing is sent before the rest is paid.
+  // The order is not shipped before the rest is paid.
   const verification = isInBank && amount >= totals.total ? 'matched' : 'unverified';
   const wanted = toStockItems(items);
   const { address, isWhole } = await findAddress(shop, userId, paid.typed);
@@ -232,7 +232,7 @@ async function hasOtherPrices(shop: Shop, items: readonly OrderItem[]): Promise<
   return items.some((item) => prices.get(itemKey(itemOf(item))) !== item.price);
 }
 
-/** The typed address, else the profile's, else the last checkout's. */
+/** Returns the typed address, else the profile's, else the last checkout's. */
 async function findAddress(
   shop: Shop,
   userId: string,

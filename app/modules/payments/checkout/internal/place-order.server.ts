@@ -52,7 +52,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
   const wanted = readWanted(input);
   if (!wanted) return refused('reference-too-short');
   const closing = await findClosingFor(shop);
-  // Outside the transaction, so that a guessed code counts even after a refusal.
+  // The coupon is checked outside the transaction, so that a guessed code counts even after a refusal.
   const settings = await getSettings(shop);
   const coupon = wanted.couponCode === null ? undefined : await checkCoupon(shop, wanted.couponCode);
 
@@ -102,7 +102,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
 
     const taken = await takeHeldStock(shop, cart);
     if (taken.ok && stockWaitsForPayment) await returnStock(shop, lines);
-    // A payment may be under way.
+    // The customer may already have paid.
     const isTooLate = !taken.ok && reference !== null;
     if (!taken.ok && !isTooLate) return refuse(taken);
     if (FAILPOINTS) await reachFailpoint('checkout.stock-taken');
@@ -147,7 +147,7 @@ function readWanted(input: Checkout) {
   return { isCash, waits, reference, couponCode, content: toContentText(input, couponCode, reference) };
 }
 
-/** In the order that every placing uses. */
+/** Locks checkout, holds and pieces in the order that every new order uses. */
 async function lockCheckout(
   shop: Shop,
   {
@@ -171,7 +171,7 @@ async function lockCheckout(
   return { attempt, isContested, cart };
 }
 
-/** Another reference becomes a further claim. */
+/** Returns the placed order; another reference becomes a further claim. */
 async function answerRepeat(
   shop: Shop,
   orderId: string,
@@ -192,7 +192,7 @@ async function takeHeldStock(shop: Shop, { held, lines }: LockedCart) {
   return takeStock(shop, lines, { promised: held.map((hold) => hold.artworkId) });
 }
 
-/** Undefined for a paid order. */
+/** Returns when the hold ends; undefined for a paid order. */
 function holdEnd(shop: Shop, { waits, isCash }: Wanted, settings: Settings): Date | null | undefined {
   if (waits) return new Date(shop.now.getTime() + HOLD_MINUTES * 60_000);
   return isCash && settings.cashOnDelivery.confirmByPhone ? null : undefined;
@@ -251,7 +251,7 @@ function toContentText(input: Checkout, couponCode: string | null, reference: st
     .digest('hex');
 }
 
-/** Its stock is held, or its QR code may be paid. */
+/** Returns whether its stock is held, or its QR code may be paid. */
 async function canContinueWhileClosed(
   shop: Shop,
   { userId, attempt, reference }: { userId: string; attempt: Attempt; reference: string | null },

@@ -52,7 +52,7 @@ function buildColumns(invoiceDocument: InvoiceDocument): Column[] {
   });
 }
 
-/** Draws A4 pages, with the table's head on each. */
+/** Draws A4 pages, with the table's header on each. */
 export async function drawDocument(invoiceDocument: InvoiceDocument): Promise<Buffer> {
   const document = new PDFDocument({
     size: [PAGE.width, PAGE.height],
@@ -190,7 +190,7 @@ function numberPages(document: PDFKit.PDFDocument, { number }: InvoiceDocument):
   }
 }
 
-/** A line with a row of dots. */
+/** Draws a line with a row of dots. */
 function threshold(document: PDFKit.PDFDocument, y: number, inwards: 1 | -1): void {
   document.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(0.75).strokeColor('#000').stroke();
   for (let x = LEFT + 3.75; x < RIGHT; x += 7.5) document.circle(x, y + inwards * 4.5, 0.85).fill('#000');
@@ -199,7 +199,7 @@ function threshold(document: PDFKit.PDFDocument, y: number, inwards: 1 | -1): vo
 type Stroke = { path: string; width: number };
 let readMark: Promise<Stroke[]> | undefined;
 
-/** In a square of 64. */
+/** Returns the strokes of the shop's mark, in a square of 64. */
 function markPaths(): Promise<Stroke[]> {
   readMark ??= readFile(resolve('app/styles/ornaments/mark.svg'), 'utf8').then((svg) =>
     [...svg.matchAll(/<path d="([^"]+)" stroke-width="([\d.]+)"/g)].map(([, path, width]) => ({

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
-/** TTF, because a subset of a WOFF2 file cannot be embedded in a PDF. */
+/** These are TTF files, because a subset of a WOFF2 file cannot be embedded in a PDF. */
 const FILES = {
   regular: { latin: 'mukta-400-latin', rupee: 'mukta-400-rupee', deva: 'mukta-400-deva' },
   bold: { latin: 'mukta-600-latin', rupee: 'mukta-600-rupee', deva: 'mukta-600-deva' },
@@ -10,7 +10,7 @@ const FILES = {
 } as const;
 export type Face = keyof typeof FILES;
 
-/** Other scripts of Indian names, each with its font package and subset. */
+/** Lists other scripts of Indian names, each with its font package and subset. */
 const SCRIPTS = {
   beng: { letter: /\p{Script_Extensions=Bengali}/u, font: 'noto-sans-bengali', part: 'bengali' },
   gujr: { letter: /\p{Script_Extensions=Gujarati}/u, font: 'noto-sans-gujarati', part: 'gujarati' },
@@ -49,7 +49,7 @@ export async function registerFonts(document: PDFKit.PDFDocument, text: string):
 export type Style = { face: Face; size: number; colour?: string };
 export type Place = { x: number; y: number; width?: number; align?: 'left' | 'right' };
 
-/** Returns where the line ends. `y` is its top. */
+/** Writes a line and returns where it ends. `y` is its top. */
 export function writeLine(document: PDFKit.PDFDocument, text: string, style: Style, place: Place): number {
   const end = place.align === 'right' ? (place.width ?? 0) - widthOf(document, text, style) : 0;
   let x = place.x + end;
@@ -99,7 +99,7 @@ function widthOf(document: PDFKit.PDFDocument, text: string, style: Style): numb
 const UNKNOWN = '?';
 const plainer = new Map<string, string>();
 
-/** PDFKit omits letters that no font has: 'ā' becomes 'a', '№' 'No', other scripts '?'. */
+/** Replaces letters that no font has, which PDFKit omits: 'ā' becomes 'a', '№' 'No', other scripts '?'. */
 function printable(document: PDFKit.PDFDocument, text: string): string {
   let printed = '';
   for (const letter of text) {
@@ -114,7 +114,7 @@ function printable(document: PDFKit.PDFDocument, text: string): string {
   return printed;
 }
 
-/** PDFKit does not report missing letters, its opened font does. */
+/** Returns the opened font, because PDFKit does not report missing letters. */
 const openedFont = (document: PDFKit.PDFDocument) =>
   (
     document as unknown as {
@@ -165,7 +165,7 @@ type Run = { script: Script; text: string };
 
 const isOther = (script: Script): script is OtherScript => script in SCRIPTS;
 
-/** Includes the two joiners (U+200C, U+200D). */
+/** Matches Devanagari, including the two joiners (U+200C, U+200D). */
 const DEVANAGARI = /\p{Script_Extensions=Devanagari}/u;
 const JOINER = /[\u200C\u200D]/;
 

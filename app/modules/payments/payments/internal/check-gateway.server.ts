@@ -21,7 +21,7 @@ const CHECKED_DAYS = 3;
 /** Payments of a day's last minutes may still be under way when it ends. */
 const SETTLES_IN_MS = 60 * 60_000;
 
-/** Returns gateways with books; a demo gateway moves no money. */
+/** Returns gateways whose days can be compared; a demo gateway moves no money. */
 export const comparableGateways = ({ suppliers }: Pick<Shop, 'suppliers'>): Gateway[] =>
   GATEWAYS.filter((gateway) => {
     const supplier = suppliers.payment[gateway];
@@ -62,7 +62,7 @@ export async function checkGateway(
 
 type At = { provider: Gateway; supplier: PaymentProvider };
 
-/** Undefined when the gateway cannot be reached. */
+/** Compares payments and refunds; undefined when the gateway cannot be reached. */
 async function compare(
   shop: Shop,
   at: At,
@@ -101,7 +101,9 @@ export async function checkGateways(shop: Shop): Promise<number> {
 const isOver = (day: string, at: Date): boolean =>
   at.getTime() >= Date.parse(`${day}T00:00:00+05:30`) + DAY_MS + SETTLES_IN_MS;
 
-/** Repeating only links payments booked since. False when the gateway cannot be reached. */
+/**
+ * Imports a day's settlements. Repeating only links payments booked since; false when the gateway cannot be reached.
+ */
 async function importSettlements(
   shop: Shop,
   { provider, supplier }: { provider: Gateway; supplier: PaymentProvider },

@@ -15,7 +15,7 @@ const newestFirst = [desc(orders.createdAt), desc(orders.id), desc(payments.id)]
 
 const isNewestClaim = eq(payments.referenceId, orders.paymentReferenceId);
 
-/** The newest reference, and every other unmatched claim. */
+/** Selects the newest reference, and every other unmatched claim. */
 const waits = and(
   isNull(orders.archivedAt),
   or(
@@ -76,7 +76,7 @@ export async function lockClaimsToMatch(shop: Shop, orderIds?: readonly string[]
     .limit(MAX_TO_MATCH);
   const ofOrders = inArray(orders.id, orderIds ? [...orderIds] : newest);
   await shop.database.select({ id: orders.id }).from(orders).where(ofOrders).orderBy(asc(orders.id)).for('update');
-  // A second statement sees what another request matched in the meantime.
+  // A second query sees what another request matched in the meantime.
   return selectToMatch(shop).where(and(waits, ofOrders)).orderBy(asc(orders.id), asc(payments.id));
 }
 
@@ -91,7 +91,7 @@ export async function countToMatch(shop: Shop): Promise<number> {
   return counted!.count;
 }
 
-/** `hasOtherMoney`: a gateway reported money that does not fit. */
+/** `hasOtherMoney` says that a gateway reported an amount that does not fit. */
 type OrderClaims = { references: TypedReference[]; hasOtherMoney: boolean };
 
 // Not filtered by owner: the caller has made sure who may read these orders.

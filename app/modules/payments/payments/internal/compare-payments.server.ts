@@ -98,7 +98,7 @@ async function compareListed(shop: Shop, provider: Gateway, listed: ListedPaymen
 
 const referenceOf = ({ paymentId }: { paymentId: string }) => paymentId.toUpperCase();
 
-/** Excludes references that customers typed. */
+/** Returns booked payments, without references that customers typed. */
 async function readBooked(shop: Shop, listed: ListedPayment[]) {
   const booked = await shop.database
     .select({ referenceId: payments.referenceId, orderId: payments.orderId, amount: payments.amount })
@@ -107,7 +107,7 @@ async function readBooked(shop: Shop, listed: ListedPayment[]) {
   return new Map(booked.map((payment) => [payment.referenceId, payment]));
 }
 
-/** A day in India. */
+/** Is a day in India, with its start and end. */
 export type CheckedDay = { day: string; from: Date; to: Date };
 export type Difference = Pick<
   typeof gatewayDifferences.$inferInsert,
@@ -117,7 +117,7 @@ export type Compared = { count: number; differences: Difference[] };
 
 const AT_ONCE = 5;
 
-/** Asks about a few at once. Undefined when one has no answer. */
+/** Asks a gateway about several payments at once; undefined when one has no answer. */
 export async function askEach<Subject, Answer>(
   subjects: readonly Subject[],
   ask: (subject: Subject) => Promise<Answer | undefined>,

@@ -123,7 +123,7 @@ async function compareListed(
     const ours =
       recorded.find(({ referenceId, orderId }) => orderId === row?.orderId && referenceId === paymentId.toUpperCase())
         ?.amount ?? NOTHING;
-    // The rest was refunded another way or day.
+    // The shop booked at least as much; the rest was refunded another way or day.
     if (row && theirs <= ours) return [];
     return [
       {

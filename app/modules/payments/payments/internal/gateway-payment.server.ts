@@ -42,14 +42,14 @@ export type GatewayRefusal = Refused<
   undefined
 >;
 
-/** More than a shopper needs who tries every method. */
+/** A shopper who tries every method needs fewer steps. */
 const STEPS = { capacity: 20, refillPerMinute: 2 };
 
 /** Limits how often a customer makes the shop ask a gateway (T18). */
 export const takeGatewayStep = (shop: Shop): Promise<Result<undefined, TooMany>> =>
   takeToken(shop, `gateway:${signedIn(shop).userId}`, STEPS);
 
-/** Returns a payment already open, so that a double tap cannot pay twice. */
+/** Opens a payment, or returns one already open, so that a double tap cannot pay twice. */
 export async function startGatewayPayment(
   shop: Shop,
   { orderId, method, upiId = '' }: { orderId: string; method: string; upiId?: string },
@@ -100,7 +100,7 @@ export async function startGatewayPayment(
       return done({ provider: method, providerOrderId: made.providerOrderId });
     },
   );
-  // Part of it was paid since.
+  // Part of the order was paid in the meantime.
   return opened ?? startGatewayPayment(shop, { orderId, method, upiId });
 }
 
@@ -134,8 +134,8 @@ export async function askGateway(
 }
 
 /**
- * Applies a gateway's answer, once and never backwards. Nothing else may. Unexpected money is booked and shown to the
- * owner.
+ * Applies a gateway's answer once, and never undoes a payment. No other function does this. Unexpected money is booked
+ * and shown to the owner.
  */
 export async function completePayment(
   shop: Shop,

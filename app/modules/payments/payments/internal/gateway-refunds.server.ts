@@ -15,7 +15,7 @@ import { findGatewayPayment, type GatewayPayment } from './payment-rows.server.t
 
 type RefundRefusal = Refused<'not-at-gateway' | 'gateway-unavailable', undefined>;
 
-/** Refunds once per key; repeat with it after 'gateway-unavailable'. Owners only, without row locks. */
+/** Refunds once per key; after 'gateway-unavailable', repeat it with the same key. Owners only, without row locks. */
 export async function refundAtGateway(
   shop: Shop,
   refund: { paymentId: string; amount: Paise; key: string; note: string },
@@ -34,7 +34,7 @@ export async function refundAtGateway(
   return done(answer);
 }
 
-/** Records a refund, never backwards. Throws when a `pending` one cannot be looked up. */
+/** Records a refund; a failed one stays failed. Throws when a `pending` one cannot be looked up. */
 export async function takeRefundAnswer(
   shop: Shop,
   provider: Gateway,
@@ -53,7 +53,7 @@ export async function takeRefundAnswer(
   return done();
 }
 
-/** Returns undefined for a payment made another way. */
+/** Returns the gateway's ids of a payment; undefined for a payment made another way. */
 async function findPaidAt(shop: Shop, paymentId: string): Promise<GatewayPayment | undefined> {
   const [found] = await shop.database
     .select({ payment: paymentOrders })
@@ -70,7 +70,7 @@ function recordRefundAnswer(
   { key, refundId, status, amount, reason }: RefundAnswer & { key?: string; amount?: Paise },
 ): Promise<void> {
   return inTransaction(shop, async (shop) => {
-    // Prevents recording the same refund twice.
+    // The lock prevents recording the same refund twice.
     const order = await lockOrder(shop, payment.orderId);
     const [earlier] = await shop.database
       .select()

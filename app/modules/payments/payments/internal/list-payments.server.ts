@@ -20,7 +20,7 @@ const SORTS = {
   reference: payments.referenceId,
 };
 
-/** Returns payments, 25 a page. `counts` covers all verifications. Owners only. */
+/** Returns payments, 25 a page. `counts` covers every verification. Owners only. */
 export async function listPayments(
   shop: Shop,
   filter: { search?: string; verification?: Verification; sort?: string; cursor?: string } = {},
@@ -69,7 +69,7 @@ export async function listPayments(
   return { payments: page.rows, counts, nextCursor: page.next };
 }
 
-/** Owners only. */
+/** Returns the sums of the payments page. Owners only. */
 export async function paymentTotals(shop: Shop) {
   ownerOnly(shop);
   const month = new Date(`${dayInIndia(shop.now).slice(0, 7)}-01T00:00:00+05:30`);

@@ -12,7 +12,7 @@ const MAX_REASON = 300;
 
 export type GatewayPayment = typeof paymentOrders.$inferSelect;
 
-/** Returns false when it exists already. */
+/** Inserts a payment; false when it exists already. */
 export async function insertGatewayPayment(
   shop: Shop,
   payment: {
@@ -59,7 +59,10 @@ export async function markPolled(shop: Shop, payment: GatewayPayment): Promise<v
 const LEFT_OPEN_AFTER_MINUTES = 15;
 const ASKED_ABOUT_FOR_DAYS = 5;
 
-/** Returns up to a hundred: each time their age has doubled, for the five days in which a bank may confirm. */
+/**
+ * Returns up to a hundred open payments, each time their age has doubled, for the five days in which a bank may
+ * confirm.
+ */
 export function paymentsLeftOpen(shop: Shop): Promise<GatewayPayment[]> {
   const ago = (minutes: number) => new Date(shop.now.getTime() - minutes * 60_000);
   const now = sql`${shop.now.toISOString()}::timestamptz`;
@@ -82,7 +85,7 @@ export function paymentsLeftOpen(shop: Shop): Promise<GatewayPayment[]> {
     .limit(100);
 }
 
-/** Returns undefined when it is not ours. */
+/** Finds a payment by the gateway's id; undefined when it is not the shop's. */
 export async function findGatewayPayment(
   shop: Shop,
   provider: Gateway,

@@ -70,7 +70,7 @@ export async function getPayment(shop: Shop, orderId: string): Promise<PaymentSt
   const open = findOpenPayment(await findGatewayPayments(shop, orderId));
   const polledAt = (open?.polledAt ?? open?.createdAt)?.getTime() ?? 0;
   if (open && (await isWaiting(shop, order)) && shop.now.getTime() - polledAt >= ASKED_AGAIN_AFTER_SECONDS * 1000) {
-    // Written first, so that a slow gateway is not asked by every request.
+    // The time is written first, so that a slow gateway is not asked by every request.
     await markPolled(shop, open);
     await askGateway(shop, open);
   }
@@ -164,7 +164,7 @@ const readState = async (shop: Shop, orderId: string) => stateOf(shop, await own
 
 async function stateOf(shop: Shop, order: OrderRow): Promise<PaymentState> {
   const [opened, balance] = await Promise.all([findGatewayPayments(shop, order.id), balanceOfOrder(shop, order.id)]);
-  // It may be for another amount than the one due now.
+  // The open payment may be for another amount than the one due now.
   const amount = orderPayment(order, balance).payable;
   const open = opened.find((payment) => payment.amount === amount && isOpenToShopper(shop, payment));
   const window = open && windowOf(shop, open);

@@ -25,7 +25,9 @@ type ReferenceRefusal =
   | Refused<'invalid-method', undefined>
   | Refused<'reference-too-short' | 'too-many-references', undefined>;
 
-/** Takes a reference. If contested or over the limit, the order takes no stock until matched. Repeating is safe. */
+/**
+ * Accepts a reference. If it is contested or over the limit, the order takes no stock until matched. Repeating is safe.
+ */
 export async function giveReference(
   shop: Shop,
   given: { orderId: string; paymentReferenceId: string },
@@ -87,7 +89,7 @@ async function mayTakeStock(shop: Shop, order: OrderRow): Promise<boolean> {
 
 const MAX_FURTHER_REFERENCES = 5;
 
-/** Counts as money only once matched. Refuses after five unmatched ones. */
+/** Stores a further reference, which counts as money only once matched. Refuses it after five unmatched ones. */
 async function claimFurther(
   shop: Shop,
   order: Pick<OrderRow, 'id' | 'userId'>,

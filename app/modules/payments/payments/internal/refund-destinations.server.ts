@@ -14,10 +14,10 @@ import { sessionSecrets } from '#app/platform/session-secrets.server.ts';
 
 const MAX_AGE_DAYS = 90;
 
-/** `previous` is masked. */
+/** `previous` is the masked former destination. */
 type GivenDestination = RefundDestination & { givenAt: Date; changedAt: Date | null; previous: string | null };
 
-/** Both are masked. `isNew`: it differs from the stored one. */
+/** Both destinations are masked. `isNew` says that it differs from the stored one. */
 type Stored = { isNew: boolean; destination: string; previous: string | null };
 
 /** Stores a destination and keeps the previous one, masked. */
@@ -108,7 +108,7 @@ const GUESSES = { capacity: 30, refillPerMinute: 3 };
 
 type LinkedOrder = { id: string; userId: string | null; customerEmail: string };
 
-/** Only an account that can sign in may then set the destination. */
+/** Returns whether only an account that can sign in may set the destination. */
 export const isForAccount = async (shop: Shop, { userId }: Pick<LinkedOrder, 'userId'>): Promise<boolean> =>
   userId !== null && (await shop.database.$count(authAccounts, eq(authAccounts.userId, userId))) > 0;
 
@@ -138,7 +138,7 @@ export async function openRefundLink(
   return allowed.ok ? refused('unknown-link') : allowed;
 }
 
-/** The link expires when the address changes. */
+/** Creates a token, which becomes invalid when the address changes. */
 function createToken(secret: string, { id, customerEmail }: LinkedOrder): string {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'refund-link', 32));
   return `${id}.${createHmac('sha256', key).update(`${id}:${customerEmail.toLowerCase()}`).digest('base64url')}`;

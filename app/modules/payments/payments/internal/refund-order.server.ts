@@ -28,7 +28,7 @@ import { FAILPOINTS, reachFailpoint } from '#app/platform/failpoints.server.ts';
 import { isPaid } from '#app/modules/orders/ledger/ledger.ts';
 import { deleteDestinationGivenBy } from './refund-destinations.server.ts';
 
-/** Owners only. */
+/** Returns an order's payments and refunds. Owners only. */
 export async function paymentsAndRefunds(shop: Shop, orderId: string) {
   ownerOnly(shop);
   if (!isUuid(orderId)) throw notFound();
@@ -216,7 +216,7 @@ export async function takeBackRefund(
   });
 }
 
-/** A fully refunded order that was restored waits for this payment. */
+/** A restored order that was fully refunded waits for this payment again. */
 async function payAgain(shop: Shop, order: OrderRow, paymentId: string): Promise<void> {
   const { id, status, paymentStatus, paymentReferenceId, paymentMethod: method } = order;
   if (status !== 'pending' || paymentStatus !== 'pending' || paymentReferenceId !== null || method === 'cod') return;

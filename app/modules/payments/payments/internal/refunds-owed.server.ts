@@ -29,7 +29,7 @@ const orderColumns = {
   received: orderBalances.received,
 };
 
-/** Returns up to 200 orders, oldest first. Owners only. */
+/** Returns up to 200 orders with a refund due, oldest first. Owners only. */
 export async function refundsOwed(shop: Shop) {
   ownerOnly(shop);
   const owed = await shop.database
@@ -58,7 +58,7 @@ export async function refundsOwed(shop: Shop) {
 const needsDestination = (left: readonly { goesByGateway: boolean }[]): boolean =>
   left.some(({ goesByGateway }) => !goesByGateway);
 
-/** Oldest first, with the gateway that can refund them. */
+/** Returns payments, oldest first, with the gateway that can refund them. */
 async function refundablePayments(shop: Shop, orderIds: readonly string[]) {
   if (orderIds.length === 0) return [];
   const rows = await shop.database
@@ -96,7 +96,7 @@ export async function countRefundsOwed(shop: Shop): Promise<number> {
   return shop.database.$count(orderBalances, isNotNull(orderBalances.overpaidSince));
 }
 
-/** Returns up to 200 orders, oldest first. Owners only. */
+/** Returns up to 200 orders that were paid too little, oldest first. Owners only. */
 export async function shortOrders(shop: Shop) {
   ownerOnly(shop);
   return shop.database
@@ -114,7 +114,7 @@ export async function shortOrders(shop: Shop) {
     .limit(MAX_OWED);
 }
 
-/** Owners only. */
+/** Writes off what a payment lacks. Owners only. */
 export async function writeOff(
   shop: Shop,
   { orderId, reason }: { orderId: string; reason: string },
@@ -164,7 +164,7 @@ export async function findRefundStates(shop: Shop, orderIds: readonly string[]):
       const of = <Row extends { orderId: string }>(rows: readonly Row[]) =>
         rows.filter(({ orderId }) => orderId === balance.orderId);
       const owed = refundOwed(balance);
-      // A failed refund that is no longer owed was made another way.
+      // A failed refund that is no longer due was repeated another way.
       const made = of(given)
         .filter(({ status, amount }) => status !== 'failed' || amount <= owed)
         .map(({ orderId: _orderId, ...refund }) => refund);
@@ -184,7 +184,7 @@ export async function findRefundStates(shop: Shop, orderIds: readonly string[]):
 
 type DestinationRefusal = Refused<'nothing-owed' | 'sign-in-needed', undefined>;
 
-/** Refuses when nothing is owed, and by link when the account can sign in. */
+/** Stores where to send a refund. Refuses when nothing is owed, and by link when the account can sign in. */
 export const giveRefundDestination = (
   shop: Shop,
   { orderId, destination }: { orderId: string; destination: RefundDestination },

@@ -13,7 +13,7 @@ import { transition } from '#app/modules/orders/orders/orders.server.ts';
  */
 export async function sweepHeldOrders(shop: Shop): Promise<number> {
   adminOnly(shop);
-  // No hold is longer, so the clock was set back.
+  // No hold lasts longer, so a later end means that the clock was set back.
   const atMost = new Date(shop.now.getTime() + 60 * 60_000);
   const forgotten = and(wherePaidAt('checkout'), or(lte(orders.heldUntil, shop.now), gt(orders.heldUntil, atMost)));
   const due = await shop.database
@@ -27,7 +27,7 @@ export async function sweepHeldOrders(shop: Shop): Promise<number> {
   for (const { id } of due) {
     for (const payment of await findGatewayPayments(shop, id)) await ask(payment);
     await inTransaction(shop, async (shop) => {
-      // Read again under the lock: it may have been paid in the meantime.
+      // The order is read again under the lock, because it may have been paid in the meantime.
       const [order] = await shop.database
         .select()
         .from(orders)
@@ -43,7 +43,7 @@ export async function sweepHeldOrders(shop: Shop): Promise<number> {
   return cancelled;
 }
 
-/** Returns how many. */
+/** Asks gateways about open payments. Returns how many answered. */
 export async function reconcilePayments(shop: Shop): Promise<number> {
   adminOnly(shop);
   const ask = askOneByOne(shop);
@@ -54,7 +54,7 @@ export async function reconcilePayments(shop: Shop): Promise<number> {
 
 const SILENT_AFTER = 3;
 
-/** Stops after three failures in a row; a single payment may fail. */
+/** Stops asking a gateway after three failures in a row; a single payment may fail. */
 function askOneByOne(shop: Shop): (payment: GatewayPayment) => Promise<boolean> {
   const unanswered = new Map<Gateway, number>();
   return async (payment) => {

@@ -13,7 +13,10 @@ export type UpiPayment = {
   qr: Qr;
 };
 
-/** Only a merchant address gets an app link, because apps refuse links to personal ones. */
+/**
+ * Returns a QR code with its link. Only a merchant address offers an app link, because apps refuse links to personal
+ * ones.
+ */
 export function drawUpiPayment(payee: UpiPayee, payment: { amount: Paise; orderNumber: string }): UpiPayment {
   const link = upiLink(payee, { amount: payment.amount, note: payment.orderNumber });
   return {

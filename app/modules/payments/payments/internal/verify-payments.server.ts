@@ -24,7 +24,7 @@ import { adminOnly, inTransaction, ownerOnly, type Shop } from '#app/platform/sh
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { lockOrder, toOrder, setVerification, transition } from '#app/modules/orders/orders/orders.server.ts';
 
-/** `paymentId`: if not the payment under the newest reference. */
+/** `paymentId` names the payment, unless it is the one under the newest reference. */
 type RequestedVerification = { orderId: string; paymentId?: string; reason?: string; amount?: Paise };
 
 /**
@@ -67,7 +67,7 @@ export async function verifyPayments(
     .from(orders)
     .where(inArray(orders.id, [...new Set([...marked, ...previousVerifications.keys()])]));
   if (touched.length === 0) return ids;
-  // One by one, because each may be paid in parts or wait for its stock.
+  // These are verified one by one, because each may be paid in parts or wait for its stock.
   if (verification === 'matched')
     for (const order of touched)
       if ((order.advance !== null || order.stockWaitsForPayment) && order.paymentReferenceId !== null)

@@ -26,7 +26,7 @@ export async function takeGatewayWebhook(
   if (!supplier) return refused('gateway-unavailable');
   const webhook = supplier.readWebhook(rawBody, headers);
   if (!webhook) return refused('forged');
-  // Neither the database nor JSON can hold it.
+  // Neither the database nor JSON can hold NUL.
   if (rawBody.includes('\0')) return refused('unreadable', { problem: 'body: must be text.' });
   if ('problem' in webhook) return refused('unreadable', webhook);
   const { eventId, signature, answer } = webhook;
