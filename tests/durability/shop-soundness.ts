@@ -12,6 +12,9 @@ const TAKEN = sql`
   from orders, jsonb_array_elements(orders.items) item
   where ${LIVE} and not coalesce((item ->> 'made_to_order')::boolean, false) group by 1`;
 
+/** An accepted request becomes an unpaid order in processing. */
+const UNPAID = sql.raw(`orders.status = 'pending' or (orders.draft_key is not null and orders.confirmed_at is null)`);
+
 /** Invariants at any moment, even during a kill: each statement finds its violations. */
 const RULES: Record<string, SQL> = {
   'an order number is given twice': sql`select order_number as found from orders group by 1 having count(*) > 1`,
@@ -31,18 +34,18 @@ const RULES: Record<string, SQL> = {
       or c.used_count <> (select count(*) from coupon_redemptions r where r.coupon_id = c.id and r.released_at is null)`,
   'an order that is paid has not exactly one payment, or one that waits has one': sql`
     select orders.order_number as found from orders left join payments on payments.order_id = orders.id
-    group by orders.id having count(payments.id) <> case when orders.status = 'pending' then 0 else 1 end
+    group by orders.id having count(payments.id) <> case when ${UNPAID} then 0 else 1 end
       or min(payments.amount) <> orders.total or lower(min(payments.reference_id)) <> lower(orders.payment_reference_id)`,
   'an order that is paid has not exactly one invoice, or one that waits has one': sql`
     select orders.order_number as found from orders left join papers on papers.order_id = orders.id and papers.kind in (${INVOICES})
-    group by orders.id having count(papers.id) <> case when orders.status = 'pending' then 0 else 1 end`,
+    group by orders.id having count(papers.id) <> case when ${UNPAID} then 0 else 1 end`,
   'the numbers of papers have a gap or come twice': sql`
     select financial_year || ' ' || kind as found from papers group by financial_year, kind
     having count(*) <> max(number) or count(distinct number) <> count(*)`,
   'an order is not confirmed exactly once in the outbox': sql`
     select orders.order_number as found from orders
     left join outbox on outbox.name = 'orders.confirmed' and (outbox.payload ->> 'orderId')::uuid = orders.id
-    group by orders.id having count(outbox.id) <> case when orders.status = 'pending' then 0 else 1 end`,
+    group by orders.id having count(outbox.id) <> case when ${UNPAID} then 0 else 1 end`,
   'the history of an order has its beginning not once': sql`
     select orders.order_number as found from orders
     left join order_history on order_history.order_id = orders.id and order_history.from_status is null

@@ -156,6 +156,9 @@ export async function openWorld(seed: number) {
     SESSION_SECRET: 'a secret that only tests have, 32+',
     SMTP_URL: 'smtp://mail.test:25',
     MAIL_FROM: 'Bisvar <shop@bisvar.example>',
+    // Keys of its own would be random.
+    VAPID_PUBLIC_KEY: 'BLKBBK4gM5SsXeS7jlsPVuztSBvGM9rHCchu3zam39gyq_bdfA6ww3Vey-lt8r339kK2LjAle3QapX7ceAvgk6k',
+    VAPID_PRIVATE_KEY: 'a1R7HQkCyefL3dSmMzGmkPWCPWrhpWEXN53_8mLqYy0',
     ...gateway.settings,
   });
   machine.replace(log, 'error', (about: unknown, message?: string) => {

@@ -292,7 +292,7 @@ describe('in the admin area', () => {
     });
     expect(matched).toContain('matched=1');
     expect(await read('/admin/payments')).not.toContain('It is the remittance of India Post');
-    expect(await read('/admin/payments')).toContain('Settled');
+    expect(await read('/admin/payments?verification=all')).toContain('Settled');
     await sentTo('/admin/payments/cash', { intent: 'undo', remittance: remittance });
     expect(await read('/admin/payments/cash')).toContain('1 order with the courier');
     await sentTo('/admin/payments/cash', { intent: 'in-hand', ...typed, courier: '', amount: '' });

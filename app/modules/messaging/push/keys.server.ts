@@ -3,9 +3,9 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import type { PushKeyPair } from './provider.ts';
 import { pushKeys } from './tables.server.ts';
 
-/** Creates the shop's keys for push services, once. */
+/** Creates the shop's keys for push services, once, unless the environment has them. */
 export async function makePushKeys(shop: Shop): Promise<void> {
-  if (await shop.database.$count(pushKeys)) return;
+  if (shop.config.pushKeys || (await shop.database.$count(pushKeys))) return;
   const { x, y, d } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
   const point = Buffer.concat([Buffer.from([4]), Buffer.from(x!, 'base64url'), Buffer.from(y!, 'base64url')]);
   await shop.database
