@@ -260,7 +260,7 @@ test('a session that ends at Complete Order loses no input', async ({ checkout: 
   const cookies = await context.cookies();
   await context.clearCookies();
   await complete(page).click();
-  const alert = page.getByRole('alert').filter({ hasText: 'No order was made yet' });
+  const alert = page.getByRole('alert').filter({ hasText: 'Your order has not been placed yet' });
   await expect(alert.getByRole('link', { name: 'Sign in' })).toHaveAttribute('target', '_blank');
   await expectTyped();
 

@@ -145,7 +145,7 @@ test('on a phone, from home to an order that the owner sees', async ({ page, bro
       .filter({ hasText: inFours });
     await expect(row).toContainText('₹492');
     await row.getByRole('link').first().click();
-    const sheet = adminPage.getByRole('dialog', { name: /^Order #/ });
+    const sheet = adminPage.getByRole('dialog', { name: /^Order BV-/ });
     await expect(sheet).toContainText(inFours);
     await expect(sheet).toContainText(email);
     await expect(sheet).toContainText('Almora, Uttarakhand 263601');

@@ -145,7 +145,7 @@ export function takeOverMachine(seed: number, began: Date) {
     wait,
     /** Replaces a property until the machine is given back. */
     replace,
-    /** Waits until nothing can continue without time, a turn or the database. */
+    /** Waits until everything waits for a timer, a scheduler turn or the database. */
     async rest(): Promise<void> {
       do await new Promise((resolve) => realImmediate(resolve));
       while (busy > 0);

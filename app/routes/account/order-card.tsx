@@ -152,7 +152,7 @@ function statusText(order: OrderWithStatus): string {
       return order.heldUntil
         ? `Waiting for payment. We hold the pieces until ${formatTime(order.heldUntil)}. ${PAID_BY_QR}`
         : payment.payAt === 'delivery'
-          ? `We call you on ${order.shippingAddress.phone} to confirm it, then it is packed. ${cashNotice(payment)}`.trim()
+          ? `We’ll call you on ${order.shippingAddress.phone} to confirm your order, then pack it. ${cashNotice(payment)}`.trim()
           : payment.payAt === 'checkout'
             ? `Waiting for payment. ${PAID_BY_QR}`
             : awaitsCheck(order)

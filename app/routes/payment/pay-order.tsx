@@ -95,7 +95,7 @@ function payableText(order: OrderToPay): string {
   const amount = formatRupees(order.payable);
   if (order.isCancelled) return 'This order was cancelled. There is nothing to pay.';
   if (order.checked)
-    return `We received your reference ${order.checked} and look for ${amount} in our bank. We write to you when we have found it.`;
+    return `We received your reference ${order.checked} and are looking for ${amount} in our bank. We’ll write to you when we find it.`;
   if (order.payable === 0) return 'All of it is paid. Thank you.';
   if (order.isWhole) return `${amount} to pay. We begin when it is here.`;
   return order.isAdvance

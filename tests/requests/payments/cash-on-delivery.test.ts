@@ -167,7 +167,9 @@ describe('in the admin area', () => {
     await limit({ confirmByPhone: true });
     const waiting = await order();
     expect(waiting.status).toBe('pending');
-    expect(textOf((await buyer.get('/profile/orders')).text)).toMatch(/We call you on 98765\d{5} to confirm it/);
+    expect(textOf((await buyer.get('/profile/orders')).text)).toMatch(
+      /We’ll call you on 98765\d{5} to confirm your order/,
+    );
     expect(await read('/admin')).toContain('1 cash on delivery order to call about');
     expect(await read('/admin/orders?status=to-call')).toContain(waiting.orderNumber);
     const sheet = await owner.get(`/admin/orders/${waiting.id}`);

@@ -65,7 +65,7 @@ test('advance and balance are paid on the order’s page without JavaScript', as
   const reference = newReference();
   expect((await asha.post(pay, { paymentReferenceId: reference })).headers.get('location')).toBe(pay);
   const checked = textOf((await asha.get(pay)).text);
-  expect(checked).toContain(`We received your reference ${reference} and look for ₹2,000.50 in our bank.`);
+  expect(checked).toContain(`We received your reference ${reference} and are looking for ₹2,000.50 in our bank.`);
   expect(await getOrder(asAsha, id)).toMatchObject({ status: 'pending', paymentStatus: 'pending' });
 
   await found(id);

@@ -20,7 +20,7 @@ export type PushDevice = QuietHours & {
   isThis: boolean;
 };
 
-/** More would be stolen or forgotten devices. */
+/** More than this are probably stolen or forgotten devices. */
 export const MAX_DEVICES = 10;
 
 const TITLES: Record<NoticeKind | 'test', [one: string, many: (count: number) => string]> = {

@@ -103,7 +103,7 @@ export async function makeDueBackup(shop: Shop, signal?: AbortSignal): Promise<v
   }
 }
 
-/** Checks once a week, from the most remote place. Records and logs problems. Shop only. */
+/** Checks once a week, with the copy stored farthest away. Records and logs problems. Shop only. */
 export async function checkNewestBackup(shop: Shop, signal?: AbortSignal): Promise<void> {
   shopOnly(shop);
   const { backups: wanted } = shop.suppliers;

@@ -196,7 +196,7 @@ const documentSums = (amount: Paise) => ({
   total: amount,
 });
 
-/** Returns shares of the lines in proportion, with the included tax. */
+/** Splits an amount across the lines in proportion to their totals, with the included tax. */
 function partOfLines(lines: readonly DocumentLine[], amount: Paise): DocumentLine[] {
   const isWithinState = lines.every(({ igst }) => igst === 0);
   const parts = distribute(amount, lines.map(lineGross));

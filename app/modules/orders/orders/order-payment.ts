@@ -17,7 +17,7 @@ export type OrderPayment = {
   payAt: 'checkout' | 'pay-page' | 'delivery' | null;
   /** Is the rest of the advance, or else the balance. */
   payable: Paise;
-  /** Is the amount that the courier collects. */
+  /** The amount that the courier collects. */
   cash: Paise;
   /** Is the shortfall of a matched payment. */
   missing: Paise;

@@ -161,7 +161,7 @@ export async function takeUnseenMessages(
 }
 
 /**
- * Returns another key when other content used it, undefined when the message exists. Throws not-found for another
+ * Returns another key if other content used this one, and undefined if the message already exists. Throws not-found for another
  * request's key.
  */
 async function keyToSend(

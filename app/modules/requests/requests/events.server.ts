@@ -25,7 +25,7 @@ declare module '#app/platform/outbox/outbox.server.ts' {
     };
     'commissions.closed': { requestId: string };
     'commissions.photo-consent-withdrawn': { requestId: string };
-    /** Deleted for its age. Its photos must leave the shop too; the number finds them. */
+    /** Deleted because of its age. Its photos must leave the shop too; the number finds them. */
     'commissions.removed': { number: string };
   }
 }

@@ -39,8 +39,7 @@ export const checkUploads = (shop: Shop, access: RequestAccess): Promise<Result<
   checkToken(shop, uploadsOf(access), UPLOADS);
 
 /**
- * Stores a picture for the message or stage with `key`. Refuses invalid files, 5 MB or more, a sixth picture, and too
- * many.
+ * Stores a picture for the message or stage with `key`. Refuses invalid files, files of 5 MB or more, a sixth picture, and too many uploads in a short time.
  */
 export async function uploadPicture(
   shop: Shop,

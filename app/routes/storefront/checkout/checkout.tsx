@@ -47,7 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const action = takeCheckout;
 
 const NOT_ORDERED =
-  'No order was made yet: you are no longer signed in. Sign in in another tab, then complete your order here; everything you typed is kept.';
+  'Your order has not been placed yet, because you are no longer signed in. Sign in in another tab, then complete your order here; everything you typed is kept.';
 
 /** Revalidates after a refusal too, except when the shop was unreachable. */
 export const shouldRevalidate = ({ formData, currentUrl, nextUrl, ...args }: ShouldRevalidateFunctionArgs) =>

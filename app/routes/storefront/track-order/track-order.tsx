@@ -94,7 +94,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export default function TrackOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { entered, searched } = loaderData;
   const lastAnswer = useLastAnswer(actionData as { searched?: Searched } | undefined, entered);
-  // Wrong digits get the answer of a wrong number; the found order stays.
+  // Wrong digits get the same answer as a wrong number. An order already found stays.
   const refusedDigits = lastAnswer?.searched?.found === false ? lastAnswer.searched : undefined;
   const shown = searched?.found ? searched : (refusedDigits ?? searched);
   useFocusOnAnswer(

@@ -30,7 +30,7 @@ export type Returnable = {
   order: Order;
   /** Counts what is left by `itemKey`. */
   left: Record<string, number>;
-  /** Is the last day, 'YYYY-MM-DD' in India. */
+  /** The last day, as 'YYYY-MM-DD' in India. */
   until: string;
   key: string;
   photos: { id: string }[];
@@ -97,7 +97,7 @@ export async function askReturn(shop: Shop, asked: AskedReturn): Promise<Result<
   });
 }
 
-/** Withdraws the request, or what has not arrived. */
+/** Withdraws the request, or the part of it that has not arrived yet. */
 export async function withdrawReturn(
   shop: Shop,
   { orderId, requestId }: { orderId: string; requestId: string },
