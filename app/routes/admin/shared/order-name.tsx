@@ -2,9 +2,8 @@ import { shortId } from '#app/modules/orders/orders/order.ts';
 
 export function OrderName({ order: { id, orderNumber } }: { order: { id: string; orderNumber: string } }) {
   return (
-    <>
-      <b className="num whitespace-nowrap">{orderNumber}</b>{' '}
-      <span className="meta num whitespace-nowrap font-normal">#{shortId(id)}</span>
-    </>
+    <span className="num whitespace-nowrap">
+      <b>{orderNumber}</b> <span className="meta font-normal">#{shortId(id)}</span>
+    </span>
   );
 }
