@@ -12,8 +12,10 @@ test('an unsaved admin change is reported where it was made', async ({ page, bas
 
   await page.goto('/admin/orders?q=Meera&status=processing');
   await page.getByRole('link', { name: /^BV-/ }).filter({ visible: true }).first().click();
+  const notes = sheet.getByRole('heading', { name: 'Notes' });
+  await expect(notes).toBeVisible();
   // Open already where another test wrote a note.
-  if (!(await sheet.getByLabel('New note').isVisible())) await sheet.getByRole('heading', { name: 'Notes' }).click();
+  if (!(await sheet.getByLabel('New note').isVisible())) await notes.click();
   await sheet.getByLabel('New note').fill('Half a note');
   await cutLine(page);
   await sheet.getByLabel('Status').selectOption('Shipped');
