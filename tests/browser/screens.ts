@@ -555,9 +555,10 @@ const ADMIN_SCREENS: Screen[] = [
     path: '/admin/payments',
     show: async (page) => {
       await page
-        .getByRole('link', { name: /^Reject: order/ })
+        .getByLabel(/^More for order/)
         .first()
         .click();
+      await page.getByRole('link', { name: 'Reject', exact: true }).filter({ visible: true }).click();
       await expect(dialogOf(page)).toBeVisible();
     },
   },
