@@ -711,9 +711,9 @@ describe('reading orders', () => {
       ...Array.from({ length: 11 }, (_, n) => `2026-${String(n + 1).padStart(2, '0')}`),
     ]);
     expect(months.slice(-3)).toEqual([
-      { month: '2026-09', revenue: 0, received: 0, orders: 0 },
-      { month: '2026-10', revenue: lastOfOctober.total, received: lastOfOctober.total, orders: 1 },
-      { month: '2026-11', revenue: firstOfNovember.total, received: 0, orders: 1 },
+      { month: '2026-09', revenue: 0, received: 0, toCome: 0, orders: 0 },
+      { month: '2026-10', revenue: lastOfOctober.total, received: lastOfOctober.total, toCome: 0, orders: 1 },
+      { month: '2026-11', revenue: firstOfNovember.total, received: 0, toCome: firstOfNovember.total, orders: 1 },
     ]);
     expect(months[0]).toMatchObject({ revenue: 0 });
     await expect(revenueByMonth(shop.as.helper())).rejects.toThrow(NotFound);

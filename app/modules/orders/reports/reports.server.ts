@@ -42,6 +42,9 @@ export type MonthOfRevenue = {
   month: string;
   revenue: Paise;
   received: Paise;
+  /** What is still due, without cancelled orders. */
+  toCome: Paise;
+  /** Without cancelled ones. */
   orders: number;
 };
 
@@ -53,6 +56,7 @@ export async function revenueByMonth(shop: Shop): Promise<MonthOfRevenue[]> {
     revenue: string;
     received: string;
     orders: number;
+    to_come: string;
   }>(sql`
     with months as (
       select generate_series(
@@ -62,17 +66,19 @@ export async function revenueByMonth(shop: Shop): Promise<MonthOfRevenue[]> {
     select to_char(begins, 'YYYY-MM') as month,
       coalesce(sum(${orders.total}) filter (where ${isRevenue}), 0)::text as revenue,
       coalesce(sum(${receivedOf}), 0)::text as received,
-      (count(*) filter (where ${isRevenue}))::int as orders
+      coalesce(sum(greatest(${orders.total} - ${receivedOf}, 0)) filter (where ${isRevenue} and ${orders.status} <> 'cancelled'), 0)::text as to_come,
+      (count(*) filter (where ${isRevenue} and ${orders.status} <> 'cancelled'))::int as orders
     from months
     left join ${orders} on ${isNull(orders.archivedAt)}
       and ${orders.createdAt} >= begins at time zone 'Asia/Kolkata'
       and ${orders.createdAt} < (begins + interval '1 month') at time zone 'Asia/Kolkata'
     group by begins order by begins`);
-  return rows.map(({ month, revenue, received, orders }) => ({
+  return rows.map(({ month, revenue, received, to_come, orders }) => ({
     month,
     orders,
     revenue: paise(Number(revenue)),
     received: paise(Number(received)),
+    toCome: paise(Number(to_come)),
   }));
 }
 

@@ -10,13 +10,11 @@ const heightOf = (amount: Paise, most: Paise): number =>
 
 const nameOf = (month: string): string => formatMonth(month).split(' ')[0]!;
 
-const toCome = ({ revenue, received }: MonthOfRevenue): Paise => paise(Math.max(0, revenue - received));
-
 export function ThisMonth({ months }: { months: MonthOfRevenue[] }) {
   const [last, current] = months.slice(-2) as [MonthOfRevenue, MonthOfRevenue];
   const figures = [
     ['Received', formatRupees(current.received), formatRupees(last.received)],
-    ['To come', formatRupees(toCome(current)), formatRupees(toCome(last))],
+    ['To come', formatRupees(current.toCome), formatRupees(last.toCome)],
     ['Orders', current.orders.toLocaleString('en-IN'), last.orders.toLocaleString('en-IN')],
   ] as const;
   return (
@@ -40,31 +38,33 @@ export function ThisMonth({ months }: { months: MonthOfRevenue[] }) {
       </div>
       <details className="accordion mx-panel">
         <summary>Last 12 months</summary>
-        <table className="accordion-body w-full text-sm">
-          <caption className="sr-only">Revenue of the last 12 months</caption>
-          <thead>
-            <tr className="text-left text-ink-3">
-              <th scope="col">Month</th>
-              <th scope="col" className="text-right">
-                Order totals
-              </th>
-              <th scope="col" className="text-right">
-                Received
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {months.toReversed().map(({ month, revenue, received }) => (
-              <tr key={month} className="num border-t border-line">
-                <th scope="row" className="py-1.5 text-left font-normal">
-                  {formatMonth(month)}
+        <div className="accordion-body">
+          <table className="w-full text-sm">
+            <caption className="sr-only">Revenue of the last 12 months</caption>
+            <thead>
+              <tr className="text-left text-ink-3">
+                <th scope="col">Month</th>
+                <th scope="col" className="text-right">
+                  Order totals
                 </th>
-                <td className="text-right">{formatRupees(revenue)}</td>
-                <td className="text-right">{formatRupees(received)}</td>
+                <th scope="col" className="text-right">
+                  Received
+                </th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {months.toReversed().map(({ month, revenue, received }) => (
+                <tr key={month} className="num border-t border-line">
+                  <th scope="row" className="py-1.5 text-left font-normal">
+                    {formatMonth(month)}
+                  </th>
+                  <td className="text-right">{formatRupees(revenue)}</td>
+                  <td className="text-right">{formatRupees(received)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       </details>
     </section>
   );

@@ -108,7 +108,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       empty={{
         title: ORDER_MESSAGES.none,
         first: 'New orders appear here.',
-        none: 'Try a different search.',
+        none: view !== undefined && !search.get('q') ? 'Nothing to do here.' : 'Try a different search.',
         all: 'Show all orders',
       }}
     >
