@@ -42,7 +42,7 @@ export type MonthOfRevenue = {
   month: string;
   revenue: Paise;
   received: Paise;
-  /** What is still due, without cancelled orders. */
+  /** The amount still due, without cancelled orders. */
   toCome: Paise;
   /** Without cancelled ones. */
   orders: number;
