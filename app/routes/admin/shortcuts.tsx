@@ -13,9 +13,7 @@ export default function Shortcuts() {
   const { isOwner } = useRouteLoaderData<typeof layoutLoader>('routes/admin/layout')!;
   const [isOn, setOn] = useState(true);
   useEffect(() => setOn(areShortcutsOn()), []);
-  const goTo = allAdminPages(isOwner).flatMap(({ key, label }) =>
-    key && key !== '?' ? [{ keys: ['g', key], what: label }] : [],
-  );
+  const goTo = allAdminPages(isOwner).flatMap(({ key, label }) => (key ? [{ keys: ['g', key], what: label }] : []));
   return (
     <>
       <ListHead title="Shortcuts" count="Use the admin without a mouse" />

@@ -22,84 +22,46 @@ export function toneOf(state: RequestState): 'haldi' | 'indigo' | 'pine' | 'aler
 
 type Side = RequestPage['side'];
 
+type Awaited = { by: string; isLate: boolean; name: string };
+type Sentence = (awaited: Awaited) => string;
+
 /** Says what a request waits for, and until when. `name` is the customer's, for the studio. */
 export function waitingSentence(
-  { for: whom, what, until }: Waiting,
+  { what, until }: Waiting,
   { side, name, now }: { side: Side; name: string; now: Date },
 ): string {
-  const isLate = until !== null && until < now;
-  const by =
-    until === null
-      ? ''
-      : what === 'quote-answer'
-        ? dayAndMonth(dayInIndia(until))
-        : inLowerCase(formatShortMoment(until));
-  if (side === 'customer')
-    return whom === 'customer' ? ASKED_OF_CUSTOMER[what](by) : DONE_FOR_CUSTOMER[what](by, isLate);
-  if (whom === 'studio') return ASKED_OF_STUDIO[what](by, isLate);
-  const firstName = name.trim().split(/\s+/)[0] || 'the customer';
-  return `Waiting for ${firstName}${WAITED_FOR[what]}${by === '' ? '' : `, until ${by}`}`;
+  return SENTENCES[what][side]({
+    by: until === null ? '' : formatUntil(what, until),
+    isLate: until !== null && until < now,
+    name: name.trim().split(/\s+/)[0] || 'the customer',
+  });
 }
 
-const inLowerCase = (moment: string): string => moment.replace(/[AP]M$/, (half) => half.toLowerCase());
+const formatUntil = (what: Waiting['what'], until: Date): string =>
+  what === 'quote-answer'
+    ? dayAndMonth(dayInIndia(until))
+    : formatShortMoment(until).replace(/[AP]M$/, (half) => half.toLowerCase());
 
-type Sentence = (by: string, isLate: boolean) => string;
-const nothing = () => '';
+const waitFor =
+  (what: string): Sentence =>
+  ({ name, by }) =>
+    `Waiting for ${name}${what}${by === '' ? '' : `, until ${by}`}`;
 
-const ASKED_OF_STUDIO: Record<Waiting['what'], Sentence> = {
-  answer: (by, isLate) => (isLate ? `Reply was due ${by}` : `Reply by ${by}`),
-  quote: () => 'Send a quote',
-  'payment-check': () => 'Confirm the payment',
-  work: () => 'You’re painting this',
-  dispatch: () => 'Pack and ship the parcel',
-  'quote-answer': nothing,
-  advance: nothing,
-  fabric: nothing,
-  'fabric-confirmation': nothing,
-  approval: nothing,
-  balance: nothing,
-};
-
-const WAITED_FOR: Record<Waiting['what'], string> = {
-  'quote-answer': '',
-  advance: ' to pay the advance',
-  fabric: ' to send the fabric',
-  'fabric-confirmation': ' to confirm the fabric',
-  approval: ' to approve the design',
-  balance: ' to pay the balance',
-  answer: '',
-  quote: '',
-  'payment-check': '',
-  work: '',
-  dispatch: '',
-};
-
-const ASKED_OF_CUSTOMER: Record<Waiting['what'], (by: string) => string> = {
-  'quote-answer': (by) => `Your quote is ready. Reply by ${by}.`,
-  advance: () => 'Pay the advance so we can begin.',
-  fabric: () => 'Send us your fabric.',
-  'fabric-confirmation': () => 'Please confirm your fabric.',
-  approval: () => 'Please check the design.',
-  balance: () => 'Pay the balance so we can ship.',
-  answer: nothing,
-  quote: nothing,
-  'payment-check': nothing,
-  work: nothing,
-  dispatch: nothing,
-};
-
-const DONE_FOR_CUSTOMER: Record<Waiting['what'], Sentence> = {
-  answer: (by, isLate) => (isLate ? `Our reply was due ${by}` : `We’ll reply by ${by}`),
-  quote: () => 'We’re preparing your quote',
-  'payment-check': () => 'We’re confirming your payment',
-  work: () => 'We’re painting your piece',
-  dispatch: () => 'We’re packing your parcel',
-  'quote-answer': nothing,
-  advance: nothing,
-  fabric: nothing,
-  'fabric-confirmation': nothing,
-  approval: nothing,
-  balance: nothing,
+const SENTENCES: Record<Waiting['what'], Record<Side, Sentence>> = {
+  answer: {
+    studio: ({ by, isLate }) => (isLate ? `Reply was due ${by}` : `Reply by ${by}`),
+    customer: ({ by, isLate }) => (isLate ? `Our reply was due ${by}` : `We’ll reply by ${by}`),
+  },
+  quote: { studio: () => 'Send a quote', customer: () => 'We’re preparing your quote' },
+  'payment-check': { studio: () => 'Confirm the payment', customer: () => 'We’re confirming your payment' },
+  work: { studio: () => 'You’re painting this', customer: () => 'We’re painting your piece' },
+  dispatch: { studio: () => 'Pack and ship the parcel', customer: () => 'We’re packing your parcel' },
+  'quote-answer': { studio: waitFor(''), customer: ({ by }) => `Your quote is ready. Reply by ${by}.` },
+  advance: { studio: waitFor(' to pay the advance'), customer: () => 'Pay the advance so we can begin.' },
+  fabric: { studio: waitFor(' to send the fabric'), customer: () => 'Send us your fabric.' },
+  'fabric-confirmation': { studio: waitFor(' to confirm the fabric'), customer: () => 'Please confirm your fabric.' },
+  approval: { studio: waitFor(' to approve the design'), customer: () => 'Please check the design.' },
+  balance: { studio: waitFor(' to pay the balance'), customer: () => 'Pay the balance so we can ship.' },
 };
 
 /** Formats centimetres as metres: '2.50 m'. */

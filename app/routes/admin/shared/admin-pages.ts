@@ -18,7 +18,6 @@ export type AdminView = {
 
 export type AdminPage = AdminView & {
   icon: IconName;
-  key: string;
   views?: readonly AdminView[];
   /** In the bar at the foot of a phone. */
   inBar?: true;
@@ -99,7 +98,7 @@ const MORE: readonly AdminPage[] = [
   { to: href('/admin/messages'), label: 'Sent messages', icon: 'mail', key: 'm', waiting: 'failedMessages' },
   { to: href('/admin/audit'), label: 'Audit', icon: 'clock', key: 'l', ownersOnly: true },
   { to: href('/admin/export'), label: 'Export', icon: 'upload', key: 'e', ownersOnly: true },
-  { to: href('/admin/shortcuts'), label: 'Shortcuts', icon: 'list', key: '?' },
+  { to: href('/admin/shortcuts'), label: 'Shortcuts', icon: 'list' },
 ];
 
 const pickAllowed = <Page extends AdminView>(pages: readonly Page[], isOwner: boolean): Page[] =>
@@ -111,7 +110,7 @@ export const adminPages = (isOwner: boolean) => ({
   more: pickAllowed(MORE, isOwner),
 });
 
-/** Returns every page and view that has an address of its own, under its name. */
+/** Returns every page and every view with its own address. */
 export function allAdminPages(isOwner: boolean): AdminView[] {
   const { tabs, more } = adminPages(isOwner);
   return [...tabs, ...more].flatMap((page) => [
