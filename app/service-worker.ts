@@ -171,7 +171,8 @@ async function openOrOffline(event: Fetching): Promise<Response> {
 const offlinePage = async () => (await caches.match(OFFLINE_PAGE)) ?? Response.error();
 
 /**
- * Fetches data, or takes it from the cache, and tells the page which. A browser may end an idle worker, so the page sends this each time.
+ * Fetches data, or takes it from the cache, and tells the page which. It does so each time, because a browser may end an
+ * idle worker.
  */
 async function fetchData(event: Fetching, isCacheable: boolean): Promise<Response> {
   const { clientId, request } = event;

@@ -97,12 +97,12 @@ test('keeps the button of a message in place while the page starts', async ({ pa
   const arrive = await holdScripts(page);
   await page.goto(address!, { waitUntil: 'commit' });
   const send = page.getByRole('button', { name: 'Send message', exact: true });
-  await page.getByLabel('Message to the customer').fill('How wide shall the border be?');
+  await page.getByLabel('Message to the customer').fill('How wide should the border be?');
   const heightAbove = () => send.evaluate((button) => button.getBoundingClientRect().top + window.scrollY);
   const before = await heightAbove();
   arrive();
   await routerStarted(page);
   await expect(page.getByText('Add picture')).toBeVisible();
   expect(Math.abs((await heightAbove()) - before)).toBeLessThan(2);
-  await expect(page.getByLabel('Message to the customer')).toHaveValue('How wide shall the border be?');
+  await expect(page.getByLabel('Message to the customer')).toHaveValue('How wide should the border be?');
 });

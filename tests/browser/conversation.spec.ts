@@ -74,9 +74,9 @@ test('a cut connection, reload or lost answer sends the message once', async ({
     await expect(mine).toHaveValue('Four fingers wide, in madder');
     await expect(form.getByRole('img', { name: 'Picture 1' })).toBeVisible();
     await expect(form.getByText('pallu.jpg')).toBeVisible();
-    await theirs.fill('How wide shall the border be?');
+    await theirs.fill('How wide should the border be?');
     await send(studio).click();
-    await expect(said(studio, 'How wide shall the border be?')).toBeVisible();
+    await expect(said(studio, 'How wide should the border be?')).toBeVisible();
     await theirs.fill('And which red');
     await expect(said(studio, 'in madder')).toHaveCount(0);
   });
@@ -89,7 +89,7 @@ test('a cut connection, reload or lost answer sends the message once', async ({
       await expect(said(page, 'in madder')).toHaveCount(1);
       await expect(said(page, 'in madder').getByRole('img')).toHaveCount(2);
     }
-    await expect(said(customer, 'How wide shall the border be?')).toBeVisible();
+    await expect(said(customer, 'How wide should the border be?')).toBeVisible();
     await expect(theirs).toHaveValue('And which red');
   });
 

@@ -56,13 +56,13 @@ test('a saree is ordered, painted and paid for on phones', async ({ page: studio
     const rows = studio.getByRole('main').getByRole('link', { name: FABRIC }).filter({ visible: true });
     const id = /requests\/([0-9a-f-]{36})/.exec((await rows.first().getAttribute('href'))!)![1]!;
     await studio.goto(`/admin/requests/${id}`);
-    await studio.getByLabel('Message to the customer').fill('How wide shall the border be?');
+    await studio.getByLabel('Message to the customer').fill('How wide should the border be?');
     await press(studio, 'Send message');
-    await expect(studio.getByRole('log')).toContainText('How wide shall the border be?');
+    await expect(studio.getByRole('log')).toContainText('How wide should the border be?');
     await studio.getByText('Link for the customer').click();
     const link = await studio.getByRole('textbox', { name: 'Link for the customer' }).inputValue();
     await customer.goto(new URL(link).pathname);
-    await expect(asked('How wide shall the border be?')).toBeVisible();
+    await expect(asked('How wide should the border be?')).toBeVisible();
     await customer.getByLabel('Message to the studio').fill('Four fingers, please.');
     await press(customer, 'Send message');
     await expect(asked('Four fingers, please.')).toBeVisible();

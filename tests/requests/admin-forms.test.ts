@@ -228,7 +228,7 @@ describe('a payment to confirm', () => {
     expect(text).not.toContain('Not found. Paste older messages');
   });
 
-  test('stands in one list with the other payments', async () => {
+  test('is in one list with the other payments', async () => {
     const { paymentReferenceId } = await stored();
     for (const [query, heading] of [
       ['', 'To confirm'],

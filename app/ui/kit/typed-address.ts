@@ -1,6 +1,6 @@
 import { NOWHERE, UNKNOWN_META } from '#app/basics/unknown-address.ts';
 
-/** Gives the router the address that the server used, because the router also knows routes that this visitor may not see. */
+/** Gives the router the server’s address, because the router also knows routes that this visitor may not see. */
 export function restoreServerAddress(): void {
   if (!document.querySelector(`meta[name=${UNKNOWN_META.name}][content=${UNKNOWN_META.content}]`)) return;
   const { pathname, search, hash } = window.location;

@@ -187,7 +187,7 @@ describe('a message', () => {
   });
 
   test('is counted as new in the lists until it is seen', async () => {
-    await write(owner, studio(), 'How wide shall it be?');
+    await write(owner, studio(), 'How wide should it be?');
     expect(textOf((await customer.get('/profile/requests')).text)).toContain('1 new message');
     const shown = new Map(fieldsOf((await customer.get(own())).text)).get('seen')!;
     await write(owner, studio(), 'And how long?');

@@ -6,7 +6,7 @@ import { sendNotice } from './internal/send-notice.server.ts';
 import { removeEndedDevices } from './push.server.ts';
 import { pushNotices } from './tables.server.ts';
 
-// Not filtered by owner: the shop itself, when a notice could not be sent.
+// Not filtered by owner: the shop marks a notice that could not be sent.
 const send: ListenerOn<'push.notice-queued'> = {
   name: 'push.send',
   on: 'push.notice-queued',

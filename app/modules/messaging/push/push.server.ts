@@ -43,7 +43,7 @@ export async function listPushDevices(shop: Shop): Promise<PushDevice[]> {
     .toSorted((a, b) => Number(b.isThis) - Number(a.isThis));
 }
 
-/** Turns notifications on for this browser; again keeps its choices. Owners only. */
+/** Turns notifications on for this browser. A repeat keeps its choices. Owners only. */
 export async function addPushDevice(
   shop: Shop,
   { endpoint, p256dh, auth }: z.output<typeof subscriptionSchema>,
@@ -102,7 +102,7 @@ export async function changePushDevice(
   if (changed.length === 0) throw notFound();
 }
 
-/** Turns notifications off; a device that is already gone is fine. */
+/** Turns notifications off. Does nothing if the device was already removed. */
 export async function removePushDevice(shop: Shop, { device }: { device: string }): Promise<void> {
   await shop.database.delete(pushDevices).where(ownDevice(shop, device));
 }
@@ -140,7 +140,7 @@ const ownDevice = (shop: Shop, id: string) =>
 
 const MAX_DETAIL = 200;
 
-// Not filtered by owner: the shop itself, about something that happened.
+// Not filtered by owner: the shop queues them for all devices.
 /** Queues notices for each device that wants them, once per occasion. */
 export async function queueNotices(shop: Shop, notices: readonly (Notice & { occasion: string })[]): Promise<void> {
   if (notices.length === 0) return;

@@ -21,7 +21,9 @@ export type PayoutMatch = { payout: Payout; isExact: boolean };
 
 const DAYS_APART = 3;
 
-/** Matches by reference and amount, then by reference, then by amount within three days. Each payout matches one line. */
+/**
+ * Matches by reference and amount, then by reference, then by amount within three days. Each payout matches one line.
+ */
 export function matchPayouts(payouts: readonly Payout[], lines: readonly StatementLine[]): Map<string, PayoutMatch> {
   const texts = lines.map((line) => ({
     line,

@@ -161,8 +161,8 @@ export async function takeUnseenMessages(
 }
 
 /**
- * Returns another key if other content used this one, and undefined if the message already exists. Throws not-found for another
- * request's key.
+ * Returns another key if other content used this one, and undefined if the message already exists. Throws not-found for
+ * another request's key.
  */
 async function keyToSend(
   shop: Shop,

@@ -39,7 +39,8 @@ export const checkUploads = (shop: Shop, access: RequestAccess): Promise<Result<
   checkToken(shop, uploadsOf(access), UPLOADS);
 
 /**
- * Stores a picture for the message or stage with `key`. Refuses invalid files, files of 5 MB or more, a sixth picture, and too many uploads in a short time.
+ * Stores a picture for the message or stage with `key`. Refuses invalid files, files of 5 MB
+ * or more, a sixth picture, and too many uploads in a short time.
  */
 export async function uploadPicture(
   shop: Shop,

@@ -131,7 +131,7 @@ export async function undoStage(
   });
 }
 
-/** Changes the promised day of accepted work and writes it to the customer, once per key. Refuses days that have passed. */
+/** Changes the promised day of accepted work and tells the customer, once per key. Refuses past days. */
 export async function changeReadyDay(
   shop: Shop,
   access: RequestAccess,

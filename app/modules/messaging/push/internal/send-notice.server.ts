@@ -27,9 +27,9 @@ export async function sendNotice(shop: Shop, noticeId: string): Promise<void> {
   }
 }
 
-/** Older news is no longer news. */
+/** Notices that are overdue for longer are not sent. */
 const MAX_AGE_MS = 24 * 60 * 60 * 1_000;
-/** A device that is off gets what is at most this old. */
+/** How long the push service keeps a notice for a device that is off. */
 const TTL_SECONDS = 12 * 60 * 60;
 
 async function sendDue(shop: Shop, noticeId: string): Promise<void> {
