@@ -12,7 +12,10 @@ export function useHydrated(): boolean {
 }
 
 /** Reports once what was typed before hydration. */
-export function useTypedEarly(field: RefObject<HTMLInputElement | null>, onTyped: (typed: string) => void): void {
+export function useTypedEarly(
+  field: RefObject<HTMLInputElement | HTMLTextAreaElement | null>,
+  onTyped: (typed: string) => void,
+): void {
   const notify = useEffectEvent(onTyped);
   useEffect(() => {
     const { value, defaultValue } = field.current ?? {};

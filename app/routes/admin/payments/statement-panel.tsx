@@ -12,6 +12,7 @@ import { Failed } from '#app/routes/admin/shared/done.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
+import { useTypedEarly } from '#app/ui/kit/use-hydrated.ts';
 import { MatchResultSign } from './match-result-sign.tsx';
 
 export function StatementPanel({
@@ -35,6 +36,8 @@ export function StatementPanel({
 }) {
   const [isDraggedOver, setDraggedOver] = useState(false);
   const file = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useTypedEarly(field, onText);
   const [noText, setNoText] = useState(false);
   const take = async (chosen: File | undefined) => {
     if (!chosen) return;
@@ -72,6 +75,7 @@ export function StatementPanel({
           }}
         >
           <TextArea
+            ref={field}
             label="Paste rows from your statement"
             error={noText || imported?.noText ? NO_TEXT : undefined}
             hint="Paste rows or bank messages, or drop a CSV file here."
