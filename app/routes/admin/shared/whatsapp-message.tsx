@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { href } from 'react-router';
 import { WHATSAPP_LANGUAGES, type WhatsAppLanguage } from '#app/modules/messaging/messages/whatsapp.ts';
 import type { WhatsAppDraft } from '#app/routes/admin/messaging/whatsapp/draft.server.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
-import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
+import { useHydrated, useTypedEarly } from '#app/ui/kit/use-hydrated.ts';
 import { Part } from './part.tsx';
 import { ActionForm } from './sheet-form.tsx';
 import { whatsAppAddress } from './whatsapp-address.ts';
@@ -61,6 +61,8 @@ function MessageForm({
   isFolded: boolean | undefined;
 }) {
   const [typed, setTyped] = useState(text);
+  const box = useRef<HTMLTextAreaElement>(null);
+  useTypedEarly(box, setTyped);
   const [outcome, setOutcome] = useState<'noted' | 'not-noted'>();
   const hydrated = useHydrated();
   // WhatsApp opens at once; the record is sent even when the page is left.
@@ -73,6 +75,7 @@ function MessageForm({
   };
   const field = (
     <TextArea
+      ref={box}
       label="Message"
       name="text"
       id="whatsapp-text"
