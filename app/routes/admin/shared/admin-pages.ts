@@ -85,7 +85,7 @@ const TABS: readonly AdminPage[] = [
   },
   { to: href('/admin/contact'), label: 'Inbox', icon: 'chat', key: 'q', waiting: 'unanswered' },
   {
-    to: href('/admin/settings/:group?'),
+    to: href('/admin/settings/:page?'),
     label: 'Settings',
     icon: 'filter',
     key: 's',

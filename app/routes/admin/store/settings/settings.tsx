@@ -30,15 +30,15 @@ import { ShippingPreview } from './shipping-preview.tsx';
 
 export const meta = adminMeta('Settings');
 
-function pageOf({ group }: { group?: string | undefined }): SettingPage {
+function pageOf({ page }: { page?: string | undefined }): SettingPage {
   // A form that was open before an update still posts to its former group.
-  const found = findPage(ownValue(FORMER_GROUPS, group ?? '')?.split('#')[0] ?? group);
+  const found = findPage(ownValue(FORMER_GROUPS, page ?? '')?.split('#')[0] ?? page);
   if (!found) throw notFound();
   return found;
 }
 
 const redirectFormerGroups: Route.MiddlewareFunction = ({ request, params }) => {
-  const target = ownValue(FORMER_GROUPS, params.group ?? '');
+  const target = ownValue(FORMER_GROUPS, params.page ?? '');
   if (target !== undefined && request.method === 'GET') throw redirect(addressOf(target), 301);
 };
 
