@@ -706,7 +706,7 @@ const CATALOGUE_SCREENS: Screen[] = [
     name: 'admin-picture-picker',
     path: '/admin/artworks/new',
     show: async (page) => {
-      await page.getByRole('button', { name: 'From the media library' }).click();
+      await page.getByRole('button', { name: 'Choose from Photos' }).click();
       await dialogOf(page).getByRole('checkbox').first().check();
     },
   },

@@ -160,7 +160,7 @@ function CollectionForm({
             )}
             <span className="needs-script flex flex-wrap gap-2">
               <Button type="button" look="card" onClick={() => setPicking(true)}>
-                From the media library
+                Choose from Photos
               </Button>
               {picture ? (
                 <Button

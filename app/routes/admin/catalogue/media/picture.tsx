@@ -102,14 +102,12 @@ export default function PictureSheet({ loaderData: { picture, uses, shownRequest
             commission {shownRequest.number}
           </Link>
           {shownRequest.photoConsentAt
-            ? `. The customer allowed it on ${formatDay(shownRequest.photoConsentAt)}. If they withdraw, we remove it from the library and every artwork.`
-            : '. The customer withdrew permission. We are removing it from the library and every artwork.'}
+            ? `. The customer allowed it on ${formatDay(shownRequest.photoConsentAt)}. If they withdraw, we remove it from Photos and every artwork.`
+            : '. The customer withdrew permission. We are removing it from Photos and every artwork.'}
         </p>
       ) : null}
       {search.has('saved') ? <Note tone="done">Saved.</Note> : null}
-      {search.has('cropped') ? (
-        <Note tone="done">Saved as a new picture. The original is still in the library.</Note>
-      ) : null}
+      {search.has('cropped') ? <Note tone="done">Saved as a new picture. The original is still in Photos.</Note> : null}
       {search.get('refused') === 'not-inside' ? (
         <Note tone="alert">That area is too small. Crop at least 50 × 50 pixels.</Note>
       ) : null}
