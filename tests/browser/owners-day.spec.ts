@@ -233,7 +233,7 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
     await goTo('Artworks');
     await page.getByRole('link', { name: 'Add Artwork' }).click();
     await page.getByRole('textbox', { name: 'Title' }).fill(title);
-    await page.getByLabel('Medium').selectOption('oil');
+    await page.getByRole('group', { name: 'Medium' }).getByText('Oil').click();
     await page.getByRole('textbox', { name: 'Price' }).fill('1450');
     await page
       .getByLabel('Add photos')
@@ -250,6 +250,7 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
     await expect.poll(() => redOf(shown)).toBeLessThan(100);
 
     await page.getByRole('link', { name: title, exact: true }).filter({ visible: true }).click();
+    await page.getByLabel('More actions').click();
     await page.getByRole('link', { name: 'Delete', exact: true }).click();
     await sheet.getByRole('button', { name: 'Delete artwork' }).click();
     await expect(page.getByText('Artwork deleted successfully!')).toBeVisible();

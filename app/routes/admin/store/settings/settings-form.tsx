@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Form, href, Link, useNavigation } from 'react-router';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
-import { Button } from '#app/ui/kit/button.tsx';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, fieldId, PasswordField } from '#app/ui/kit/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
@@ -152,23 +152,15 @@ export function SettingsForm({
           ) : null}
         </Section>
       ))}
-      {isSaved && !isUnsaved ? (
-        <Note id="saved" tone="done">
-          Saved.
-          {isOpeningNext ? (
-            <>
-              {' '}
-              <Link className="link" to={href('/admin/opening')}>
-                Back to Opening day
-              </Link>
-            </>
-          ) : null}
-        </Note>
-      ) : null}
-      <div className="settings-foot" data-unsaved={isUnsaved || isSaving || undefined}>
-        <span className="meta mr-auto" role="status">
-          {isUnsaved ? 'Unsaved changes' : ''}
-        </span>
+      <div id="saved" className="settings-foot" data-sticky={isUnsaved || isSaving || isSaved || undefined}>
+        <p className="meta mr-auto" role="status">
+          {isUnsaved ? 'Unsaved changes' : isSaved ? 'Saved.' : ''}
+        </p>
+        {isSaved && isOpeningNext && !isUnsaved ? (
+          <ButtonLink look="card" to={href('/admin/opening')}>
+            Back to Opening day
+          </ButtonLink>
+        ) : null}
         {isUnsaved ? (
           <Button type="button" look="card" onClick={onDiscard}>
             Discard

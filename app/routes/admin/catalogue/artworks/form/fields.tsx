@@ -15,7 +15,7 @@ import { isMadeToOrder, type Medium, MEDIUM_LABELS, MEDIUMS } from '#app/modules
 import { heldHint } from '#app/modules/orders/holds/hold.ts';
 import { PRICE_ON_REQUEST } from '#app/modules/catalogue/artworks/artwork.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
-import { Field, FieldError, fieldId, RadioCard, Select, Switch, TextArea } from '#app/ui/kit/field.tsx';
+import { Field, FieldError, fieldId, Select, Switch, TextArea } from '#app/ui/kit/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { type ArtworkDraft, CATEGORY_OF, differencesOf, EMPTY_DRAFT, type SetDraft } from './draft.ts';
 import { TagsField } from './tags-field.tsx';
@@ -36,13 +36,6 @@ const STATUS_HINTS: Record<ArtworkStatus, string> = {
   published: 'In the shop',
   draft: 'Only admins can see it, with “View in shop”',
   archived: 'No longer made. Not listed; its page stays, without a price',
-};
-
-const MEDIUM_DETAILS: Record<Medium, string> = {
-  fabric: 'Painted to order, without stock',
-  oil: 'Sold from stock',
-  handcraft: 'Sold from stock',
-  'skin-care': 'Sold from stock, with a label',
 };
 
 const GIVEN_CATEGORIES = Object.values(CATEGORY_OF);
@@ -128,20 +121,27 @@ function MediumField({ draft, set, errors }: Part) {
           *
         </span>
       </legend>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="flex flex-wrap gap-2">
         {MEDIUMS.map((medium) => (
-          <RadioCard
-            key={medium}
-            label={MEDIUM_LABELS[medium]}
-            detail={MEDIUM_DETAILS[medium]}
-            name="medium"
-            value={medium}
-            required
-            checked={draft.medium === medium}
-            onChange={() => set({ medium, category: categoryAfter(medium, draft.category) })}
-          />
+          <label key={medium} className="chip chip-radio">
+            <input
+              type="radio"
+              className="sr-only"
+              name="medium"
+              value={medium}
+              required
+              checked={draft.medium === medium}
+              onChange={() => set({ medium, category: categoryAfter(medium, draft.category) })}
+            />
+            {MEDIUM_LABELS[medium]}
+          </label>
         ))}
       </div>
+      {isMadeToOrder({ medium: draft.medium as Medium }) ? (
+        <p className="field-hint mt-2">
+          Fabric is painted to order, so the shop shows “Customize &amp; Order” and ignores the stock.
+        </p>
+      ) : null}
       {errors.medium ? <FieldError id={`${id}-error`}>{errors.medium}</FieldError> : null}
     </fieldset>
   );
