@@ -28,7 +28,7 @@ test('the owner adds, arranges, edits and deletes an artwork on a phone', async 
   await page.getByRole('group', { name: 'Medium' }).getByText('Oil', { exact: true }).click();
   await expect(page.getByText('Oil, sold from stock')).toBeInViewport();
   await expect(page.getByLabel('Category')).toHaveValue('Oil Painting');
-  await expect(page.getByText('Its group on the card and in search')).toBeVisible();
+  await expect(page.getByText('Shown on its card, like Saree or Landscape')).toBeVisible();
   await page.getByRole('textbox', { name: 'Price' }).fill('1450');
   await page.getByLabel('Stock').fill('0');
   await expect(page.getByText('Out of stock: shoppers can only request this piece')).toBeVisible();
@@ -197,7 +197,7 @@ test('pictures come from library, drag and drop; failed uploads retry', async ({
   await expect(picker.getByRole('listitem').filter({ hasText: 'himalayan-dawn-1.webp' })).toContainText(/ 20\d\d/);
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   await page.route('/admin/media/pictures', (route) => arrived.then(() => route.abort()), { times: 1 });
-  await picker.getByLabel('Choose pictures').setInputFiles([await picture('late.jpg', '#b03020')]);
+  await picker.getByLabel('Choose photos').setInputFiles([await picture('late.jpg', '#b03020')]);
   await expect(picker.getByRole('progressbar')).toBeVisible();
   expect(await picker.locator('.dialog-body').evaluate((body) => body.scrollWidth - body.clientWidth)).toBe(0);
   arrive();
@@ -265,7 +265,7 @@ test('an upload shows 100 percent, then only the picture', async ({ page, baseUR
       }
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
-  await page.getByLabel('Choose pictures').setInputFiles([await picture(name, '#204070')]);
+  await page.getByLabel('Choose photos').setInputFiles([await picture(name, '#204070')]);
   await expect(page.locator('html')).toHaveAttribute('data-seen', / 100%$/);
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await expect(page.getByRole('link', { name })).toBeVisible();

@@ -188,7 +188,7 @@ function CollectionForm({
       {isPicking ? (
         <Suspense>
           <PicturePicker
-            title="Select a picture"
+            title="Select a photo"
             onClose={() => setPicking(false)}
             onSelect={([chosen]) => {
               if (!chosen) return;

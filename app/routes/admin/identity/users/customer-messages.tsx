@@ -11,10 +11,10 @@ export function CustomerMessages({
   written,
   sent,
 }: Pick<Route.ComponentProps['loaderData'], 'user' | 'written' | 'sent'>) {
-  if (written.length === 0 && sent.length === 0) return null;
   return (
     <Section
       title="Messages"
+      nothing="No messages yet."
       aside={
         sent.length > 0 ? (
           <Link
@@ -26,30 +26,32 @@ export function CustomerMessages({
         ) : null
       }
     >
-      <Rows>
-        {written.map(({ id, ticketNumber, subject, createdAt, repliedAt }) => (
-          <Row
-            key={id}
-            to={href('/admin/contact/:id', { id })}
-            title={subject}
-            detail={`From the customer, ${ticketNumber}, ${formatShortDay(createdAt)}`}
-          >
-            <Badge plain tone={repliedAt ? undefined : 'haldi'}>
-              {repliedAt ? 'Answered' : 'Open'}
-            </Badge>
-          </Row>
-        ))}
-        {sent.map(({ id, subject, channel, createdAt, state }) => (
-          <Row
-            key={id}
-            to={href('/admin/messages/:id', { id })}
-            title={subject || titleCase(channel)}
-            detail={formatShortDay(createdAt)}
-          >
-            <MessageStateBadge state={state} />
-          </Row>
-        ))}
-      </Rows>
+      {written.length > 0 || sent.length > 0 ? (
+        <Rows>
+          {written.map(({ id, ticketNumber, subject, createdAt, repliedAt }) => (
+            <Row
+              key={id}
+              to={href('/admin/contact/:id', { id })}
+              title={subject}
+              detail={`From the customer, ${ticketNumber}, ${formatShortDay(createdAt)}`}
+            >
+              <Badge plain tone={repliedAt ? undefined : 'haldi'}>
+                {repliedAt ? 'Answered' : 'Open'}
+              </Badge>
+            </Row>
+          ))}
+          {sent.map(({ id, subject, channel, createdAt, state }) => (
+            <Row
+              key={id}
+              to={href('/admin/messages/:id', { id })}
+              title={subject || titleCase(channel)}
+              detail={formatShortDay(createdAt)}
+            >
+              <MessageStateBadge state={state} />
+            </Row>
+          ))}
+        </Rows>
+      ) : null}
     </Section>
   );
 }

@@ -124,8 +124,8 @@ export default function Customer({ loaderData }: Route.ComponentProps) {
       </div>
       <CustomerOrders bought={bought} />
       <CustomerNotes {...loaderData} />
-      {requests.length > 0 ? (
-        <Section title="Order requests">
+      <Section title="Order requests" nothing="No requests yet.">
+        {requests.length > 0 ? (
           <Rows>
             {requests.map(({ id, number, kind, artworkTitle, status, createdAt }) => (
               <Row
@@ -138,10 +138,10 @@ export default function Customer({ loaderData }: Route.ComponentProps) {
               </Row>
             ))}
           </Rows>
-        </Section>
-      ) : null}
-      {wishes.length > 0 ? (
-        <Section title="Wishlist">
+        ) : null}
+      </Section>
+      <Section title="Wishlist" nothing="No wishes yet.">
+        {wishes.length > 0 ? (
           <Rows>
             {wishes.map(({ id, title, price }) => (
               <Row key={id} to={href('/admin/artworks/:id', { id })} title={title}>
@@ -149,8 +149,8 @@ export default function Customer({ loaderData }: Route.ComponentProps) {
               </Row>
             ))}
           </Rows>
-        </Section>
-      ) : null}
+        ) : null}
+      </Section>
       <CustomerMessages {...loaderData} />
       <Section title="Consents">
         <div className="border-t border-line p-panel">

@@ -94,7 +94,7 @@ export function MainFields({
         {...bind('category')}
         marked
         required
-        hint="Its group on the card and in search, like Saree or Landscape"
+        hint="Shown on its card, like Saree or Landscape"
         list="categories"
         maxLength={100}
         autoComplete="off"

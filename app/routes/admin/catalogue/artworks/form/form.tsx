@@ -152,7 +152,7 @@ export function ArtworkForm({
         </Suspense>
       ) : null}
       <div className="artwork-form-foot">
-        <span className="meta mr-auto" role="status">
+        <span className="meta min-w-20 flex-1" role="status">
           {isWaiting ? 'Saving after the upload' : artwork ? (isChanged ? 'Unsaved changes' : '') : saleText(draft)}
         </span>
         <ButtonLink look="card" to={`${href('/admin/artworks')}${listSearch}`}>
