@@ -117,7 +117,7 @@ export default function ImportArtworks({ actionData }: Route.ComponentProps) {
             </label>
             <input
               id="import-file"
-              className="inspiration-field w-full"
+              className="inspiration-field h-auto w-full"
               type="file"
               name="file"
               accept=".csv,text/csv,text/plain"

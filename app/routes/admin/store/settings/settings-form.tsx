@@ -152,7 +152,12 @@ export function SettingsForm({
           ) : null}
         </Section>
       ))}
-      <div id="saved" className="settings-foot" data-sticky={isUnsaved || isSaving || isSaved || undefined}>
+      <div
+        id="saved"
+        className="settings-foot"
+        data-keep-clear
+        data-sticky={isUnsaved || isSaving || isSaved || undefined}
+      >
         <p className="meta mr-auto" role="status">
           {isUnsaved ? 'Unsaved changes' : isSaved ? 'Saved.' : ''}
         </p>
