@@ -63,7 +63,7 @@ export function AddToCart({
       <input type="hidden" name="artworkId" value={artworkId} />
       <input type="hidden" name="returnTo" value={location.pathname + location.search} />
       {children ?? <input type="hidden" name="quantity" value="1" />}
-      <Button look="card" full {...button} {...shown}>
+      <Button look="card" icon="bag" full {...button} {...shown}>
         {label}
         <span className="sr-only">: {title}</span>
       </Button>

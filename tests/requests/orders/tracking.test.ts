@@ -164,7 +164,7 @@ test('a partly refunded, cancelled order never promises a full refund', async ()
     .set({ status: 'processing', cancellationFee: rupees(0) })
     .where(asItWas);
   expect(own).toContain('We keep ₹500 of the payment, under the terms you accepted.');
-  expect(guests).toContain('We send any refund within 5-7 business days.');
+  expect(guests).toContain('We send any refund within 5–7 business days.');
   expect(guests).not.toContain('₹500');
   for (const text of [own, guests]) expect(text).not.toContain('What was paid goes back');
 });

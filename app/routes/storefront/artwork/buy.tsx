@@ -24,7 +24,7 @@ import { Share } from '#app/ui/shop/share.tsx';
 import { type Buyer, useBuyer } from '#app/ui/shop/use-being-bought.ts';
 import { useTypedAnswers } from '#app/ui/shop/use-typed-answers.ts';
 import { BeingBought, HeldForYou } from './being-bought.tsx';
-import { ArtworkFacts, isCertified } from './artwork-facts.tsx';
+import { ArtworkFacts } from './artwork-facts.tsx';
 import { useVariant, VariantChoice } from './variant-choice.tsx';
 import { FEW, toSupply, isMadeOnRequest } from './supply.ts';
 import { FORM, BuyBar } from './buy-bar.tsx';
@@ -83,7 +83,6 @@ export function Buy({
         {MEDIUM_NAMES[artwork.medium]}
       </p>
       <h1>{artwork.title}</h1>
-      {artwork.description ? <p className="muted wrap-anywhere whitespace-pre-line">{artwork.description}</p> : null}
       {artwork.status === 'draft' ? <Note>Draft. Only admins can see this.</Note> : null}
       {isArchived ? null : (
         <p className="price">
@@ -127,6 +126,7 @@ export function Buy({
             : null}
         </p>
       ) : null}
+      {artwork.description ? <p className="muted wrap-anywhere whitespace-pre-line">{artwork.description}</p> : null}
       {artwork.stale || isArchived || artwork.price === null ? null : (
         <DeliveryCheck
           key={artwork.id}
@@ -138,7 +138,6 @@ export function Buy({
       )}
       {isArchived ? null : (
         <Promises
-          isCertified={isCertified(artwork, terms.promises)}
           isPersonalized={asks.length > 0}
           {...{ supply, making, weeks, shipping, replyWithinHours, channels }}
           promises={terms.promises}
@@ -146,7 +145,7 @@ export function Buy({
         />
       )}
       <ArtworkFacts
-        {...{ facts, making, shipping, channels }}
+        facts={facts}
         artwork={variant && isMeasured(variant) ? { ...artwork, dimensions: variant.dimensions } : artwork}
         promises={terms.promises}
       />
