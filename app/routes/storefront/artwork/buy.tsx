@@ -30,8 +30,6 @@ import { FEW, toSupply, isMadeOnRequest } from './supply.ts';
 import { FORM, BuyBar } from './buy-bar.tsx';
 import { shippingNote, Promises } from './promises.tsx';
 
-const ADD = 'add';
-
 export type Terms = Pick<Settings, 'promises' | 'flatShipping' | 'shippingMode'>;
 
 export function Buy({
@@ -66,7 +64,7 @@ export function Buy({
   const supply = toSupply(artwork);
   const asks = supply === 'in-stock' && !artwork.stale ? artwork.personalizationFields : [];
   const fetched = useFetcher<AddAnswer>({ key: addToCartKey(artwork.id) }).data;
-  const { field, summary, values } = useShopForm({ intent: ADD, answer: fetched ?? answer ?? {} });
+  const { field, summary, values } = useShopForm({ answer: fetched ?? answer ?? {} });
   useTypedAnswers(FORM, { artworkId: artwork.id, owner, isSent: fetched?.ok === true });
   const [variant, chooseVariant] = useVariant(artwork, values['variantId']);
   const price = variant?.price ?? artwork.price;
@@ -215,6 +213,7 @@ function BuyButton({
       action={artwork.personalizationFields.length > 0 ? href('/artwork/:id', { id: artwork.slug }) : undefined}
       className="buy-row"
       button={{ look: 'primary', icon: 'bag' }}
+      offersCheckout
     >
       <QuantityPicker key={artwork.id} most={maxQuantityOf(variant ?? artwork)} begins={quantity} />
     </AddToCart>

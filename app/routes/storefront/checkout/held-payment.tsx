@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { href, useFetcher, useSubmit } from 'react-router';
 import { FAILURE_TEXT } from '#app/basics/failure-text.ts';
 import { formatRupees } from '#app/basics/money.ts';
+import { cn } from '#app/ui/kit/class-names.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { mayOpenPayment, TYPED_FIELDS } from './checkout-form.ts';
@@ -67,7 +68,10 @@ export function HeldPayment({
           ? 'Show the new QR'
           : 'Show the QR';
   return (
-    <div ref={box} className={device.isPhone ? 'held-payment held-on-phone' : 'held-payment'}>
+    <div
+      ref={box}
+      className={cn('held-payment', device.isPhone && 'held-on-phone', device.upiApps.length > 1 && 'held-by-apps')}
+    >
       {upi ? (
         <>
           <HoldClock

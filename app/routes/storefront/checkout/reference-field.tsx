@@ -59,7 +59,8 @@ function PasteReference() {
   const paste = async () => {
     const copied = await navigator.clipboard.readText().catch(() => undefined);
     const reference = copied === undefined ? undefined : normaliseReference(copied);
-    if (reference === undefined) {
+    // Any copied sentence would pass as a reference.
+    if (reference === undefined || !/\d{6}/.test(reference)) {
       const text =
         copied === undefined
           ? 'Pasting is not allowed here. Press and hold the field instead.'
