@@ -15,6 +15,7 @@ import { QuantityPicker } from '#app/ui/kit/quantity.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { type AddAnswer, AddToCart, addToCartKey } from '#app/ui/shop/add-to-cart.tsx';
+import { AskOnWhatsApp } from '#app/ui/shop/ask-on-whatsapp.tsx';
 import { BuyerLink } from '#app/ui/shop/buyer-link.tsx';
 import { FeaturedMark } from '#app/ui/shop/artwork-card.tsx';
 import { DeliveryCheck } from '#app/ui/shop/delivery-check.tsx';
@@ -147,7 +148,10 @@ export function Buy({
         artwork={variant && isMeasured(variant) ? { ...artwork, dimensions: variant.dimensions } : artwork}
         promises={terms.promises}
       />
-      <Share title={artwork.title} url={url} />
+      <div className="flex flex-wrap gap-x-6">
+        <AskOnWhatsApp about={`${artwork.title} ${url}`} />
+        <Share title={artwork.title} url={url} />
+      </div>
       {artwork.tags.length > 0 ? (
         <nav className="tag-list" aria-label="Tags">
           {artwork.tags.map((tag) => (

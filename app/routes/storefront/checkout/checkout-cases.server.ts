@@ -56,7 +56,7 @@ export async function readCheckout(shop: Shop, visit: Visit, url: URL, userAgent
   const { waiting, isPart, lateReference, settings, closing } = facts;
   if (isPart && waiting!.payment.stage !== 'processing' && (!facts.opens || isSettled(waiting!.payment)))
     throw redirect(href('/profile/orders/:id/pay', { id: waiting!.order.id }), 303);
-  if (facts.named && waiting?.payment.stage === 'paid' && !lateReference) throw showPlaced(visit, facts.named);
+  if (facts.named && waiting?.payment.stage === 'paid' && !lateReference) throw showPlaced(facts.named);
 
   const priced = await priceCart(shop, visit, url, facts);
   const common = await readPaymentWindow(shop, facts, priced, payDeviceOf(userAgent));
