@@ -103,7 +103,7 @@ describe('accepting a request', () => {
     await setOrderStatus(shop.as.admin(), { orderId, status: 'cancelled' });
     const [left] = await shop.database.select().from(artworks).where(eq(artworks.id, artworkOf.id));
     expect(left!.stockCount).toBe(0);
-    expect((await listRequests(shop.as.admin())).counts).toMatchObject({ pending: 0, accepted: 1 });
+    expect((await listRequests(shop.as.admin())).counts).toMatchObject({ 'to-answer': 0, accepted: 1 });
   });
 
   test('undoes an acceptance within a minute, with stock and request as before', async () => {
@@ -221,10 +221,10 @@ describe('the other answers', () => {
     await rejectRequest(shop.as.admin(), requestId);
     expect(await rejectRequest(shop.as.admin(), requestId)).toMatchObject({ ok: true });
     expect(await acceptRequest(shop.as.admin(), terms(requestId))).toMatchObject({ reason: 'rejected-before' });
-    expect((await listRequests(shop.as.admin(), { status: 'pending' })).requests).toEqual([]);
-    expect((await listRequests(shop.as.admin(), { status: 'rejected', search: 'asha' })).requests).toHaveLength(1);
+    expect((await listRequests(shop.as.admin(), { group: 'to-answer' })).requests).toEqual([]);
+    expect((await listRequests(shop.as.admin(), { group: 'rejected', search: 'asha' })).requests).toHaveLength(1);
     await reopenRequest(shop.as.admin(), requestId);
-    expect((await listRequests(shop.as.admin(), { status: 'pending' })).requests).toMatchObject([
+    expect((await listRequests(shop.as.admin(), { group: 'to-answer' })).requests).toMatchObject([
       { status: 'pending', answeredAt: null },
     ]);
     await noteRequest(shop.as.admin(), { requestId, notes: 'Blue', quote: rupees(1800) });

@@ -11,6 +11,7 @@ import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { sessionSecrets } from '#app/platform/session-secrets.server.ts';
 import { isOwner, type Shop } from '#app/platform/shop.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { CustomerLink } from '#app/routes/admin/shared/customer-link.tsx';
 import { Done } from '#app/routes/admin/shared/done.tsx';
 import { useAddresses } from '#app/routes/requests/addresses.ts';
 import { Asked } from '#app/routes/requests/asked.tsx';
@@ -142,7 +143,12 @@ export default function StudioRequest({ loaderData }: Route.ComponentProps) {
           </Link>
           <RequestMenu page={page} />
         </div>
-        <RequestHead page={page} now={now} level="h1" />
+        <RequestHead
+          page={page}
+          now={now}
+          level="h1"
+          customerName={<CustomerLink name={page.customer.name} userId={loaderData.account?.userId} />}
+        />
         <Done messages={DONE} />
         <Answered {...loaderData} />
         <Accordion title="Request" open={page.quotes.length === 0}>
