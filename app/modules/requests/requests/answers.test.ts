@@ -288,13 +288,16 @@ describe('the other answers', () => {
     expect(await takeUnseenMessages(shop.as.shop(), { requestId, sender: 'studio' })).toEqual([]);
   });
 
-  test('an answered request no longer waits', async () => {
+  test('an answered request waits for its quote, without a deadline', async () => {
     const [answered] = [await ask(), await ask()];
     shop.later(25 * 60);
     expect(await waitingForStudio(shop.as.admin(), 6)).toHaveLength(2);
     const reply = { key: crypto.randomUUID(), subject: 'Your request', text: 'Yes, in two weeks.' };
     await replyToRequest(shop.as.admin(), { requestId: answered!.requestId, ...reply });
-    expect(await waitingForStudio(shop.as.admin(), 6)).toHaveLength(1);
+    expect(await waitingForStudio(shop.as.admin(), 6)).toMatchObject([
+      { what: 'answer', isPressing: true },
+      { requestId: answered!.requestId, what: 'quote', until: null, isPressing: false },
+    ]);
   });
 
   test('an edited reply is another reply and is sent', async () => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { rupees } from '#app/basics/money.ts';
+import { formatRupees, rupees } from '#app/basics/money.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { overview } from '#app/modules/orders/reports/reports.server.ts';
 import { insertRequest } from '#app/modules/requests/requests/requests.server.ts';
+import { countWaitingForStudio } from '#app/modules/requests/requests/waiting-for-studio.server.ts';
 import { orderCart, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
@@ -38,9 +39,53 @@ test('the oldest deadline comes first, then rows without one', async () => {
   shop.later(60);
   await ask('Meera Iyer');
   expect(await listFor('admin')).toMatchObject([
-    { what: 'Asha Rawat', hasDeadline: true, action: 'Reply' },
-    { what: 'Meera Iyer', hasDeadline: true },
-    { what: '2 artworks low or sold out', action: 'Restock' },
+    { customer: { name: 'Asha Rawat' }, deadline: { text: '22 Nov, 3:30 PM' }, action: 'Reply' },
+    { customer: { name: 'Meera Iyer' }, deadline: { text: '22 Nov, 4:30 PM' } },
+    { what: 'Piece 1', detail: 'Sold out', action: 'Restock' },
+    { what: 'Piece 2' },
+  ]);
+});
+
+test('restock leads to the stock of its artwork', async () => {
+  const last = await shop.makeArtwork({ medium: 'handcraft', category: 'Handcraft', stockCount: 1 });
+  expect(await listFor('admin')).toMatchObject([
+    { what: last.title, detail: '1 left', step: { to: `/admin/artworks/${last.id}#field-stockCount` } },
+  ]);
+});
+
+test('a painting that exists once is not low', async () => {
+  await shop.makeArtwork({ stockCount: 1 });
+  expect(await listFor('admin')).toEqual([]);
+});
+
+test('counts the artworks that have no row', async () => {
+  for (let made = 0; made < 5; made += 1) await shop.makeArtwork({ stockCount: 0 });
+  const list = await listFor('admin');
+  expect(list.filter(({ detail }) => detail === 'Sold out')).toHaveLength(3);
+  expect(list.at(-1)).toMatchObject({ what: '2 more artworks low or sold out', step: { to: '/admin/artworks?sort=stock' } });
+});
+
+test('has one row for each request that waits', async () => {
+  for (let asked = 0; asked < 8; asked += 1) await ask(`Asha ${asked}`);
+  const rows = (await listFor('admin')).filter(({ action }) => action === 'Reply');
+  expect(rows).toHaveLength(await countWaitingForStudio(shop.as.admin()));
+});
+
+test('a payment is confirmed in its row', async () => {
+  const artwork = await shop.makeArtwork();
+  await putIntoCart(shop.as.customer(), artwork.id, 1);
+  const order = await orderCart(shop.as.customer());
+  expect(await listFor('admin')).toMatchObject([
+    {
+      customer: { name: order.customerName },
+      detail: expect.stringContaining(`${formatRupees(order.total)} to confirm · ${order.orderNumber}`),
+      action: 'Received',
+      step: {
+        action: `/admin/orders/${order.id}`,
+        fields: { intent: 'verification', from: 'unverified', reference: order.paymentReferenceId },
+        button: { name: 'verification', value: 'matched' },
+      },
+    },
   ]);
 });
 
@@ -48,6 +93,7 @@ test('a helper sees no money in the list', async () => {
   const artwork = await shop.makeArtwork();
   await putIntoCart(shop.as.customer(), artwork.id, 1);
   await orderCart(shop.as.customer());
-  expect((await listFor('admin')).map(({ what }) => what)).toContain('1 payment to confirm');
-  expect((await listFor('helper')).map(({ what }) => what)).not.toContain('1 payment to confirm');
+  const actions = async (who: 'admin' | 'helper') => (await listFor(who)).map(({ action }) => action);
+  expect(await actions('admin')).toContain('Received');
+  expect(await actions('helper')).not.toContain('Received');
 });
