@@ -235,7 +235,11 @@ export async function listRequests(
       .orderBy(...order.orderBy)
       .limit(PAGE + 1),
     shop.database
-      .select({ status: orderRequests.status, waits: sql<boolean>`${whereWaitsForStudio(shop)}`.as('waits'), count: count() })
+      .select({
+        status: orderRequests.status,
+        waits: sql<boolean>`${whereWaitsForStudio(shop)}`.as('waits'),
+        count: count(),
+      })
       .from(orderRequests)
       .leftJoin(artworks, eq(artworks.id, orderRequests.artworkId))
       .where(found)

@@ -30,19 +30,17 @@ export async function paymentsToDo(shop: Shop): Promise<ToDo[]> {
   const rows = oldestFirst.filter(isPlain).slice(0, MAX_ROWS);
   const others = oldestFirst.filter((claim) => !rows.includes(claim));
   return [
-    ...rows.map(
-      ({ orderId, orderNumber, customerName, userId, amount, paymentReferenceId, createdAt }): ToDo => ({
-        customer: { name: customerName, userId },
-        detail: `${formatRupees(amount)} to confirm · ${orderNumber} · ${spacedReference(paymentReferenceId)}`,
-        since: createdAt,
-        action: 'Received',
-        step: {
-          action: href('/admin/orders/:id', { id: orderId }),
-          fields: { intent: 'verification', page: 'overview', from: 'unverified', reference: paymentReferenceId },
-          button: { name: 'verification', value: 'matched' },
-        },
-      }),
-    ),
+    ...rows.map(({ orderId, orderNumber, customerName, userId, amount, paymentReferenceId, createdAt }): ToDo => ({
+      customer: { name: customerName, userId },
+      detail: `${formatRupees(amount)} to confirm · ${orderNumber} · ${spacedReference(paymentReferenceId)}`,
+      since: createdAt,
+      action: 'Received',
+      step: {
+        action: href('/admin/orders/:id', { id: orderId }),
+        fields: { intent: 'verification', page: 'overview', from: 'unverified', reference: paymentReferenceId },
+        button: { name: 'verification', value: 'matched' },
+      },
+    })),
     ...(others.length === 0
       ? []
       : [

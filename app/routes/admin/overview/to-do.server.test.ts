@@ -62,7 +62,10 @@ test('counts the artworks that have no row', async () => {
   for (let made = 0; made < 5; made += 1) await shop.makeArtwork({ stockCount: 0 });
   const list = await listFor('admin');
   expect(list.filter(({ detail }) => detail === 'Sold out')).toHaveLength(3);
-  expect(list.at(-1)).toMatchObject({ what: '2 more artworks low or sold out', step: { to: '/admin/artworks?sort=stock' } });
+  expect(list.at(-1)).toMatchObject({
+    what: '2 more artworks low or sold out',
+    step: { to: '/admin/artworks?sort=stock' },
+  });
 });
 
 test('has one row for each request that waits', async () => {

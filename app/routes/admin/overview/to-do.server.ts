@@ -122,15 +122,13 @@ async function requestsToDo(shop: Shop): Promise<ToDo[]> {
     quote: 'Waiting for your quote',
     message: '',
   };
-  const rows = requests.map(
-    ({ requestId, number, name, userId, what, until, unread }): ToDo => ({
-      customer: { name, userId },
-      detail: [number, wanted[what], unread > 0 ? unreadSentence(unread) : ''].filter(Boolean).join(' · '),
-      deadline: until === null ? undefined : { at: until, text: formatShortMoment(until) },
-      action: what === 'quote' || what === 'change' ? 'Quote' : 'Reply',
-      step: { to: href('/admin/requests/:id', { id: requestId }) },
-    }),
-  );
+  const rows = requests.map(({ requestId, number, name, userId, what, until, unread }): ToDo => ({
+    customer: { name, userId },
+    detail: [number, wanted[what], unread > 0 ? unreadSentence(unread) : ''].filter(Boolean).join(' · '),
+    deadline: until === null ? undefined : { at: until, text: formatShortMoment(until) },
+    action: what === 'quote' || what === 'change' ? 'Quote' : 'Reply',
+    step: { to: href('/admin/requests/:id', { id: requestId }) },
+  }));
   if (count <= rows.length) return rows;
   const what = `${countOf(count - rows.length, 'more request')} to answer`;
   return [...rows, { what, action: 'Reply', step: { to: href('/admin/requests') } }];
@@ -163,17 +161,15 @@ async function failedToDo(shop: Shop): Promise<ToDo[]> {
   const rows = messages
     .filter(({ channel }) => hasSupplier(shop.config, channel))
     .slice(0, MAX_MESSAGES)
-    .map(
-      ({ id, template, subject, recipient }): ToDo => ({
-        what: template === 'reply' ? subject : TEMPLATE_LABELS[template],
-        detail: `Not sent to ${recipient}`,
-        action: 'Send again',
-        step: {
-          action: href('/admin/messages/:id', { id }),
-          fields: { key: crypto.randomUUID(), stays: 'yes', returnTo: href('/admin') },
-        },
-      }),
-    );
+    .map(({ id, template, subject, recipient }): ToDo => ({
+      what: template === 'reply' ? subject : TEMPLATE_LABELS[template],
+      detail: `Not sent to ${recipient}`,
+      action: 'Send again',
+      step: {
+        action: href('/admin/messages/:id', { id }),
+        fields: { key: crypto.randomUUID(), stays: 'yes', returnTo: href('/admin') },
+      },
+    }));
   if (count <= rows.length) return rows;
   const what = `${countOf(count - rows.length, rows.length > 0 ? 'more message' : 'message')} failed`;
   return [...rows, { what, action: 'Review', step: { to: `${href('/admin/messages')}?status=failed` } }];

@@ -42,7 +42,9 @@ export const action = formAction(
     schema: z.strictObject({ key: uuidSchema, stays: z.literal('yes').optional() }),
     run: (shop, { key }, { params: { id } }) => resendMessage(shop, { id, key }),
     done: ({ id }, { stays }, { url }) =>
-      stays ? { ok: true, toast: { text: QUEUED } } : listAddress(href('/admin/messages/:id', { id }), url, { resent: '1' }),
+      stays
+        ? { ok: true, toast: { text: QUEUED } }
+        : listAddress(href('/admin/messages/:id', { id }), url, { resent: '1' }),
     refused: ({ reason }, { stays }, { url, params: { id } }) =>
       stays
         ? RESEND_REFUSALS[reason]

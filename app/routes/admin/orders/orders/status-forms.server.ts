@@ -66,13 +66,12 @@ export const verificationForm = form({
         })
       : listAddress(sheet(args), args.url),
   refused: ({ reason }, { page }, args) => ({
-    to:
-      page
-        ? listAddress(ADDRESSES[page], args.url, {
-            reject: page === 'overview' || reason === 'stale' ? undefined : args.params.id,
-            refused: reason,
-          })
-        : listAddress(sheet(args), args.url, { refused: REFUSED_AS[reason] }),
+    to: page
+      ? listAddress(ADDRESSES[page], args.url, {
+          reject: page === 'overview' || reason === 'stale' ? undefined : args.params.id,
+          refused: reason,
+        })
+      : listAddress(sheet(args), args.url, { refused: REFUSED_AS[reason] }),
   }),
   back: sheet,
 });
