@@ -14,7 +14,7 @@ import { notFound } from '#app/platform/errors.server.ts';
 import { isMyRequest } from './access.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
-import { isOver, type RequestState, type Waiting } from './request.ts';
+import { isOver, type RequestGroup, type RequestState, type Waiting } from './request.ts';
 import { readRecords, waitingOf } from './internal/state.server.ts';
 import { whereWaitsForStudio } from './internal/waits-for-studio.server.ts';
 import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
@@ -207,10 +207,6 @@ const PAGE = 25;
 const SORTS = { date: orderRequests.createdAt, name: orderRequests.name };
 
 export type RequestRow = Awaited<ReturnType<typeof listRequests>>['requests'][number];
-
-/** The groups of the list: what waits for the studio, pending requests that wait for the customer, and each end. */
-export const REQUEST_GROUPS = ['to-answer', 'with-customer', 'accepted', 'rejected', 'withdrawn', 'closed'] as const;
-export type RequestGroup = (typeof REQUEST_GROUPS)[number];
 
 function whereInGroup(shop: Shop, group: RequestGroup) {
   if (group === 'to-answer') return whereWaitsForStudio(shop);

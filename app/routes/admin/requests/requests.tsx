@@ -5,11 +5,14 @@ import {
   type ListedRequest,
   listedRequests,
   listRequests,
-  REQUEST_GROUPS,
-  type RequestGroup,
   type RequestRow,
 } from '#app/modules/requests/requests/read-requests.server.ts';
-import { REQUEST_KINDS, REQUEST_STATUS_LABELS } from '#app/modules/requests/requests/request.ts';
+import {
+  REQUEST_GROUPS,
+  REQUEST_KINDS,
+  REQUEST_STATUS_LABELS,
+  type RequestGroup,
+} from '#app/modules/requests/requests/request.ts';
 import { labelOfState, toneOf, unreadSentence } from '#app/routes/requests/labels.ts';
 import { MESSAGE_FIELD } from '#app/routes/requests/use-composer.ts';
 import { WaitingLine } from '#app/routes/requests/waiting-line.tsx';
