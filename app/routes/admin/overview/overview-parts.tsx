@@ -35,8 +35,8 @@ export function RecentOrders({ orders }: { orders: Order[] }) {
                 <OrderName order={order} />
               </Link>
             </td>
-            <td className="order-3">
-              <span className="inline-block min-w-16">
+            <td className="order-3 md:py-3">
+              <span className="inline-block min-w-20">
                 <CustomerLink name={order.customerName} userId={order.userId} />
               </span>
             </td>

@@ -47,7 +47,7 @@ export async function paymentsToDo(shop: Shop): Promise<ToDo[]> {
           {
             what: `${countOf(others.length, rows.length > 0 ? 'more payment' : 'payment')} to confirm`,
             detail: `${formatRupees(paise(others.reduce((sum, { amount }) => sum + amount, 0)))} · oldest ${formatShortDay(others[0]!.createdAt)}`,
-            since: others[0]!.createdAt,
+            since: rows.at(-1)?.createdAt ?? others[0]!.createdAt,
             action: 'Confirm',
             step: { to: href('/admin/payments') },
           },

@@ -57,7 +57,7 @@ export function AcceptForm({
       {isOwner ? (
         <div className="group grid gap-3">
           <Checkbox {...tick('alreadyPaid')} label="Already paid" />
-          <div className="hidden max-w-60 group-has-checked:block">
+          <div className="hidden max-w-60 group-has-[input:checked]:block">
             <Select label="How" {...field('paidBy')}>
               {Object.entries(PAID_BY_LABELS).map(([way, label]) => (
                 <option key={way} value={way}>

@@ -65,7 +65,9 @@ export default function Requests({ loaderData: { requests, counts, nextCursor, g
       head: 'Name',
       cell: (request) => (
         <>
-          <CustomerLink name={request.name} userId={request.userId} />
+          <span className="inline-block wide:min-w-20">
+            <CustomerLink name={request.name} userId={request.userId} />
+          </span>
           <span className="wide:hidden" aria-hidden="true">
             , {REQUEST_KINDS[request.kind].toLowerCase()}
           </span>
