@@ -56,11 +56,12 @@ function Subject({ toDo: { what, customer, detail, deadline }, now }: { toDo: To
 }
 
 function Step({ toDo, onSubmit }: { toDo: ToDo; onSubmit: () => void }) {
-  const { step, action } = toDo;
-  const look = { look: 'card', size: 'small', 'aria-label': `${action}: ${titleOf(toDo)}` } as const;
+  const { step, action, detail } = toDo;
+  const look = { look: 'card', size: 'small' } as const;
+  const name = `${action}: ${titleOf(toDo)}`;
   if ('to' in step)
     return (
-      <ButtonLink {...look} to={step.to}>
+      <ButtonLink {...look} to={step.to} aria-label={name}>
         {action}
       </ButtonLink>
     );
@@ -69,7 +70,7 @@ function Step({ toDo, onSubmit }: { toDo: ToDo; onSubmit: () => void }) {
       {Object.entries(step.fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Button {...look} {...step.button}>
+      <Button {...look} {...step.button} aria-label={[name, detail].filter(Boolean).join(', ')}>
         {action}
       </Button>
     </ActionForm>

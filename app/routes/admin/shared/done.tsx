@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { ownValue } from '#app/basics/own-value.ts';
 import { Note } from '#app/ui/kit/note.tsx';
+import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { showToast } from '#app/ui/kit/toast.tsx';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import { useFormAnswer } from '#app/ui/kit/use-form-answer.ts';
@@ -19,10 +20,11 @@ export function DoneToast({ messages }: { messages: Record<string, string> }) {
   useEffect(() => {
     if (message) showToast({ text: message });
   }, [message, key]);
-  return message ? (
-    <noscript>
+  const scripted = useHydrated();
+  return message && !scripted ? (
+    <div className="needs-no-script">
       <Note tone="done">{message}</Note>
-    </noscript>
+    </div>
   ) : null;
 }
 
