@@ -76,7 +76,7 @@ test('one button at the foot sends the quote, from the top of the page', async (
   await form.getByLabel('Stitching', { exact: true }).fill('500');
   const send = page.getByRole('button', { name: 'Send quote · ₹10,250' });
   await page.evaluate(() => window.scrollTo(0, 0));
-  await expect(form.getByLabel('Fabric', { exact: true })).not.toBeInViewport();
+  await expect(form.getByLabel('Ready on')).not.toBeInViewport();
   await expect(send).toBeInViewport();
   await send.click();
   const said = page.getByText('Quote sent. We emailed the customer.');

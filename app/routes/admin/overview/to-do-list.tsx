@@ -7,7 +7,7 @@ import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { titleOf, type ToDo } from './to-do.ts';
 
 export function ToDoList({ list, now }: { list: ToDo[]; now: Date }) {
-  const { rows, doneAt } = useFocusAfter(list);
+  const { rows, submitted } = useFocusAfter(list);
   return (
     <section className="panel min-w-0" aria-labelledby="to-do">
       <div className="panel-head">
@@ -25,7 +25,7 @@ export function ToDoList({ list, now }: { list: ToDo[]; now: Date }) {
               className="grid grid-cols-rest-auto items-center gap-x-3 border-t border-line px-panel py-2.5"
             >
               <Subject toDo={toDo} now={now} />
-              <Step toDo={toDo} onSubmit={() => (doneAt.current = at)} />
+              <Step toDo={toDo} onSubmit={() => (submitted.current = { key: keyOf(toDo), at })} />
             </li>
           ))}
         </ul>
@@ -80,14 +80,14 @@ function Step({ toDo, onSubmit }: { toDo: ToDo; onSubmit: () => void }) {
 /** Moves the focus to the next row once the row of a submitted form has left the list. */
 function useFocusAfter(list: ToDo[]) {
   const rows = useRef<HTMLUListElement>(null);
-  const doneAt = useRef<number>(undefined);
-  const { length } = list;
+  const submitted = useRef<{ key: string; at: number }>(undefined);
   useEffect(() => {
-    const at = doneAt.current;
-    if (at === undefined) return;
-    doneAt.current = undefined;
+    if (!submitted.current) return;
+    const { key, at } = submitted.current;
+    if (list.some((toDo) => keyOf(toDo) === key)) return;
+    submitted.current = undefined;
     const steps = [...(rows.current?.querySelectorAll<HTMLElement>(':scope > li .button') ?? [])];
     (steps[at] ?? steps.at(-1) ?? document.getElementById('to-do'))?.focus({ preventScroll: true });
-  }, [length]);
-  return { rows, doneAt };
+  }, [list]);
+  return { rows, submitted };
 }
