@@ -97,12 +97,16 @@ export async function toDoList(shop: Shop, figures: Awaited<ReturnType<typeof ov
       step: { to: `${href('/admin/artworks')}?sort=stock` },
     },
     ...messages,
-    ...events.map(({ id, name }) => ({
-      what: EVENT_LABELS[name] ?? name,
-      detail: 'Failed ten times',
-      action: 'Try again',
-      step: { action: href('/admin/messages'), fields: { event: id, returnTo: href('/admin') } },
-    })),
+    events.length > 0 && {
+      what: `${countOf(events.length, 'background task')} failed ten times`,
+      ...(events.length === 1
+        ? {
+            detail: EVENT_LABELS[events[0]!.name] ?? events[0]!.name,
+            action: 'Try again',
+            step: { action: href('/admin/messages'), fields: { event: events[0]!.id, returnTo: href('/admin') } },
+          }
+        : { action: 'Review', step: { to: href('/admin/messages') } }),
+    },
     backups?.problem !== undefined && {
       what: 'No recent backup',
       detail: backups.problem,
