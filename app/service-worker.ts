@@ -126,7 +126,8 @@ async function renewSubscription({ oldSubscription, newSubscription }: Resubscri
   if (!subscription || !p256dh || !auth) return;
   const { endpoint } = subscription;
   const body = new URLSearchParams({ intent: 'renew', endpoint, p256dh: encode(p256dh), auth: encode(auth) });
-  await fetch('/admin/notifications', { method: 'POST', body, redirect: 'manual' });
+  const page = new URL('admin/notifications', worker.location.origin);
+  await fetch(page, { method: 'POST', body, redirect: 'manual' });
 }
 
 const encode = (bytes: ArrayBuffer): string =>

@@ -161,19 +161,19 @@ describe('the studio’s calendar', () => {
     const agree = (readyDay: string) =>
       shop.database.update(orderRequests).set({ readyDay }).where(eq(orderRequests.id, requestId));
     await addPushDevice(shop.as.admin(), newBrowser().subscription);
-    const rings = async () => {
+    const countNotices = async () => {
       await noticeOverdueWork(shop.as.shop());
       await noticeOverdueWork(shop.as.shop());
       return shop.database.$count(pushNotices);
     };
     await agree('2026-11-23');
-    expect(await rings()).toBe(0);
+    expect(await countNotices()).toBe(0);
     shop.later(24 * 60);
-    expect(await rings()).toBe(1);
+    expect(await countNotices()).toBe(1);
     await agree('2026-11-25');
-    expect(await rings()).toBe(1);
+    expect(await countNotices()).toBe(1);
     shop.later(2 * 24 * 60);
-    expect(await rings()).toBe(2);
+    expect(await countNotices()).toBe(2);
     expect(await shop.database.select().from(pushNotices)).toMatchObject([
       { kind: 'overdue', path: `/admin/requests/${requestId}`, detail: null },
       { kind: 'overdue' },

@@ -55,9 +55,9 @@ export function AcceptForm({
         ) : null}
       </p>
       {isOwner ? (
-        <div className="group grid gap-3">
+        <div className="grid gap-3">
           <Checkbox {...tick('alreadyPaid')} label="Already paid" />
-          <div className="hidden max-w-60 group-has-[input:checked]:block">
+          <div className="paid-by max-w-60">
             <Select label="How" {...field('paidBy')}>
               {Object.entries(PAID_BY_LABELS).map(([way, label]) => (
                 <option key={way} value={way}>
