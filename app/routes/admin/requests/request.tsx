@@ -185,7 +185,7 @@ function DockStep({ page, draft }: { page: RequestPage; draft: QuoteDraft }) {
       );
     case 'work':
       return (
-        <ButtonLink to="#work" full>
+        <ButtonLink look="secondary" to="#work" full>
           Progress
         </ButtonLink>
       );
