@@ -1,10 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { formatRupees, rupees } from '#app/basics/money.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
+import { messages } from '#app/modules/messaging/messages/tables.server.ts';
 import { overview } from '#app/modules/orders/reports/reports.server.ts';
+import { acceptRequest } from '#app/modules/requests/requests/answers.server.ts';
 import { insertRequest } from '#app/modules/requests/requests/requests.server.ts';
+import { orderRequests } from '#app/modules/requests/requests/tables.server.ts';
 import { countWaitingForStudio } from '#app/modules/requests/requests/waiting-for-studio.server.ts';
-import { orderCart, putIntoCart } from '#tests/support/checkout.ts';
+import { ADDRESS, orderCart, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { toDoList } from './to-do.server.ts';
@@ -90,6 +94,53 @@ test('a payment is confirmed in its row', async () => {
       },
     },
   ]);
+});
+
+test('a failed message is sent again in its row, where it can be sent', async () => {
+  const [message] = await shop.database
+    .insert(messages)
+    .values({
+      key: 'failed',
+      channel: 'email',
+      template: 'order-placed',
+      recipient: 'asha@example.in',
+      bodyText: 'Thank you',
+      state: 'failed',
+    })
+    .returning();
+  expect(await listFor('admin')).toMatchObject([{ what: '1 message failed', action: 'Review' }]);
+  onTestFinished(() => void Object.assign(shop.config, { smtpUrl: undefined }));
+  Object.assign(shop.config, { smtpUrl: 'smtps://mail.example' });
+  expect(await listFor('helper')).toMatchObject([
+    {
+      detail: 'Not sent to asha@example.in',
+      action: 'Send again',
+      step: { action: `/admin/messages/${message!.id}`, fields: { stays: 'yes', returnTo: '/admin' } },
+    },
+  ]);
+});
+
+test('work is due on its agreed day', async () => {
+  const artwork = await shop.makeArtwork({ title: 'Fish Dupatta', medium: 'fabric', category: 'Fabric Painting' });
+  const asked = await insertRequest(shop.as.shop(), {
+    artworkId: artwork.id,
+    userId: signedIn(shop.as.customer()).userId,
+    kind: 'custom',
+    name: 'Asha Rawat',
+    email: 'asha@example.in',
+    phone: '9876543210',
+  });
+  const { requestId } = asked!;
+  const request = { requestId, quantity: 1, price: rupees(4000), shippingAddress: ADDRESS };
+  expect(await acceptRequest(shop.as.admin(), request)).toMatchObject({ ok: true });
+  const agree = (readyDay: string) =>
+    shop.database.update(orderRequests).set({ readyDay }).where(eq(orderRequests.id, requestId));
+  await agree('2026-11-25');
+  expect(await listFor('admin')).toMatchObject([
+    { what: 'Fish Dupatta', customer: { name: 'Asha Rawat' }, deadline: { text: '25 Nov' }, action: 'Update' },
+  ]);
+  await agree('2026-12-24');
+  expect(await listFor('admin')).toEqual([]);
 });
 
 test('a helper sees no money in the list', async () => {
