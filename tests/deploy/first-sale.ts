@@ -356,7 +356,7 @@ async function match(walker: Walker, page: Page, order: { number: string; total:
   await walker.phase(page, 'The owner matches the payment', async () => {
     await page.goto('/admin');
     await page.getByRole('button', { name: new RegExp(`^Received: ${BUYER.name}`) }).waitFor();
-    await walker.click(page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: /^Payments/ }));
+    await walker.click(page.getByRole('link', { name: /^Total Revenue/ }));
     const waiting = page.getByRole('region', { name: 'To confirm' });
     await waiting.getByText(BUYER.name).waitFor();
     walker.look(undefined);
