@@ -34,6 +34,7 @@ const selectToMatch = (shop: Shop) =>
       orderNumber: orders.orderNumber,
       orderStatus: orders.status,
       customerName: orders.customerName,
+      userId: orders.userId,
       customerEmail: orders.customerEmail,
       amount: paiseOf(sql`case when ${isNewestClaim} then ${claimedAmount} else ${payments.amount} end`),
       paymentReferenceId: payments.referenceId,
