@@ -64,9 +64,9 @@ export async function toDoList(shop: Shop, figures: Awaited<ReturnType<typeof ov
       return { what: title ?? 'Custom order', detail: `For ${name}`, at, hasDeadline: true, action: 'Update', to };
     }),
     payments !== undefined &&
-      payments.toMatchCount > 0 && {
-        what: `${countOf(payments.toMatchCount, 'payment')} to confirm`,
-        detail: [formatRupees(payments.toMatch), payments.oldest && `oldest ${formatShortDay(payments.oldest)}`]
+      payments.toConfirmCount > 0 && {
+        what: `${countOf(payments.toConfirmCount, 'payment')} to confirm`,
+        detail: [formatRupees(payments.toConfirm), payments.oldest && `oldest ${formatShortDay(payments.oldest)}`]
           .filter(Boolean)
           .join(' · '),
         at: payments.oldest ?? undefined,

@@ -8,7 +8,7 @@ import { isUuid } from '#app/basics/uuid.ts';
 import { VERIFICATIONS } from '#app/modules/orders/orders/order.ts';
 import {
   listPayments,
-  claimsToMatch,
+  claimsToConfirm,
   ordersToSettle,
   paymentTotals,
 } from '#app/modules/payments/payments/payments.server.ts';
@@ -53,7 +53,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const [totals, owed, waiting, toSettle, open, payouts, page] = await Promise.all([
     paymentTotals(shop),
     countRefundsOwed(shop),
-    claimsToMatch(shop),
+    claimsToConfirm(shop),
     ordersToSettle(shop),
     openLines(shop),
     openPayouts(shop),
@@ -275,7 +275,7 @@ function Totals({ totals, today }: { totals: Route.ComponentProps['loaderData'][
   return (
     <dl className="payment-figures panel">
       <Figure name={`Received, ${month}`} figure={formatRupees(totals.received)} detail="confirmed, not cancelled" />
-      <Figure name="To confirm" figure={formatRupees(totals.toMatch)} detail={references(totals.toMatchCount)} />
+      <Figure name="To confirm" figure={formatRupees(totals.toConfirm)} detail={references(totals.toConfirmCount)} />
       <Figure
         name="Oldest to confirm"
         figure={totals.oldest ? (days === 0 ? 'Today' : days === 1 ? '1 day' : `${days} days`) : 'None'}

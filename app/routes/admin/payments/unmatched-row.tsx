@@ -3,7 +3,7 @@ import { formatShortDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { spacedReference } from '#app/modules/payments/invoice-documents/paper-sheet.ts';
 import { shortId } from '#app/modules/orders/orders/order.ts';
-import type { ToMatch as Waiting } from '#app/modules/payments/payments/payments.server.ts';
+import type { ClaimToConfirm as Waiting } from '#app/modules/payments/payments/payments.server.ts';
 import { type MatchResult, matchResultLabel } from '#app/modules/payments/bank/match.ts';
 import type { StatementLine } from '#app/modules/payments/bank/bank-line.ts';
 import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams, href } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
-import type { ToMatch as Waiting } from '#app/modules/payments/payments/payments.server.ts';
+import type { ClaimToConfirm as Waiting } from '#app/modules/payments/payments/payments.server.ts';
 import { findDismissed, type Matching, type MatchResult, matchResultLabel } from '#app/modules/payments/bank/match.ts';
 import type { StatementLine } from '#app/modules/payments/bank/bank-line.ts';
 import { STATUS_REFUSALS, VERIFICATION_REFUSALS } from '#app/routes/admin/shared/labels.ts';

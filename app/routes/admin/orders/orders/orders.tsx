@@ -32,8 +32,8 @@ import { SavedNote, ShippedNote, ReturnedNote } from './saved-notes.tsx';
 
 export const meta = adminMeta('Orders');
 
-const WAITS = { 'to-match': 'match', 'to-pack': 'packing', 'to-call': 'call' } as const;
-const TO_MATCH = 'to-match';
+const WAITS = { 'to-match': 'confirmation', 'to-pack': 'packing', 'to-call': 'call' } as const;
+const TO_CONFIRM = 'to-match';
 const TO_PACK = 'to-pack';
 const TO_CALL = 'to-call';
 
@@ -44,7 +44,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ...listQuery(url),
     status: oneOf(ORDER_STATUSES, chosen),
     waitsFor:
-      chosen === TO_PACK || chosen === TO_CALL || (chosen === TO_MATCH && isOwner(shop)) ? WAITS[chosen] : undefined,
+      chosen === TO_PACK || chosen === TO_CALL || (chosen === TO_CONFIRM && isOwner(shop)) ? WAITS[chosen] : undefined,
   });
   const ids = page.orders.map(({ id }) => id);
   const [{ shopName }, balances, invoiced] = await Promise.all([
@@ -73,7 +73,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
     ...(counts.toCall > 0 || chosen === TO_CALL ? [{ value: TO_CALL, label: 'To call', count: counts.toCall }] : []),
     ...ORDER_STATUSES.map((status) => ({ value: status, label: titleCase(status), count: counts[status] })),
   ];
-  const view = { [TO_MATCH]: counts.toMatch, [TO_PACK]: counts.toPack, shipped: counts.shipped }[chosen];
+  const view = { [TO_CONFIRM]: counts.toConfirm, [TO_PACK]: counts.toPack, shipped: counts.shipped }[chosen];
   return (
     <ListPage
       path={href('/admin/orders')}
@@ -81,7 +81,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       count={
         <>
           {counts.all === 1 ? '1 order' : `${counts.all.toLocaleString('en-IN')} orders`}
-          {isOwner ? ` · ${counts.toMatch.toLocaleString('en-IN')} to confirm` : ''}
+          {isOwner ? ` · ${counts.toConfirm.toLocaleString('en-IN')} to confirm` : ''}
           {` · ${counts.toPack.toLocaleString('en-IN')} to pack`}
         </>
       }
