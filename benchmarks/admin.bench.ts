@@ -212,7 +212,7 @@ const lists: [name: string, work: () => Promise<unknown>][] = [
   ['orders', () => listOrders(owner)],
   ['orders, searched', () => listOrders(owner, { search: 'person99' })],
   ['orders, far', () => listOrders(owner, { cursor: farOrder })],
-  ['orders, to match', () => listOrders(owner, { waitsFor: 'match' })],
+  ['orders, to match', () => listOrders(owner, { waitsFor: 'confirmation' })],
   ['users', () => listUsers(owner)],
   ['users, searched', () => listUsers(owner, { search: 'person99' })],
   ['users by name, far', () => listUsers(owner, { sort: 'name', cursor: farUser })],
