@@ -155,6 +155,7 @@ export async function salesInPerson(shop: Shop) {
       .select({
         id: orders.id,
         orderNumber: orders.orderNumber,
+        userId: orders.userId,
         customerName: orders.customerName,
         items: orders.items,
         total: orders.total,

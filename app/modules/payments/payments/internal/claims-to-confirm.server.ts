@@ -33,6 +33,7 @@ const selectToConfirm = (shop: Shop) =>
       orderId: orders.id,
       orderNumber: orders.orderNumber,
       orderStatus: orders.status,
+      userId: orders.userId,
       customerName: orders.customerName,
       customerEmail: orders.customerEmail,
       amount: paiseOf(sql`case when ${isNewestClaim} then ${claimedAmount} else ${payments.amount} end`),
