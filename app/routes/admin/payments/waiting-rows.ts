@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import type { ClaimToConfirm } from '#app/modules/payments/payments/payments.server.ts';
+import type { Matching, MatchResult } from '#app/modules/payments/bank/match.ts';
+import type { Confirmed, ConfirmedUndo } from './confirmed.ts';
+
+export type WaitingRow = {
+  order: ClaimToConfirm;
+  matchResult: MatchResult;
+  /** The id of its element, which links point to. */
+  anchor: string;
+};
+
+const RANK: Record<MatchResult['kind'], number> = {
+  agree: 0,
+  differs: 1,
+  'names-other': 2,
+  contested: 2,
+  maybe: 3,
+  none: 4,
+};
+const NONE: MatchResult = { kind: 'none' };
+
+/** Returns the rows, those with a bank line first and cancelled orders last. */
+export function sortedRows(orders: readonly ClaimToConfirm[], matching: Matching): WaitingRow[] {
+  const seen = new Set<string>();
+  return orders
+    .map((order) => {
+      const anchor = seen.has(order.orderId) ? `payment-${order.id}` : `order-${order.orderId}`;
+      seen.add(order.orderId);
+      return { order, matchResult: matching.matchResults.get(order.id) ?? NONE, anchor };
+    })
+    .toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
+const rankOf = ({ order, matchResult }: WaitingRow): number =>
+  matchResult.kind === 'none' && order.orderStatus === 'cancelled' ? RANK.none + 1 : RANK[matchResult.kind];
+
+export type ConfirmedRow = WaitingRow & { position: number; height: number; undo: ConfirmedUndo | undefined };
+
+type Placed = Pick<ConfirmedRow, 'order' | 'matchResult' | 'anchor' | 'position' | 'height'>;
+
+/**
+ * Leaves confirmed rows in their place, so that the next row does not move under the finger. `keep` is called when
+ * rows are sent.
+ */
+export function useConfirmedRows(
+  orders: readonly ClaimToConfirm[],
+  rows: readonly WaitingRow[],
+  confirmed: Confirmed | undefined,
+) {
+  const [sent, setSent] = useState<ReadonlyMap<string, Placed>>(new Map());
+  const [known, setKnown] = useState({ orders, undoOf: new Map<string, ConfirmedUndo | undefined>() });
+  const waiting = new Set(orders.map(({ id }) => id));
+  if (known.orders !== orders)
+    setKnown({
+      orders,
+      undoOf: new Map([
+        ...[...known.undoOf].filter(([id]) => !waiting.has(id)),
+        ...(confirmed?.payments ?? []).map(({ id }) => [id, confirmed?.undo] as const),
+      ]),
+    });
+  const kept = [...sent.values()]
+    .filter(({ order }) => !waiting.has(order.id) && known.undoOf.has(order.id))
+    .map((row): ConfirmedRow => ({ ...row, undo: known.undoOf.get(row.order.id) }))
+    .toSorted((a, b) => a.position - b.position);
+  const shown: (WaitingRow | ConfirmedRow)[] = [...rows];
+  for (const row of kept) shown.splice(row.position, 0, row);
+  const keep = (ids: readonly string[]) =>
+    setSent(
+      new Map([
+        ...sent,
+        ...shown.flatMap((row, position) =>
+          ids.includes(row.order.id)
+            ? [[row.order.id, { ...row, position, height: heightOf(row.anchor) }] as const]
+            : [],
+        ),
+      ]),
+    );
+  return { shown, keep };
+}
+
+const heightOf = (anchor: string): number => document.getElementById(anchor)?.offsetHeight ?? 0;
