@@ -123,7 +123,7 @@ describe('the admin area', () => {
       expect(text).toContain(name);
     expect(text).toContain(`/admin/orders/${orderId}`);
     expect(text).toMatch(/aria-label="Confirm: [^"]*payments? to confirm"[^>]* href="\/admin\/payments"/);
-    expect(await read('/admin/orders?status=to-match')).toContain(`#${shortId(orderId)}`);
+    expect(await read('/admin/orders?status=to-confirm')).toContain(`#${shortId(orderId)}`);
     expect((await admin.get('/admin/orders?status=shipped')).text).not.toContain(`/admin/orders/${orderId}`);
   });
 

@@ -48,7 +48,8 @@ const TABS: readonly AdminPage[] = [
     inBar: true,
     views: [
       { to: href('/admin/orders'), label: 'All' },
-      { to: orders('to-match'), label: 'To confirm', waiting: 'toConfirm', ownersOnly: true },
+      { to: orders('to-confirm'), label: 'To confirm', waiting: 'toConfirm', ownersOnly: true },
+      { to: orders('to-call'), label: 'To call', needs: 'cash' },
       { to: orders('to-pack'), label: 'To pack' },
       { to: orders('shipped'), label: 'On the way' },
       { to: href('/admin/returns'), label: 'Returns', key: 't', waiting: 'returns' },
