@@ -43,15 +43,15 @@ export function PaymentTable({
   };
   return (
     <section className="panel" aria-labelledby="payment-table">
-      <div className="panel-head">
-        <h2 id="payment-table">{HEADINGS[filter]}</h2>
-      </div>
-      <div className="flex flex-wrap items-center gap-2 px-panel pb-3.5">
+      <h2 id="payment-table" className="sr-only">
+        {HEADINGS[filter]}
+      </h2>
+      <div className="flex items-center gap-1 px-panel py-3">
         <ListSearch
           path={href('/admin/payments')}
           label="Search payments"
           placeholder="Reference, order, customer or phone"
-          className="max-w-104 min-w-36 flex-1"
+          className="min-w-0 max-w-104 flex-1"
         />
         <ListSelect
           path={href('/admin/payments')}

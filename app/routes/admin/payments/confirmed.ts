@@ -15,12 +15,18 @@ export type Confirmed = {
   undo: ConfirmedUndo | undefined;
 };
 
-/** '₹2,500 from Asha Rawat received · BV-1042', or the number and sum of several payments. */
-export function confirmedLabel(payments: Confirmed['payments']): string | undefined {
+/** '₹2,500 from Asha Rawat received' and its order, or the number of several payments and their sum. */
+export function confirmedLabel(payments: Confirmed['payments']): { what: string; detail: string } | undefined {
   const [first, ...others] = payments;
   if (!first) return undefined;
   if (others.length > 0)
-    return `${countOf(payments.length, 'payment')} received · ${formatRupees(sum(payments.map(({ amount }) => amount)))}`;
-  const refund = first.orderStatus === 'cancelled' ? ' · refund due' : '';
-  return `${formatRupees(first.amount)} from ${first.customerName} received · ${first.orderNumber}${refund}`;
+    return {
+      what: `${countOf(payments.length, 'payment')} received`,
+      detail: formatRupees(sum(payments.map(({ amount }) => amount))),
+    };
+  const isRefundDue = first.orderStatus === 'cancelled';
+  return {
+    what: `${formatRupees(first.amount)} from ${first.customerName} received${isRefundDue ? ', refund due' : ''}`,
+    detail: first.orderNumber,
+  };
 }

@@ -23,16 +23,25 @@ export function Outcome({
   const matched = search.get('matched');
   if (matched === '0') return <Note tone="info">Nothing left to match: someone else confirmed it.</Note>;
   const label = confirmed && confirmedLabel(confirmed.payments);
-  if (confirmed && (label || matched !== null))
+  const received = label ? (
+    <span className="min-w-40 flex-1 leading-snug">
+      {label.what} · <span className="num whitespace-nowrap">{label.detail}</span>
+    </span>
+  ) : matched !== null ? (
+    `${matched} matched.`
+  ) : (
+    'Payment confirmed.'
+  );
+  if (matched !== null || search.get('done') === 'matched')
     return (
       <NearThumb>
-        {confirmed.undo ? (
+        {confirmed?.undo ? (
           <UndoNote action={confirmed.undo.action} intent={confirmed.undo.intent} undo={confirmed.undo.button}>
-            {label ?? `${matched} matched.`}
+            {received}
             {confirmed.undo.isOfBatch ? null : <OneUndone />}
           </UndoNote>
         ) : (
-          <Note tone="done">{label}</Note>
+          <Note tone="done">{received}</Note>
         )}
       </NearThumb>
     );
@@ -54,10 +63,8 @@ export function Outcome({
         <input type="hidden" name="fingerprint" value={dismissed} />
       </UndoNote>
     );
-  if (search.get('undone') === '0') return <Note tone="info">Nothing to undo: it was changed or refunded since.</Note>;
-  if (search.has('undone')) return <Note tone="done">Undone. {search.get('undone')} to confirm again.</Note>;
-  if (search.get('done') === 'unverified') return <Note tone="done">Undone. 1 to confirm again.</Note>;
-  if (search.get('done') === 'rejected') return <Note tone="done">Reference rejected.</Note>;
+  const outcome = outcomeNote(search);
+  if (outcome) return <NearThumb>{outcome}</NearThumb>;
   const refused = search.get('refused');
   // An open dialog shows it instead.
   const refusalMessage = isAsking ? undefined : ownValue(VERIFICATION_REFUSALS, refused);
@@ -74,7 +81,14 @@ export function Outcome({
   return null;
 }
 
-/** Within reach of the thumb, wherever the row was in the list. */
+function outcomeNote(search: URLSearchParams): ReactNode {
+  if (search.get('undone') === '0') return <Note tone="info">Nothing to undo: it was changed or refunded since.</Note>;
+  if (search.has('undone')) return <Note tone="done">Undone. {search.get('undone')} to confirm again.</Note>;
+  if (search.get('done') === 'unverified') return <Note tone="done">Undone. 1 to confirm again.</Note>;
+  return search.get('done') === 'rejected' ? <Note tone="done">Reference rejected.</Note> : null;
+}
+
+/** Within reach of the thumb, wherever the row was in the list, which does not move. */
 function NearThumb({ children }: { children: ReactNode }) {
   return (
     <div data-keep-clear className="above-bar mx-auto max-w-104 shadow-lg">
