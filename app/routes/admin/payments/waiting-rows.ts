@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import type { ClaimToConfirm } from '#app/modules/payments/payments/payments.server.ts';
 import type { Matching, MatchResult } from '#app/modules/payments/bank/match.ts';
 import type { Confirmed, ConfirmedUndo } from './confirmed.ts';
@@ -37,7 +38,7 @@ const rankOf = ({ order, matchResult }: WaitingRow): number =>
 
 export type ConfirmedRow = WaitingRow & { position: number; height: number; undo: ConfirmedUndo | undefined };
 
-type Placed = Pick<ConfirmedRow, 'order' | 'matchResult' | 'anchor' | 'position' | 'height'>;
+type SentRow = WaitingRow & { position: number; height: number; sentFrom: string };
 
 /**
  * Leaves confirmed rows in their place, so that the next row does not move under the finger. `keep` is called when
@@ -48,7 +49,8 @@ export function useConfirmedRows(
   rows: readonly WaitingRow[],
   confirmed: Confirmed | undefined,
 ) {
-  const [sent, setSent] = useState<ReadonlyMap<string, Placed>>(new Map());
+  const { key } = useLocation();
+  const [sent, setSent] = useState<ReadonlyMap<string, SentRow>>(new Map());
   const [known, setKnown] = useState({ orders, undoOf: new Map<string, ConfirmedUndo | undefined>() });
   const waiting = new Set(orders.map(({ id }) => id));
   if (known.orders !== orders)
@@ -59,21 +61,23 @@ export function useConfirmedRows(
         ...(confirmed?.payments ?? []).map(({ id }) => [id, confirmed?.undo] as const),
       ]),
     });
-  const kept = [...sent.values()]
-    .filter(({ order }) => !waiting.has(order.id) && known.undoOf.has(order.id))
-    .map((row): ConfirmedRow => ({ ...row, undo: known.undoOf.get(row.order.id) }))
-    .toSorted((a, b) => a.position - b.position);
   const shown: (WaitingRow | ConfirmedRow)[] = [...rows];
-  for (const row of kept) shown.splice(row.position, 0, row);
+  for (const row of [...sent.values()].toSorted((a, b) => a.position - b.position)) {
+    const { order, matchResult, anchor, position, sentFrom } = row;
+    if (waiting.has(order.id)) continue;
+    if (known.undoOf.has(order.id)) shown.splice(position, 0, { ...row, undo: known.undoOf.get(order.id) });
+    // A row that unmounts before its answer arrives would lose the redirect.
+    else if (sentFrom === key) shown.splice(position, 0, { order, matchResult, anchor });
+  }
   const keep = (ids: readonly string[]) =>
     setSent(
       new Map([
         ...sent,
-        ...shown.flatMap((row, position) =>
-          ids.includes(row.order.id)
-            ? [[row.order.id, { ...row, position, height: heightOf(row.anchor) }] as const]
-            : [],
-        ),
+        ...shown.flatMap((row, position) => {
+          if (!ids.includes(row.order.id)) return [];
+          const placed = { ...row, position, height: heightOf(row.anchor), sentFrom: key };
+          return [[row.order.id, placed] as const];
+        }),
       ]),
     );
   return { shown, keep };
