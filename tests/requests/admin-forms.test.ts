@@ -196,8 +196,9 @@ describe('a payment to confirm', () => {
     const outcome = await sentTo(`/admin/orders/${orderId}`, { ...received, verification: 'matched' });
     expect((await stored()).verification).toBe('matched');
     const shown = (await owner.get(outcome)).text;
-    expect(textOf(shown)).toContain('Payment confirmed.');
-    const undo = rowForm(shown, 'Payment confirmed.');
+    const { orderNumber } = await stored();
+    expect(textOf(shown)).toMatch(new RegExp(`₹[\\d,]+ from Asha Rawat received · ${orderNumber}`));
+    const undo = rowForm(shown, ' received');
     const undone = await sentTo(`/admin/orders/${orderId}`, { ...undo, verification: 'unverified' });
     expect((await stored()).verification).toBe('unverified');
     expect(textOf((await owner.get(undone)).text)).toContain('Undone. 1 to confirm again.');
