@@ -127,29 +127,6 @@ describe('the admin area', () => {
     expect((await admin.get('/admin/orders?status=shipped')).text).not.toContain(`/admin/orders/${orderId}`);
   });
 
-  test('links customers’ names in lists of orders and money', async () => {
-    const link = `href="/admin/users/${signedIn(asCustomer).userId}"`;
-    for (const path of ['/admin/orders', '/admin/payments', '/admin/payments?verification=all'])
-      expect([path, (await read(path)).includes(link)]).toEqual([path, true]);
-    await sentTo(`/admin/orders/${orderId}`, { intent: 'verification', verification: 'matched' });
-    await sentTo(`/admin/orders/${orderId}`, { intent: 'status', status: 'cancelled' });
-    expect(await read('/admin/payments/refunds')).toContain(link);
-  });
-
-  test('redirects the former address of a view, for admins only', async () => {
-    const moved = await admin.ask('/admin/orders?q=asha&status=to-match');
-    expect([moved.status, moved.headers.get('location')]).toEqual([301, '/admin/orders?q=asha&status=to-confirm']);
-    expect((await customer.ask('/admin/orders?status=to-match')).status).toBe(404);
-  });
-
-  test('offers a cancelled order’s payment as a refund, not as received', async () => {
-    await cancelOrder(asCustomer, orderId);
-    const page = await read('/admin/payments');
-    expect(page).toContain('Order cancelled');
-    expect(page).toContain(`Mark refund due: order ${shortId(orderId)}`);
-    expect(page).not.toContain(`Received: order ${shortId(orderId)}`);
-  });
-
   test('keeps its tabs and other lists while one cannot be read', async () => {
     await shop.database.execute(sql`alter table order_requests rename to order_requests_away`);
     try {
@@ -530,4 +507,29 @@ describe('an address of the admin area', () => {
       }
     },
   );
+});
+
+describe('lists of orders and money', () => {
+  test('links customers’ names in lists of orders and money', async () => {
+    const link = `href="/admin/users/${signedIn(asCustomer).userId}"`;
+    for (const path of ['/admin/orders', '/admin/payments', '/admin/payments?verification=all'])
+      expect([path, (await read(path)).includes(link)]).toEqual([path, true]);
+    await sentTo(`/admin/orders/${orderId}`, { intent: 'verification', verification: 'matched' });
+    await sentTo(`/admin/orders/${orderId}`, { intent: 'status', status: 'cancelled' });
+    expect(await read('/admin/payments/refunds')).toContain(link);
+  });
+
+  test('redirects the former address of a view, for admins only', async () => {
+    const moved = await admin.ask('/admin/orders?q=asha&status=to-match');
+    expect([moved.status, moved.headers.get('location')]).toEqual([301, '/admin/orders?q=asha&status=to-confirm']);
+    expect((await customer.ask('/admin/orders?status=to-match')).status).toBe(404);
+  });
+
+  test('offers a cancelled order’s payment as a refund, not as received', async () => {
+    await cancelOrder(asCustomer, orderId);
+    const page = await read('/admin/payments');
+    expect(page).toContain('Order cancelled');
+    expect(page).toContain(`Mark refund due: order ${shortId(orderId)}`);
+    expect(page).not.toContain(`Received: order ${shortId(orderId)}`);
+  });
 });
