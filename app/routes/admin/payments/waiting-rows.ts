@@ -83,4 +83,4 @@ export function useConfirmedRows(
   return { shown, keep };
 }
 
-const heightOf = (anchor: string): number => document.getElementById(anchor)?.offsetHeight ?? 0;
+const heightOf = (anchor: string): number => document.getElementById(anchor)?.getBoundingClientRect().height ?? 0;
