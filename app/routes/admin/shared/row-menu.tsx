@@ -6,10 +6,10 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 function keepInSight(details: HTMLDetailsElement): void {
   const panel = details.querySelector<HTMLElement>('.row-menu');
   if (!details.open || !panel) return;
-  panel.classList.remove('row-menu-up');
+  delete panel.dataset.up;
   const { left, bottom, height } = panel.getBoundingClientRect();
   if (panel.contains(document.elementFromPoint(left + 8, bottom - 4))) return;
-  if (details.getBoundingClientRect().top > height) panel.classList.add('row-menu-up');
+  if (details.getBoundingClientRect().top > height) panel.dataset.up = '';
   else panel.scrollIntoView({ block: 'nearest' });
 }
 
