@@ -79,7 +79,7 @@ test('accepting a request on a phone updates another open admin page', async ({ 
   await request.getByText('Quantity, price and address').click();
   await request.getByLabel('Price of one piece in rupees').fill('1800');
   await request.getByRole('button', { name: 'Accept' }).click();
-  await expect(request.getByText('Order accepted and created successfully!')).toBeInViewport();
+  await expect(page.getByText('Order accepted and created successfully!')).toBeInViewport();
   const keepsakes = elsewhere
     .getByRole('region', { name: 'Requests found' })
     .getByRole('link', { name: /Keepsake Box/ });

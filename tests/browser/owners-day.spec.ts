@@ -102,7 +102,7 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
     await sheet.getByRole('button', { name: 'Sign In' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
     const waits = page.getByRole('list', { name: 'Do today' });
-    await expect(waits).toContainText(/payments? to confirm/);
+    await expect(waits).toContainText(/₹[\d,]+ to confirm/);
     await more.click();
     await expect(tab(/^Inbox/)).toHaveAccessibleName(/^Inbox\s*\d+ waiting$/);
     await page.keyboard.press('Escape');
@@ -218,7 +218,7 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
     await main.getByLabel('City').fill('Almora');
     await main.getByLabel('State').selectOption('Uttarakhand');
     await main.getByRole('button', { name: 'Accept' }).click();
-    await expect(main.getByText('Order accepted and created successfully!')).toBeVisible();
+    await expect(page.getByText('Order accepted and created successfully!')).toBeInViewport();
     await main.getByRole('link', { name: 'Back to requests' }).click();
     await lookFor(`Red, please ${sign}`);
     await openRequest();

@@ -355,7 +355,8 @@ async function buy(
 async function match(walker: Walker, page: Page, order: { number: string; total: string }): Promise<void> {
   await walker.phase(page, 'The owner matches the payment', async () => {
     await page.goto('/admin');
-    await walker.click(page.getByRole('link', { name: /payment to confirm/ }));
+    await page.getByRole('button', { name: new RegExp(`^Received: ${BUYER.name}`) }).waitFor();
+    await walker.click(page.getByRole('link', { name: /^Total Revenue/ }));
     const waiting = page.getByRole('region', { name: 'To confirm' });
     await waiting.getByText(BUYER.name).waitFor();
     walker.look(undefined);

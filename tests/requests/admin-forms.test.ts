@@ -206,6 +206,30 @@ describe('a payment to confirm', () => {
     expect(textOf((await owner.get(late)).text)).toContain('Someone else changed this order.');
   });
 
+  test('is received and undone in Do today without JavaScript', async () => {
+    // Rows show the oldest payments only.
+    await shop.database
+      .update(orders)
+      .set({ createdAt: new Date('2020-01-01') })
+      .where(eq(orders.id, orderId));
+    const { orderNumber, customerName } = await stored();
+    const page = (await owner.get('/admin')).text;
+    const row = [...page.matchAll(/<li[^>]*>.*?<\/li>/gs)]
+      .map(([item]) => item)
+      .find((item) => item.includes(orderNumber))!;
+    const received = rowForm(row, `Received: ${customerName}`);
+    const outcome = await sentTo(`/admin/orders/${orderId}`, { ...received, verification: 'matched' });
+    expect(outcome).toMatch(/^\/admin\?/);
+    expect((await stored()).verification).toBe('matched');
+    expect(await sentTo(`/admin/orders/${orderId}`, { ...received, verification: 'matched' })).toBe(outcome);
+    const shown = (await owner.get(outcome)).text;
+    const undo = rowForm(shown, 'Payment confirmed.');
+    const undone = await sentTo(`/admin/orders/${orderId}`, { ...undo, verification: 'unverified' });
+    expect((await stored()).verification).toBe('unverified');
+    expect(textOf((await owner.get(undone)).text)).toContain('Undone. 1 to confirm again.');
+    expect((await helper.get('/admin')).text).not.toContain('Received: ');
+  });
+
   test('notes the day on which it was not found, and frees nothing', async () => {
     const before = await stored();
     const page = (await owner.get('/admin/payments')).text;

@@ -2,7 +2,7 @@ import { and, count, desc, eq, gte, isNotNull, isNull, ne, not, or, sql } from '
 import { dayInIndia } from '#app/basics/india.ts';
 import { type Paise, paise } from '#app/basics/money.ts';
 import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
-import { artworks, isPublished } from '#app/modules/catalogue/artworks/tables.server.ts';
+import { artworks, isLowStock } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { orderBalances } from '#app/modules/orders/ledger/tables.server.ts';
 import { toOrder } from '#app/modules/orders/orders/orders.server.ts';
 import {
@@ -85,8 +85,6 @@ export async function revenueByMonth(shop: Shop): Promise<MonthOfRevenue[]> {
 const RECENT = 5;
 const newestFirst = [desc(orders.createdAt), desc(orders.id)];
 
-const LOW_STOCK = 1;
-
 /** Returns the figures of Overview, without archived orders. Money is for owners only. */
 export async function overview(shop: Shop) {
   adminOnly(shop);
@@ -95,7 +93,7 @@ export async function overview(shop: Shop) {
     shop.database
       .select({
         count: count(),
-        low: sql<number>`(count(*) filter (where ${artworks.medium} <> 'fabric' and ${isPublished} and ${artworks.stockCount} <= ${LOW_STOCK}))::int`,
+        low: sql<number>`(count(*) filter (where ${isLowStock}))::int`,
       })
       .from(artworks),
     shop.database

@@ -2,12 +2,11 @@ import { Link, useSearchParams, href } from 'react-router';
 import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { formatMoment } from '#app/basics/india.ts';
-import { type MessageSummary, TEMPLATE_LABELS } from '#app/modules/messaging/messages/message.ts';
+import { TEMPLATE_LABELS } from '#app/modules/messaging/messages/message.ts';
 import { RESEND_REFUSALS } from '#app/modules/messaging/messages/messages.ts';
 import { findVerifiedAccount } from '#app/modules/identity/accounts/find-account.server.ts';
 import { getMessage, resendMessage } from '#app/modules/messaging/messages/messages.server.ts';
 import { shortId } from '#app/modules/orders/orders/order.ts';
-import type { Config } from '#app/platform/config.server.ts';
 import { CustomerLink } from '#app/routes/admin/shared/customer-link.tsx';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
@@ -19,6 +18,7 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/message.ts';
+import { hasSupplier } from './has-supplier.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   adminMeta(loaderData?.message.subject ?? 'Message')({ matches });
@@ -37,13 +37,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 const form = formOf<Route.ActionArgs>();
 
+const QUEUED = 'Queued to be sent.';
+
 /** Shows the new message, unless `stays` keeps the order's or request's page. */
 export const action = formAction(
   form({
     schema: z.strictObject({ key: uuidSchema, stays: z.literal('yes').optional() }),
     run: (shop, { key }, { params: { id } }) => resendMessage(shop, { id, key }),
     done: ({ id }, { stays }, { url }) =>
-      stays ? { ok: true } : listAddress(href('/admin/messages/:id', { id }), url, { resent: '1' }),
+      stays
+        ? { ok: true, toast: { text: QUEUED } }
+        : listAddress(href('/admin/messages/:id', { id }), url, { resent: '1' }),
     refused: ({ reason }, { stays }, { url, params: { id } }) =>
       stays
         ? RESEND_REFUSALS[reason]
@@ -51,9 +55,6 @@ export const action = formAction(
     back: ({ params: { id } }) => href('/admin/messages/:id', { id }),
   }),
 );
-
-const hasSupplier = ({ smtpUrl, msg91, whatsapp }: Config, channel: MessageSummary['channel']): boolean =>
-  ({ email: smtpUrl, sms: msg91, whatsapp })[channel] !== undefined;
 
 export default function MessageSheet({
   loaderData: { message, account, hasHtml, formKey, maySend },
@@ -76,7 +77,7 @@ export default function MessageSheet({
         ) : undefined
       }
     >
-      {search.has('resent') ? <Note tone="done">Queued to be sent.</Note> : null}
+      {search.has('resent') ? <Note tone="done">{QUEUED}</Note> : null}
       {search.has('refused') ? (
         <Note tone="alert">
           {RESEND_REFUSALS[search.get('refused') === 'sent-manually' ? 'sent-manually' : 'already-waiting']}

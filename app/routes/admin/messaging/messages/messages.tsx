@@ -47,7 +47,7 @@ export const action = formAction(
   form({
     schema: z.strictObject({ event: uuidSchema }),
     run: (shop, { event }) => resendDead(shop, event),
-    done: () => href('/admin/messages'),
+    done: () => ({ ok: true, toast: { text: 'Queued to be tried again.' } }),
     refused: {},
     back: () => href('/admin/messages'),
   }),

@@ -21,6 +21,9 @@ const REFUSED_AS = {
 const form = formOf<Route.ActionArgs>();
 const sheet = ({ params: { id } }: Route.ActionArgs) => href('/admin/orders/:id', { id });
 
+/** The pages that confirm payments in their rows. */
+const ADDRESSES = { payments: href('/admin/payments'), overview: href('/admin') };
+
 /** Returns to the list with Undo, or to the order when something is missing. */
 export const statusForm = form({
   schema: z.strictObject({
@@ -51,15 +54,15 @@ export const verificationForm = form({
     reference: z.string().max(100).optional(),
     verification: z.enum(VERIFICATIONS),
     reason: reasonSchema,
-    page: z.literal('payments').optional(),
+    page: z.enum(['payments', 'overview']).optional(),
     /** Returns to this payment's row. */
     paymentId: uuidSchema.optional(),
   }),
   run: (shop, { page: _page, paymentId: _paymentId, ...wanted }, { params: { id } }) =>
     verifyPayment(shop, { orderId: id, ...wanted }),
   done: (order, { page, paymentId, verification, reference = order.paymentReferenceId }, args) =>
-    page === 'payments'
-      ? listAddress(href('/admin/payments'), args.url, {
+    page
+      ? listAddress(ADDRESSES[page], args.url, {
           done: verification,
           of: order.id,
           paid: verification === 'matched' ? paymentId : undefined,
@@ -68,13 +71,12 @@ export const verificationForm = form({
         })
       : listAddress(sheet(args), args.url),
   refused: ({ reason }, { page }, args) => ({
-    to:
-      page === 'payments'
-        ? listAddress(href('/admin/payments'), args.url, {
-            reject: reason === 'stale' ? undefined : args.params.id,
-            refused: reason,
-          })
-        : listAddress(sheet(args), args.url, { refused: REFUSED_AS[reason] }),
+    to: page
+      ? listAddress(ADDRESSES[page], args.url, {
+          reject: page === 'overview' || reason === 'stale' ? undefined : args.params.id,
+          refused: reason,
+        })
+      : listAddress(sheet(args), args.url, { refused: REFUSED_AS[reason] }),
   }),
   back: sheet,
 });
