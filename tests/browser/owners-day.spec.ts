@@ -118,8 +118,8 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
       .fill(`21-11-2026 UPI/CR/${reference}/${name.split(' ')[0]!.toUpperCase()} ${total.replace(',', '')}.00`);
     await expect(row).toContainText('Reference and amount agree');
     await row.getByRole('button', { name: `Match: order ${shortId}` }).click();
-    await expect(page.getByText('1 matched.')).toBeVisible();
-    await expect(row).toHaveCount(0);
+    await expect(page.getByText(`${total} from ${name} received`)).toBeVisible();
+    await expect(row).toContainText('Payment confirmed');
   });
 
   await test.step('the order is packed, labelled and sent', async () => {
@@ -129,11 +129,11 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
     await lookFor(name);
     await openFirst(new RegExp(shortId));
     await expect(sheet).toContainText(name);
-    await sheet.getByRole('link', { name: 'Packing slip' }).click();
+    await sheet.getByRole('link', { name: 'Print slip and label' }).click();
     await expect(page.getByText(ARTWORK.title)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Print' })).toBeEnabled();
-    await page.getByRole('link', { name: 'Back to the order' }).click();
-    await sheet.getByRole('link', { name: 'Label', exact: true }).click();
+    await page.getByRole('link', { name: 'Label', exact: true }).click();
+    await expect(page.getByText(ARTWORK.title)).toHaveCount(0);
     await expect(page.getByText('14 Mall Road')).toBeVisible();
     await page.getByRole('link', { name: 'Back to the order' }).click();
 

@@ -461,7 +461,7 @@ const ADMIN_SCREENS: Screen[] = [
   { name: 'admin-orders-none', path: '/admin/orders?q=zzzzzz' },
   {
     name: 'admin-order',
-    path: '/admin/orders?status=to-match',
+    path: '/admin/orders?status=to-confirm',
     show: async (page) => {
       await page
         .getByRole('link', { name: /#[0-9A-F]{6}$/ })

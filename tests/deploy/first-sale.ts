@@ -361,7 +361,7 @@ async function match(walker: Walker, page: Page, order: { number: string; total:
       `24-11-2026 UPI/CR/${REFERENCE}/ILA P ${order.total}.00`,
     );
     await walker.click(page.getByRole('button', { name: 'Match 1 exact match' }));
-    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    await waiting.getByText('Payment confirmed').waitFor();
     await page.goto(`/admin/orders?q=${order.number}`);
     await page.getByText(BUYER.name).filter({ visible: true }).first().waitFor();
   });

@@ -9,7 +9,7 @@ import { cancelOrder } from '#app/modules/orders/orders/orders.server.ts';
 import { orders, shipmentEvents } from '#app/modules/orders/orders/tables.server.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
+import { type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { insertArtwork } from '#tests/support/artworks.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
 import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
@@ -123,7 +123,7 @@ describe('the admin area', () => {
       expect(text).toContain(name);
     expect(text).toContain(`/admin/orders/${orderId}`);
     expect(text).toMatch(new RegExp(`action="/admin/orders/${orderId}".*?aria-label="Received: [^"]*to confirm`));
-    expect(await read('/admin/orders?status=to-match')).toContain(`#${shortId(orderId)}`);
+    expect(await read('/admin/orders?status=to-confirm')).toContain(`#${shortId(orderId)}`);
     expect((await admin.get('/admin/orders?status=shipped')).text).not.toContain(`/admin/orders/${orderId}`);
   });
 
@@ -511,4 +511,29 @@ describe('an address of the admin area', () => {
       }
     },
   );
+});
+
+describe('lists of orders and money', () => {
+  test('links customers’ names in lists of orders and money', async () => {
+    const link = `href="/admin/users/${signedIn(asCustomer).userId}"`;
+    for (const path of ['/admin/orders', '/admin/payments', '/admin/payments?verification=all'])
+      expect([path, (await read(path)).includes(link)]).toEqual([path, true]);
+    await sentTo(`/admin/orders/${orderId}`, { intent: 'verification', verification: 'matched' });
+    await sentTo(`/admin/orders/${orderId}`, { intent: 'status', status: 'cancelled' });
+    expect(await read('/admin/payments/refunds')).toContain(link);
+  });
+
+  test('redirects the former address of a view, for admins only', async () => {
+    const moved = await admin.ask('/admin/orders?q=asha&status=to-match');
+    expect([moved.status, moved.headers.get('location')]).toEqual([301, '/admin/orders?q=asha&status=to-confirm']);
+    expect((await customer.ask('/admin/orders?status=to-match')).status).toBe(404);
+  });
+
+  test('offers a cancelled order’s payment as a refund, not as received', async () => {
+    await cancelOrder(asCustomer, orderId);
+    const page = await read('/admin/payments');
+    expect(page).toContain('Order cancelled');
+    expect(page).toContain(`Mark refund due: order ${shortId(orderId)}`);
+    expect(page).not.toContain(`Received: order ${shortId(orderId)}`);
+  });
 });

@@ -6,7 +6,7 @@ import { unansweredMessages } from '#app/modules/messaging/contact/contact.serve
 import { countFailed } from '#app/modules/messaging/messages/messages.server.ts';
 import { newestRequests } from '#app/modules/requests/requests/read-requests.server.ts';
 import { countWaitingForStudio } from '#app/modules/requests/requests/waiting-for-studio.server.ts';
-import { countToMatch } from '#app/modules/payments/payments/payments.server.ts';
+import { countToConfirm } from '#app/modules/payments/payments/payments.server.ts';
 import { newestOrders } from '#app/modules/orders/reports/reports.server.ts';
 import { countUnansweredReturns } from '#app/modules/orders/returns/returns.server.ts';
 import { comparableGateways } from '#app/modules/payments/payments/gateways.server.ts';
@@ -46,10 +46,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   adminOnly(shop);
   // A failed count is shown as 0.
-  const [{ shopName, paymentMethods }, toMatch, failedMessages, requests, newest, contact, returns, orders] =
+  const [{ shopName, paymentMethods }, toConfirm, failedMessages, requests, newest, contact, returns, orders] =
     await Promise.all([
       getSettings(shop),
-      readOr(0, countToMatch(shop)),
+      readOr(0, countToConfirm(shop)),
       readOr(0, countFailed(shop)),
       readOr(0, countWaitingForStudio(shop)),
       readOr([], newestRequests(shop, MAX_LISTED)),
@@ -59,7 +59,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ]);
   return {
     shopName,
-    counts: { toMatch, failedMessages, requests, unanswered: contact.count, returns },
+    counts: { toConfirm, failedMessages, requests, unanswered: contact.count, returns },
     arrivals: [
       ...orders.map((order) => ({ kind: 'order' as const, ...order })),
       ...newest.map((request) => ({ ...request, kind: 'request' as const })),

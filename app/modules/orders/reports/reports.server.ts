@@ -101,7 +101,7 @@ export async function overview(shop: Shop) {
         placed: count(),
         revenue: paiseOf(sql`sum(${orders.total}) filter (where ${isRevenue})`),
         received: paiseOf(sql`sum(${receivedOf})`),
-        toMatch: sql<number>`(count(*) filter (where ${wherePaymentState('awaiting-confirmation')}))::int`,
+        toConfirm: sql<number>`(count(*) filter (where ${wherePaymentState('awaiting-confirmation')}))::int`,
         toPack: sql<number>`(count(*) filter (where ${whereAwaitsPacking()}))::int`,
         toCall: sql<number>`(count(*) filter (where ${whereAwaitsCall()}))::int`,
       })
@@ -114,12 +114,12 @@ export async function overview(shop: Shop) {
       .orderBy(...newestFirst)
       .limit(RECENT),
   ]);
-  const { placed, revenue, received, toMatch, toPack, toCall } = sums!;
+  const { placed, revenue, received, toConfirm, toPack, toCall } = sums!;
   return {
     users: users!.count,
     artworks: stock!.count,
     orders: placed,
-    money: isOwner(shop) ? { revenue, received, toMatch } : undefined,
+    money: isOwner(shop) ? { revenue, received, toConfirm } : undefined,
     toPack,
     toCall,
     lowStock: stock!.low,
@@ -153,6 +153,7 @@ export async function salesInPerson(shop: Shop) {
       .select({
         id: orders.id,
         orderNumber: orders.orderNumber,
+        userId: orders.userId,
         customerName: orders.customerName,
         items: orders.items,
         total: orders.total,

@@ -5,7 +5,7 @@ import { matchStatement } from '#app/modules/payments/bank/match.ts';
 import { findNames } from '#app/modules/payments/bank/named-orders.server.ts';
 import { openLines } from '#app/modules/payments/bank/statements.server.ts';
 import { spacedReference } from '#app/modules/payments/invoice-documents/paper-sheet.ts';
-import { claimsToMatch } from '#app/modules/payments/payments/payments.server.ts';
+import { claimsToConfirm } from '#app/modules/payments/payments/payments.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { countOf } from '#app/routes/admin/shared/labels.ts';
 import type { ToDo } from './to-do.ts';
@@ -14,7 +14,7 @@ const MAX_ROWS = 4;
 
 /** Returns the oldest payments to confirm, each in its row unless a bank line says otherwise. Owners only. */
 export async function paymentsToDo(shop: Shop): Promise<ToDo[]> {
-  const [claims, open] = await Promise.all([claimsToMatch(shop), openLines(shop)]);
+  const [claims, open] = await Promise.all([claimsToConfirm(shop), openLines(shop)]);
   if (claims.length === 0) return [];
   const names = open.lines.length > 0 ? await findNames(shop, open.lines) : undefined;
   const { matchResults } = matchStatement(claims, open.lines, {

@@ -4,8 +4,10 @@ import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { formatMoment } from '#app/basics/india.ts';
 import { TEMPLATE_LABELS } from '#app/modules/messaging/messages/message.ts';
 import { RESEND_REFUSALS } from '#app/modules/messaging/messages/messages.ts';
+import { findVerifiedAccount } from '#app/modules/identity/accounts/find-account.server.ts';
 import { getMessage, resendMessage } from '#app/modules/messaging/messages/messages.server.ts';
 import { shortId } from '#app/modules/orders/orders/order.ts';
+import { CustomerLink } from '#app/routes/admin/shared/customer-link.tsx';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -26,6 +28,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { bodyHtml, ...message } = await getMessage(shop, params.id);
   return {
     message,
+    account: await findVerifiedAccount(shop, message.recipient),
     hasHtml: bodyHtml !== null,
     formKey: crypto.randomUUID(),
     maySend: hasSupplier(shop.config, message.channel) && message.state !== 'queued' && message.sentBy === null,
@@ -53,7 +56,9 @@ export const action = formAction(
   }),
 );
 
-export default function MessageSheet({ loaderData: { message, hasHtml, formKey, maySend } }: Route.ComponentProps) {
+export default function MessageSheet({
+  loaderData: { message, account, hasHtml, formKey, maySend },
+}: Route.ComponentProps) {
   const [search] = useSearchParams();
   const listSearch = useListSearch();
   return (
@@ -87,7 +92,9 @@ export default function MessageSheet({ loaderData: { message, hasHtml, formKey, 
           {message.attempts > 1 ? `, ${message.attempts} attempts` : null}
         </dd>
         <dt>To</dt>
-        <dd className="wrap-anywhere">{message.recipient}</dd>
+        <dd className="wrap-anywhere">
+          <CustomerLink name={message.recipient} userId={account?.userId} />
+        </dd>
         <dt>Message</dt>
         <dd>{TEMPLATE_LABELS[message.template]}</dd>
         <dt>Written</dt>

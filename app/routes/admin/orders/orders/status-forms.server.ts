@@ -1,6 +1,7 @@
 import { href } from 'react-router';
 import { z } from 'zod';
 import { done } from '#app/basics/result.ts';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { ORDER_STATUSES, VERIFICATIONS } from '#app/modules/orders/orders/order.ts';
 import { getOrder, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
 import { verifyPayment } from '#app/modules/payments/payments/payments.server.ts';
@@ -54,13 +55,17 @@ export const verificationForm = form({
     verification: z.enum(VERIFICATIONS),
     reason: reasonSchema,
     page: z.enum(['payments', 'overview']).optional(),
+    /** Returns to this payment's row. */
+    paymentId: uuidSchema.optional(),
   }),
-  run: (shop, { page: _page, ...wanted }, { params: { id } }) => verifyPayment(shop, { orderId: id, ...wanted }),
-  done: (order, { page, verification, reference = order.paymentReferenceId }, args) =>
+  run: (shop, { page: _page, paymentId: _paymentId, ...wanted }, { params: { id } }) =>
+    verifyPayment(shop, { orderId: id, ...wanted }),
+  done: (order, { page, paymentId, verification, reference = order.paymentReferenceId }, args) =>
     page
       ? listAddress(ADDRESSES[page], args.url, {
           done: verification,
           of: order.id,
+          paid: verification === 'matched' ? paymentId : undefined,
           // Only the newest payment of an order paid in parts can be undone.
           undo: reference === order.paymentReferenceId ? 'yes' : undefined,
         })
