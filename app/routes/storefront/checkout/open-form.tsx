@@ -30,6 +30,7 @@ export function OpenForm({
     unanswered,
     lowered,
     options,
+    device,
     waiting: before,
     open,
   },
@@ -157,7 +158,20 @@ export function OpenForm({
           <FirmFields field={field} />
 
           <PayStep
-            {...{ open, lines, unavailableTitles, unanswered, options, form, values, errors, answer, sent, isServed }}
+            {...{
+              open,
+              lines,
+              unavailableTitles,
+              unanswered,
+              options,
+              device,
+              form,
+              values,
+              errors,
+              answer,
+              sent,
+              isServed,
+            }}
             holdError={answer?.holdError}
           />
         </Form>
