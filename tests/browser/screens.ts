@@ -525,7 +525,7 @@ const ADMIN_SCREENS: Screen[] = [
   },
   {
     name: 'commission-by-link',
-    path: '/admin/requests?q=Meera',
+    path: '/admin/requests?q=Meera&status=with-customer',
     show: async (page) => {
       await openRequest(page, 'Aipan Threshold Saree', 'Quote');
       await page.getByText('Link for the customer').click();
