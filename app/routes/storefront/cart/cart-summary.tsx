@@ -58,10 +58,7 @@ export function CartSummary({
         </div>
         {blocked ? <p className="button-reason lg:hidden">{blocked}</p> : null}
         {signedIn ? null : (
-          <Link
-            className="link inline-flex min-h-12 items-center justify-self-center"
-            to={`${href('/login')}?returnTo=%2Fcart`}
-          >
+          <Link className="link inline-flex min-h-12 items-center justify-self-center" to={signInToCheckout()}>
             Sign in
           </Link>
         )}
@@ -100,6 +97,8 @@ export function CartSummary({
   );
 }
 
+const signInToCheckout = () => `${href('/login')}?${new URLSearchParams({ returnTo: href('/checkout') })}`;
+
 export function CheckoutButton({
   isBig,
   signedIn,
@@ -112,7 +111,7 @@ export function CheckoutButton({
   const size = isBig ? 'big' : undefined;
   if (!signedIn && !isBig)
     return (
-      <ButtonLink full to={`${href('/login')}?returnTo=${encodeURIComponent(href('/cart'))}`}>
+      <ButtonLink full to={signInToCheckout()}>
         Sign In
       </ButtonLink>
     );
