@@ -13,10 +13,10 @@ import { returnFromGoogle } from '#app/modules/identity/sign-in/google.server.ts
 import { passSecondFactor } from '#app/modules/identity/sign-in/second-factor.server.ts';
 import {
   answerByBetterAuth,
-  register,
   type SecondFactorNeeded,
   signIn,
   signOut,
+  signUp,
 } from '#app/modules/identity/sign-in/sign-in.server.ts';
 import { retryAfter } from '#app/routes/retry-after.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -47,7 +47,7 @@ async function answerRequest(shop: Shop, request: Request): Promise<Response> {
   }
   if (request.method === 'POST' && path === '/sign-up/email') {
     const form = accountSchema.strip().safeParse(await readBody(request));
-    return form.success ? answerSession(await register(shop, form.data, headers)) : refuseForm(form.error);
+    return form.success ? answerSession(await signUp(shop, form.data, headers)) : refuseForm(form.error);
   }
   if (request.method === 'GET' && path === '/callback/google') {
     const { address, cookies } = await returnFromGoogle(shop, request);
@@ -57,18 +57,19 @@ async function answerRequest(shop: Shop, request: Request): Promise<Response> {
     return answer({ success: true }, (await signOut(shop, headers)).cookies);
   if (request.method === 'GET' && PASSED_ON.has(path)) {
     const response = await answerByBetterAuth(shop, request);
-    const body = (await response.json()) as { session?: { token?: string } } | null;
+    const body = (await response.json()) as { session?: { token?: string }; user?: object } | null;
     delete body?.session?.token;
+    if (body?.user && 'email' in shop.actor) {
+      const { email, emailVerified } = shop.actor;
+      Object.assign(body.user, { email, emailVerified });
+    }
     return Response.json(body, { status: response.status, headers: { 'Cache-Control': 'no-store' } });
   }
   return refuse(404, 'NOT_FOUND', 'Not found');
 }
 
-function answerSession(result: Result<Session | undefined, AccountRefusal | SecondFactorNeeded>): Response {
-  if (result.ok)
-    return result.value
-      ? answer({ redirect: false, user: { id: result.value.userId } }, result.value.cookies)
-      : answer({ redirect: false, user: null }, []);
+function answerSession(result: Result<Session, AccountRefusal | SecondFactorNeeded>): Response {
+  if (result.ok) return answer({ redirect: false, user: { id: result.value.userId } }, result.value.cookies);
   if (result.reason === 'second-factor-needed') return answer({ twoFactorRedirect: true }, result.data.cookies);
   const headers = result.reason === 'too-many-tries' ? retryAfter(result.data.retryAfterSeconds) : {};
   const code = result.reason.toUpperCase().replaceAll('-', '_');

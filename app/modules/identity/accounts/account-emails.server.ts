@@ -5,7 +5,7 @@ import type { ShopIdentity } from '#app/platform/mail/mail-look.ts';
 import { type Copy, renderMail } from '#app/platform/mail/render-mail.server.tsx';
 import type { Events } from '#app/platform/outbox/outbox.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { userProfiles } from './tables.server.ts';
+import { authUsers, userProfiles } from './tables.server.ts';
 
 export type AccountMail = { template: string; recipient: string; copyFor: (shop: ShopIdentity) => Copy };
 
@@ -72,10 +72,12 @@ const findOwners = ({ database }: Shop) =>
       and(eq(userProfiles.isAdmin, true), eq(userProfiles.adminRole, 'owner'), isNull(userProfiles.deactivatedAt)),
     );
 
+/** Returns the account's address and name; undefined while it only claims the address, because the name is typed. */
 export async function findRecipient(shop: Shop, userId: string, condition?: SQL) {
   const [person] = await shop.database
     .select({ email: userProfiles.email, name: userProfiles.name })
     .from(userProfiles)
+    .innerJoin(authUsers, and(eq(authUsers.id, userProfiles.id), eq(authUsers.email, userProfiles.email)))
     .where(and(eq(userProfiles.id, userId), condition));
   return person;
 }

@@ -36,6 +36,9 @@ export const nobodysAddress = (userId: string): string => `deleted-${userId}${AT
 export const isNobodysAddress = (email: string): boolean => email.endsWith(AT_NOWHERE);
 const AT_NOWHERE = '@deleted.invalid';
 
+/** Returns what an account signs in by until its address is confirmed; nothing is sent to it. */
+export const claimingAddress = (): string => `${crypto.randomUUID()}@unconfirmed.invalid`;
+
 /** A deletion can be undone for this long. */
 export const DELETION_DAYS = 7;
 

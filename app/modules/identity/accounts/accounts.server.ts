@@ -1,4 +1,5 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne, notExists, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { recordConsents } from '#app/modules/store/consents/consents.server.ts';
 import type { AdminRole } from '#app/platform/admin-role.ts';
 import { notFound } from '#app/platform/errors.server.ts';
@@ -17,6 +18,18 @@ export async function findAccountByEmail(shop: Shop, email: string): Promise<{ i
     .from(authUsers)
     .where(eq(authUsers.email, email));
   return account;
+}
+
+/** Returns the account that confirmed an address, else the newest that claims it, with the email it signs in by. */
+export async function findReaderOf(shop: Shop, email: string): Promise<{ id: string; email: string } | undefined> {
+  const [reader] = await shop.database
+    .select({ id: authUsers.id, email: authUsers.email })
+    .from(userProfiles)
+    .innerJoin(authUsers, eq(authUsers.id, userProfiles.id))
+    .where(eq(userProfiles.email, email))
+    .orderBy(desc(eq(authUsers.email, email)), desc(authUsers.createdAt), desc(authUsers.id))
+    .limit(1);
+  return reader;
 }
 
 /** Returns the id; undefined when the address is taken. */
@@ -40,14 +53,28 @@ export async function insertAccount(
   return id;
 }
 
-/** Marks an address as proven. A new `email` replaces it, and a proven former one is kept. */
-export async function verifyEmail(shop: Shop, userId: string, email?: string): Promise<void> {
-  if (email) await keepFormerAddress(shop, userId);
-  await shop.database
+/**
+ * Marks an address as proven, by default the one that the account claims. A proven former one is kept. False when it
+ * belongs to another account.
+ */
+export async function verifyEmail(shop: Shop, userId: string, changed?: string): Promise<boolean> {
+  const email = changed ?? (await ensureProfile(shop, userId)).email;
+  // Two accounts may claim one address at once.
+  await shop.database.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`address ${email}`}, 0))`);
+  if (changed) await keepFormerAddress(shop, userId);
+  const other = alias(authUsers, 'other');
+  const isOthers = shop.database
+    .select({ id: other.id })
+    .from(other)
+    .where(and(eq(other.email, email), ne(other.id, userId)));
+  const proven = await shop.database
     .update(authUsers)
-    .set({ ...(email && { email }), emailVerified: true, updatedAt: shop.now })
-    .where(eq(authUsers.id, userId));
-  if (email) await updateProfile(shop, userId, { email });
+    .set({ email, emailVerified: true, updatedAt: shop.now })
+    .where(and(eq(authUsers.id, userId), notExists(isOthers)))
+    .returning({ id: authUsers.id });
+  if (proven.length === 0) return false;
+  if (changed) await updateProfile(shop, userId, { email });
+  return true;
 }
 
 async function keepFormerAddress(shop: Shop, userId: string): Promise<void> {
@@ -58,7 +85,8 @@ async function keepFormerAddress(shop: Shop, userId: string): Promise<void> {
   if (proven) await shop.database.insert(formerAddresses).values({ userId, email: proven.email, leftAt: shop.now });
 }
 
-export async function ensureProfile(shop: Shop, userId: string): Promise<ProfileRow> {
+/** Creates a missing profile, with the address that the person claims or else that of the account. */
+export async function ensureProfile(shop: Shop, userId: string, claimed?: string): Promise<ProfileRow> {
   const existing = await findProfileRow(shop, userId);
   if (existing) return existing;
   const [account] = await shop.database
@@ -68,10 +96,16 @@ export async function ensureProfile(shop: Shop, userId: string): Promise<Profile
   if (!account) throw notFound('No such account');
   await shop.database
     .insert(userProfiles)
-    .values({ id: userId, name: firstName(account), email: account.email, createdAt: shop.now, updatedAt: shop.now })
+    .values({
+      id: userId,
+      name: firstName(account),
+      email: claimed ?? account.email,
+      createdAt: shop.now,
+      updatedAt: shop.now,
+    })
     .onConflictDoNothing();
   const made = await findProfileRow(shop, userId);
-  if (!made) throw new Error('The profile of this account could not be made: another one has its address');
+  if (!made) throw new Error('The profile of this account could not be made');
   return made;
 }
 

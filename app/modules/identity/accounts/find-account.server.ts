@@ -30,7 +30,7 @@ export const findAccount = (shop: Shop, userId: string): Promise<FoundAccount | 
 async function findActive(shop: Shop, ...conditions: SQL[]): Promise<FoundAccount | undefined> {
   adminOnly(shop);
   const [found] = await shop.database
-    .select({ userId: userProfiles.id, name: userProfiles.name, email: authUsers.email })
+    .select({ userId: userProfiles.id, name: userProfiles.name, email: userProfiles.email })
     .from(userProfiles)
     .innerJoin(authUsers, eq(authUsers.id, userProfiles.id))
     .where(and(isNull(userProfiles.deactivatedAt), ...conditions));

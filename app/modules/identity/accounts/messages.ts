@@ -15,8 +15,6 @@ export const accountMessages = {
   passwordsDiffer: 'Passwords do not match',
   resetAsked: 'If an account uses this email, we have sent a link to it. The link is valid for 30 minutes.',
   resetDone: 'Password changed. Sign in with your new password.',
-  signUpMailed:
-    'Check your email. If this address is new here, we have sent a link that creates your account. The link is valid for 24 hours.',
   codeSent: 'If an account uses this email, we have sent a code to it. The code is valid for 10 minutes.',
   codeInvalid: 'Enter the 6-digit code',
   secondCodeRequired: 'Enter a code from your app, or a recovery code',
@@ -25,7 +23,6 @@ export const accountMessages = {
   passwordChanged: 'Password changed. You are signed out everywhere else.',
   emailChangeAsked: 'If this address is available, we have sent a link to it. Open the link to change your email.',
   emailConfirmed: {
-    'account-made': 'Account created. Sign in with your email and password.',
     confirmed: 'Email confirmed.',
     changed: 'Email changed. Use it the next time you sign in.',
   },

@@ -21,7 +21,8 @@ export const userProfiles = pgTable(
       .primaryKey()
       .references(() => authUsers.id),
     name: text('name').notNull(),
-    email: text('email').notNull().unique(),
+    /** Differs from the email of `auth_users` until a claimed address is confirmed. */
+    email: text('email').notNull(),
     phone: text('phone'),
     address: jsonb('address').$type<Address>(),
     /** Measurements are stored only with the customer's consent. */
@@ -37,7 +38,10 @@ export const userProfiles = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
-  (table) => [index('user_profiles_newest').on(table.createdAt.desc(), table.id.desc())],
+  (table) => [
+    index('user_profiles_newest').on(table.createdAt.desc(), table.id.desc()),
+    index('user_profiles_email').on(table.email),
+  ],
 );
 
 export const formerAddresses = pgTable('former_addresses', {

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { isUuid } from '#app/basics/uuid.ts';
-import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
+import { authUsers, userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { logSecurityEvent } from '#app/platform/security-log.server.ts';
 import { endStreamsOf } from '#app/platform/live/live.server.ts';
@@ -70,6 +70,7 @@ export async function describeSignIn(
   const [found] = await shop.database
     .select({ ...described, at: authSessions.createdAt, email: userProfiles.email, name: userProfiles.name })
     .from(userProfiles)
+    .innerJoin(authUsers, and(eq(authUsers.id, userProfiles.id), eq(authUsers.email, userProfiles.email)))
     .innerJoin(authSessions, eq(authSessions.userId, userProfiles.id))
     .where(and(eq(userProfiles.id, userId), eq(authSessions.id, sessionId)));
   if (!found) return undefined;

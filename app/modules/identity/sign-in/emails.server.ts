@@ -14,7 +14,6 @@ import {
   type ConfirmationMail,
   findFormerAddress,
   prepareConfirmationMail,
-  prepareSignUpMail,
 } from './email.server.ts';
 import { makePasswordResetLink, RESET_LINK_MINUTES } from './password-reset.server.ts';
 import { readSignInCode, SIGN_IN_CODE_MINUTES } from './sign-in-code.server.ts';
@@ -24,14 +23,11 @@ export const signInEmails: readonly Email[] = [
     const reset = userId === null ? undefined : await makePasswordResetLink(shop, userId);
     return reset && signInMail('password-reset', { ...reset, minutes: RESET_LINK_MINUTES });
   }),
-  accountEmail('sign-up', 'accounts.sign-up-requested', async (shop, { requestId }) =>
-    confirmationMail('sign-up', await prepareSignUpMail(shop, requestId)),
-  ),
   accountEmail('confirm-email', 'accounts.confirmation-requested', async (shop, { userId }) =>
-    confirmationMail('confirm-email', await prepareConfirmationMail(shop, { userId })),
+    confirmationMail(await prepareConfirmationMail(shop, { userId })),
   ),
   accountEmail('email-change', 'accounts.email-change-requested', async (shop, { requestId }) =>
-    confirmationMail('confirm-email', await prepareConfirmationMail(shop, { requestId })),
+    confirmationMail(await prepareConfirmationMail(shop, { requestId })),
   ),
   accountEmail('email-changed', 'accounts.email-changed', async (shop, { requestId }) => {
     const change = await findFormerAddress(shop, requestId);
@@ -61,11 +57,8 @@ export const signInEmails: readonly Email[] = [
   }),
 ];
 
-function confirmationMail(
-  template: 'sign-up' | 'confirm-email',
-  mail: ConfirmationMail | undefined,
-): AccountMail | undefined {
-  if (mail?.kind === 'link') return signInMail(template, { ...mail, hours: CONFIRM_LINK_HOURS });
+function confirmationMail(mail: ConfirmationMail | undefined): AccountMail | undefined {
+  if (mail?.kind === 'link') return signInMail('confirm-email', { ...mail, hours: CONFIRM_LINK_HOURS });
   return mail && signInMail('already-registered', mail);
 }
 
@@ -75,7 +68,6 @@ const ACT = 'Wasn’t you? Set a new password now. This signs out every device.'
 
 const signInMail = createAccountMail<{
   'password-reset': { link: string; minutes: number };
-  'sign-up': { link: string; hours: number };
   'confirm-email': { link: string; hours: number };
   'already-registered': object;
   'email-changed': { name: string; now: string };
@@ -93,16 +85,6 @@ const signInMail = createAccountMail<{
       `Namaste, we received a request to reset the password of your ${shop.name} account. The link is valid for ${minutes} minutes.`,
       button('Set a new password', link),
       'Wasn’t you? Ignore this email; nothing will change.',
-    ],
-  }),
-  'sign-up': ({ link, hours }, shop) => ({
-    subject: `Confirm your email for ${shop.name}`,
-    heading: 'Confirm your email',
-    preview: 'Confirm your email to create your account',
-    parts: [
-      `Namaste, thank you for joining ${shop.name}. Confirm your email to create your account. The link is valid for ${hours} hours.`,
-      button('Create my account', link),
-      'Wasn’t you? Ignore this email; no account will be created.',
     ],
   }),
   'confirm-email': ({ link, hours }, shop) => ({

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import { hashPassword } from 'better-auth/crypto';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
-import { findAccountByEmail, verifyEmail } from '#app/modules/identity/accounts/accounts.server.ts';
+import { findReaderOf, verifyEmail } from '#app/modules/identity/accounts/accounts.server.ts';
 import '#app/modules/identity/accounts/events.server.ts';
 import { findAccount } from '#app/modules/identity/accounts/find-account.server.ts';
 import { endSessions, trustBrowser } from './sessions.server.ts';
@@ -27,7 +27,7 @@ export async function requestPasswordReset(
     { key: `password-reset:to:${email}`, ...LINKS_AN_ACCOUNT },
   ]);
   if (tooMany) return tooMany;
-  const account = await findAccountByEmail(shop, email);
+  const account = await findReaderOf(shop, email);
   await inTransaction(shop, (shop) =>
     announce(shop, 'accounts.password-reset-requested', { userId: account?.id ?? null }),
   );

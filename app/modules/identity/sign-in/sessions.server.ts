@@ -32,7 +32,9 @@ export async function findVisitor(shop: Omit<Shop, 'actor'>, headers: Headers): 
   if (!token) return GUEST;
   const found = await findSession(shop, token);
   if (!found) return GUEST;
-  const { userId, sessionId, email, emailVerified } = found;
+  const { userId, sessionId } = found;
+  const email = found.email ?? found.accountEmail;
+  const emailVerified = found.isAccountVerified && email === found.accountEmail;
   const name = found.name ?? firstName({ name: found.accountName, email });
   const deletionDueAt = found.deletionDueAt ?? undefined;
   const identity = { userId, sessionId, name, email, emailVerified, ...(deletionDueAt && { deletionDueAt }) };
@@ -54,10 +56,16 @@ export async function findVisitor(shop: Omit<Shop, 'actor'>, headers: Headers): 
 /** Completes a sign-in. Refuses an inactive account and emails about a new browser (T15). */
 export async function finishSignIn(
   shop: Shop,
-  { userId, token, cookies, by }: { userId: string; token: string; cookies: string[]; by: WayIn },
+  {
+    userId,
+    token,
+    cookies,
+    by,
+    claimed,
+  }: { userId: string; token: string; cookies: string[]; by: WayIn; claimed?: string },
   browser: Headers,
 ): Promise<Result<Session, Refused<'switched-off'>>> {
-  const profile = await ensureProfile(shop, userId);
+  const profile = await ensureProfile(shop, userId, claimed);
   if (profile.deactivatedAt) {
     await endSessions(shop, userId);
     logSecurityEvent(shop, 'sign-in-refused', { by, why: 'switched-off', userId });
@@ -83,8 +91,9 @@ export async function findKnownDevice(shop: Shop, email: string, browser: Header
   const [known] = await shop.database
     .select({ device: authDevices.device })
     .from(authDevices)
-    .innerJoin(authUsers, eq(authUsers.id, authDevices.userId))
-    .where(and(eq(authUsers.email, email), eq(authDevices.device, hashOf(device))));
+    .innerJoin(userProfiles, eq(userProfiles.id, authDevices.userId))
+    .where(and(eq(userProfiles.email, email), eq(authDevices.device, hashOf(device))))
+    .limit(1);
   return known?.device;
 }
 
@@ -145,8 +154,9 @@ async function findSession(shop: Omit<Shop, 'actor'>, token: string) {
       sessionId: authSessions.id,
       seenAt: authSessions.updatedAt,
       accountName: authUsers.name,
-      email: authUsers.email,
-      emailVerified: authUsers.emailVerified,
+      accountEmail: authUsers.email,
+      isAccountVerified: authUsers.emailVerified,
+      email: userProfiles.email,
       hasSecondFactor: authUsers.twoFactorEnabled,
       name: userProfiles.name,
       isAdmin: userProfiles.isAdmin,

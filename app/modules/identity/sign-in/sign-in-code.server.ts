@@ -1,7 +1,7 @@
 import { APIError } from 'better-auth/api';
 import type { z } from 'zod';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
-import { findAccountByEmail } from '#app/modules/identity/accounts/accounts.server.ts';
+import { findReaderOf, verifyEmail } from '#app/modules/identity/accounts/accounts.server.ts';
 import '#app/modules/identity/accounts/events.server.ts';
 import { findAccount } from '#app/modules/identity/accounts/find-account.server.ts';
 import type { Session } from './sessions.server.ts';
@@ -23,10 +23,11 @@ export async function requestSignInCode(
 ): Promise<Result<undefined, TooManyAttempts>> {
   const tooMany = await takeAttempt(shop, [...attemptsFrom(shop, 'code-asked'), ...mailsTo('code-asked', email)]);
   if (tooMany) return tooMany;
+  const account = await findReaderOf(shop, email);
+  const signsInBy = account?.email ?? email;
   // Deletes the previous code, so that it does not become valid again.
-  await dropSignInCodes(shop, email);
-  await authOf(shop).api.createVerificationOTP({ body: { email, type: 'sign-in' } });
-  const account = await findAccountByEmail(shop, email);
+  await dropSignInCodes(shop, signsInBy);
+  await authOf(shop).api.createVerificationOTP({ body: { email: signsInBy, type: 'sign-in' } });
   await inTransaction(shop, (shop) =>
     announce(shop, 'accounts.sign-in-code-requested', { userId: account?.id ?? null }),
   );
@@ -41,7 +42,9 @@ export async function readSignInCode(
   const person = await findAccount(shop, userId);
   if (!person) return undefined;
   const { email, name } = person;
-  const { otp } = await authOf(shop).api.getVerificationOTP({ query: { email, type: 'sign-in' } });
+  const reader = await findReaderOf(shop, email);
+  if (reader?.id !== userId) return undefined;
+  const { otp } = await authOf(shop).api.getVerificationOTP({ query: { email: reader.email, type: 'sign-in' } });
   return otp === null ? undefined : { email, name, code: otp };
 }
 
@@ -57,20 +60,19 @@ export async function signInWithCode(
   const limits = await limitsOf(shop, 'code', email, browser);
   const tooMany = await takeAttempt(shop, limits);
   if (tooMany) return refuseSignIn(shop, 'mailed-code', tooMany);
+  const account = await findReaderOf(shop, email);
   const answer = await catchApiError(
     authOf(shop).api.signInEmailOTP({
-      body: { email, otp: code },
+      body: { email: account?.email ?? email, otp: code },
       headers: visitorHeaders(shop, browser),
       returnHeaders: true,
     }),
   );
   if (answer instanceof APIError) {
-    if (answer.statusCode < 500) {
-      const account = await findAccountByEmail(shop, email);
-      return refuseSignIn(shop, 'mailed-code', refused('wrong-code'), account?.id);
-    }
+    if (answer.statusCode < 500) return refuseSignIn(shop, 'mailed-code', refused('wrong-code'), account?.id);
     throw answer;
   }
+  if (account && account.email !== email) await inTransaction(shop, (shop) => verifyEmail(shop, account.id));
   const session = await takeSession(shop, 'mailed-code', answer, browser);
   if (session.ok) await returnAttempt(shop, limits);
   return session.ok || session.reason === 'second-factor-needed' ? session : refused('wrong-code');

@@ -3,11 +3,11 @@ import type { z } from 'zod';
 import { refused, type Refused, type Result } from '#app/basics/result.ts';
 import { findAccountByEmail, verifyEmail } from '#app/modules/identity/accounts/accounts.server.ts';
 import '#app/modules/identity/accounts/events.server.ts';
-import { provesAddressFirst, requestSignUp } from './email.server.ts';
+import { isAddressClaimed } from './email.server.ts';
 import type { accountSchema } from './password-forms.ts';
 import { isKnownPassword } from './known-passwords.server.ts';
 import { findDeviceOf, finishSignIn, type Session } from './sessions.server.ts';
-import { attemptsFrom, returnAttempt, takeAttempt, type TooManyAttempts } from './attempts.server.ts';
+import { attemptsFrom, mailsTo, returnAttempt, takeAttempt, type TooManyAttempts } from './attempts.server.ts';
 import { endStreamsOf } from '#app/platform/live/live.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { logSecurityEvent } from '#app/platform/security-log.server.ts';
@@ -22,7 +22,8 @@ import {
   visitorRequest,
 } from './internal/better-auth.server.ts';
 import { refuseSignIn, type SecondFactorNeeded, takeSession } from './internal/take-session.server.ts';
-import { and, asc, desc, eq, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, ne, type SQL } from 'drizzle-orm';
+import { claimingAddress } from '#app/modules/identity/accounts/account.ts';
 import { authUsers, userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
 import { passwordOptions } from './password-hash.server.ts';
 import { authAccounts } from './tables.server.ts';
@@ -44,15 +45,21 @@ export async function signIn(
   const email = typed.includes('@')
     ? typed
     : ((await findEmailByPhone(shop, typed, password)) ?? `${typed}@phone.invalid`);
-  const answer = await catchApiError(
-    authOf(shop).api.signInEmail({
-      body: { email, password },
-      headers: visitorHeaders(shop, browser),
-      returnHeaders: true,
-    }),
-  );
+  const enter = (email: string) =>
+    catchApiError(
+      authOf(shop).api.signInEmail({
+        body: { email, password },
+        headers: visitorHeaders(shop, browser),
+        returnHeaders: true,
+      }),
+    );
+  let answer = await enter(email);
+  if (isRefused(answer) && email === typed && isAddressClaimed(shop)) {
+    const claiming = await findEmailByClaim(shop, email, password);
+    if (claiming) answer = await enter(claiming);
+  }
   if (answer instanceof APIError) {
-    if (answer.status === 'UNAUTHORIZED') {
+    if (isRefused(answer)) {
       // Better Auth queries a known address once more, so an unknown one gets another query too.
       const account = (await findAccountByEmail(shop, email)) ?? (await findAccountByEmail(shop, email));
       return refuseSignIn(shop, 'password', refused('wrong-email-or-password'), account?.id);
@@ -65,18 +72,11 @@ export async function signIn(
   return session;
 }
 
-/** Creates an account and its session. A live shop with email sends a link instead, whatever the address. */
-export async function register(
-  shop: Shop,
-  person: z.infer<typeof accountSchema>,
-  browser?: Headers,
-): Promise<Result<Session | undefined, Refused<'email-taken'> | Refused<'common-password'> | TooManyAttempts>> {
-  return provesAddressFirst(shop) ? requestSignUp(shop, person) : signUp(shop, person, browser);
-}
+const isRefused = (answer: object): boolean => answer instanceof APIError && answer.status === 'UNAUTHORIZED';
 
 /**
- * Creates an account with its session and emails a confirmation. Refuses taken addresses, common passwords, and too
- * many from one address.
+ * Creates an account with its session and emails a confirmation. Refuses common passwords, too many from one address,
+ * and taken addresses, except in a shop where an account only claims its address.
  */
 export async function signUp(
   shop: Shop,
@@ -87,9 +87,12 @@ export async function signUp(
   const tooMany = isOwn ? undefined : await takeAttempt(shop, attemptsFrom(shop, 'sign-up'));
   if (tooMany) return tooMany;
   if (await isKnownPassword(shop, password)) return refused('common-password');
+  const isClaim = !isOwn && isAddressClaimed(shop);
+  const tooManyMails = isClaim ? await takeAttempt(shop, mailsTo('sign-up', email)) : undefined;
+  if (tooManyMails) return tooManyMails;
   const answer = await catchApiError(
     authOf(shop).api.signUpEmail({
-      body: { name, email, password },
+      body: { name, email: isClaim ? claimingAddress() : email, password },
       headers: visitorHeaders(shop, browser),
       returnHeaders: true,
     }),
@@ -104,7 +107,7 @@ export async function signUp(
   const { user, token } = answer.response;
   if (!token) throw new Error('An account was made without its first session');
   const cookies = answer.headers.getSetCookie();
-  const session = await finishSignIn(shop, { userId: user.id, token, cookies, by: 'sign-up' }, browser);
+  const session = await finishSignIn(shop, { userId: user.id, token, cookies, by: 'sign-up', claimed: email }, browser);
   if (!session.ok) throw new Error('A new account was deactivated before its first session');
   if (isOwn) await verifyEmail(shop, user.id);
   else await inTransaction(shop, (shop) => announce(shop, 'accounts.confirmation-requested', { userId: user.id }));
@@ -138,18 +141,25 @@ const CHECKS = 3;
 /** Holds the hash of a random password, for checks without an account. */
 const NOBODYS_HASH = `${'5f1d8c0e9a3b7246'.repeat(2)}:${'c47e02b9d1f68a35'.repeat(8)}`;
 
-// Not filtered by owner: the password decides whose account it is.
-/**
- * Returns the email of the one account with this phone and password. Always checks three passwords, so that time
- * reveals nothing.
- */
+/** Returns the email of the one account with this phone and password. */
 async function findEmailByPhone(shop: Shop, phone: string, password: string): Promise<string | undefined> {
+  const emails = await findEmailsBy(shop, eq(userProfiles.phone, phone), password);
+  return emails.length === 1 ? emails[0] : undefined;
+}
+
+/** Returns what the oldest account signs in by that claims this address and has this password. */
+const findEmailByClaim = async (shop: Shop, email: string, password: string): Promise<string | undefined> =>
+  (await findEmailsBy(shop, and(eq(userProfiles.email, email), ne(authUsers.email, email))!, password))[0];
+
+// Not filtered by owner: the password decides whose account it is.
+/** Always checks three passwords, so that time reveals nothing. */
+async function findEmailsBy(shop: Shop, condition: SQL, password: string): Promise<string[]> {
   const found = await shop.database
     .select({ email: authUsers.email, hash: authAccounts.password })
     .from(userProfiles)
     .innerJoin(authUsers, eq(authUsers.id, userProfiles.id))
     .innerJoin(authAccounts, and(eq(authAccounts.userId, authUsers.id), eq(authAccounts.providerId, 'credential')))
-    .where(and(eq(userProfiles.phone, phone), isNull(userProfiles.deactivatedAt)))
+    .where(and(condition, isNull(userProfiles.deactivatedAt)))
     .orderBy(desc(authUsers.emailVerified), asc(authUsers.createdAt), asc(authUsers.id))
     .limit(CHECKS);
   const emails: string[] = [];
@@ -158,5 +168,5 @@ async function findEmailByPhone(shop: Shop, phone: string, password: string): Pr
     const isRight = await passwordOptions(shop).verify({ hash: account?.hash ?? NOBODYS_HASH, password });
     if (isRight && account) emails.push(account.email);
   }
-  return emails.length === 1 ? emails[0] : undefined;
+  return emails;
 }

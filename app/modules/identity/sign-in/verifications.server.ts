@@ -1,12 +1,12 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, gt, inArray, like, lt, or } from 'drizzle-orm';
-import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
+import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { authVerifications } from './tables.server.ts';
 
-export type LinkKind = 'reset-password' | 'confirm-email' | 'sign-up';
+export type LinkKind = 'reset-password' | 'confirm-email';
 /** Names what an email needs but its event cannot carry, because events carry only ids. */
-export type PendingKind = 'sign-up-asked' | 'email-change-asked' | 'email-changed';
+export type PendingKind = 'email-change-asked' | 'email-changed';
 const EMAIL_CHANGES: (LinkKind | PendingKind)[] = ['confirm-email', 'email-change-asked'];
 
 /** Creates a link's secret for `value`; only its hash is stored. */
@@ -38,9 +38,9 @@ export async function dropLinks(shop: Shop, kind: LinkKind, value: string): Prom
 /** Cancels pending changes of an address, since someone with the former password may have requested them. */
 export async function dropEmailChanges(shop: Shop, userId: string): Promise<void> {
   const [person] = await shop.database
-    .select({ email: authUsers.email })
-    .from(authUsers)
-    .where(eq(authUsers.id, userId));
+    .select({ email: userProfiles.email })
+    .from(userProfiles)
+    .where(eq(userProfiles.id, userId));
   const requests = await shop.database
     .select({ id: authVerifications.id, value: authVerifications.value })
     .from(authVerifications)

@@ -1,6 +1,6 @@
 import { redirect, type ShouldRevalidateFunctionArgs, href } from 'react-router';
 import { leaveForGoogle } from '#app/modules/identity/sign-in/google.server.ts';
-import { register, signIn, type SecondFactorNeeded } from '#app/modules/identity/sign-in/sign-in.server.ts';
+import { signIn, signUp, type SecondFactorNeeded } from '#app/modules/identity/sign-in/sign-in.server.ts';
 import {
   codeRequestSchema,
   codeSchema,
@@ -105,12 +105,10 @@ const forms = {
   signup: form({
     schema: signUpSchema,
     prepare: inMode('signup'),
-    run: (shop, person, { request }) => register(shop, person, request.headers),
-    done(session, fields, { visit, url }) {
-      const shown = { mode: 'signup', typed: typedOf(fields) };
-      if (!session) return { ...shown, isMailed: true };
-      visit.cookies = session.cookies;
-      return { ...shown, signedIn: { returnTo: returnOf(url) } };
+    run: (shop, person, { request }) => signUp(shop, person, request.headers),
+    done({ cookies }, fields, { visit, url }) {
+      visit.cookies = cookies;
+      return { mode: 'signup', typed: typedOf(fields), signedIn: { returnTo: returnOf(url) } };
     },
     refused: refuseForm,
   }),

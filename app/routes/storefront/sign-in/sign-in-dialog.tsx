@@ -53,7 +53,6 @@ export function SignInDialog({
   const isCodeSent = mode === 'code' && outcome?.isMailed === true;
   const codeSent = isCodeSent && !errors.code && !outcome.formError ? outcome : undefined;
   const asksForCode = isCodeSent || mode === 'second-factor';
-  const isMade = mode === 'signup' && outcome?.isMailed === true;
 
   const showAnswer = useEffectEvent((next: SignInOutcome) => {
     setAnswered(next.failure ? { ...answered, ...next, errors: undefined, mode } : next);
@@ -118,28 +117,25 @@ export function SignInDialog({
             <FailureText>{accountMessages.unexpected}</FailureText>
             {summary}
             {mode === 'forgot' && outcome?.isMailed ? <Note tone="done">{accountMessages.resetAsked}</Note> : null}
-            {isMade ? <Note tone="done">{accountMessages.signUpMailed}</Note> : null}
             {codeSent ? <Note tone="done">{accountMessages.codeSent}</Note> : null}
-            {isMade ? null : (
-              <>
-                {isCodeSent ? <input type="hidden" name="email" value={outcome.typed?.email ?? ''} /> : null}
-                {asksForCode ? (
-                  <CodeField isMailed={isCodeSent} error={errors.code} answer={outcome} />
-                ) : (
-                  <SignInFields mode={mode} typed={answered?.typed ?? {}} errors={errors} answer={outcome} />
-                )}
-                {mode === 'signin' ? (
-                  <p className="flex flex-wrap justify-between gap-x-6">
-                    {modeLink('forgot', 'Forgot your password?')}
-                    {modeLink('code', 'Send me a code')}
-                  </p>
-                ) : null}
-                <Button size="big" full busy={busy} {...(isCodeSent && { name: 'intent', value: 'enter' })}>
-                  {isCodeSent ? 'Sign In' : labels.button}
-                </Button>
-                {isCodeSent ? <SendAgain busy={busy} sent={codeSent} /> : null}
-              </>
-            )}
+            <>
+              {isCodeSent ? <input type="hidden" name="email" value={outcome.typed?.email ?? ''} /> : null}
+              {asksForCode ? (
+                <CodeField isMailed={isCodeSent} error={errors.code} answer={outcome} />
+              ) : (
+                <SignInFields mode={mode} typed={answered?.typed ?? {}} errors={errors} answer={outcome} />
+              )}
+              {mode === 'signin' ? (
+                <p className="flex flex-wrap justify-between gap-x-6">
+                  {modeLink('forgot', 'Forgot your password?')}
+                  {modeLink('code', 'Send me a code')}
+                </p>
+              ) : null}
+              <Button size="big" full busy={busy} {...(isCodeSent && { name: 'intent', value: 'enter' })}>
+                {isCodeSent ? 'Sign In' : labels.button}
+              </Button>
+              {isCodeSent ? <SendAgain busy={busy} sent={codeSent} /> : null}
+            </>
             <p className="meta text-center">
               {mode === 'signin' ? (
                 <>New here? {modeLink('signup', 'Create Account')}</>
@@ -150,7 +146,7 @@ export function SignInDialog({
               )}
             </p>
           </fetcher.Form>
-          {hasTabs && offersGoogle && !isMade ? <WithGoogle action={addressOf('signin')} /> : null}
+          {hasTabs && offersGoogle ? <WithGoogle action={addressOf('signin')} /> : null}
         </div>
         {signedIn ? <SignedIn to={signedIn.returnTo} onLeave={onClose} /> : null}
       </div>

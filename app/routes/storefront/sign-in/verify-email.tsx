@@ -61,8 +61,9 @@ export default function VerifyEmail({ loaderData: { confirmation, isSignedIn }, 
       <Form method="post" className="form">
         {confirmation?.newAccount ? (
           <p className="wrap-anywhere">
-            Create the account of <b>{confirmation.newAccount.name}</b> with the email <b>{confirmation.email}</b> and
-            the password chosen at sign-up. If you did not sign up, close this page.
+            Confirm that <b>{confirmation.email}</b> is the email of the account of{' '}
+            <b>{confirmation.newAccount.name}</b>, with the password chosen at sign-up. If you did not sign up, close
+            this page.
           </p>
         ) : (
           <p className="wrap-anywhere">

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { ShippingAddress } from '#app/basics/address.ts';
 import { formatDay } from '#app/basics/india.ts';
 import { itemKey } from '#app/basics/item.ts';
@@ -243,7 +243,7 @@ async function findAddress(
   const [person] = await shop.database
     .select({
       name: authUsers.name,
-      email: authUsers.email,
+      email: sql<string>`coalesce(${userProfiles.email}, ${authUsers.email})`,
       phone: userProfiles.phone,
       address: userProfiles.address,
     })
