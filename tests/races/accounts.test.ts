@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MAX_ADDRESSES } from '#app/modules/identity/accounts/account.ts';
 import { undoDeletion } from '#app/modules/identity/users/account-deletion.server.ts';
@@ -8,7 +8,9 @@ import {
   makeAddressFirst,
   removeAddress,
 } from '#app/modules/identity/addresses/addresses.server.ts';
-import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
+import { confirmEmail, prepareConfirmationMail } from '#app/modules/identity/sign-in/email.server.ts';
+import { signUp } from '#app/modules/identity/sign-in/sign-in.server.ts';
+import { authUsers, userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
 import { sweepDeletedAccounts } from '#app/modules/operations/personal-data/personal-data.server.ts';
 import { shareWishlist, sharedTokenOf } from '#app/modules/catalogue/wishlist/shared-wishlist.server.ts';
 import { bothDatabases } from '#tests/support/both-databases.ts';
@@ -67,6 +69,29 @@ describe.each(bothDatabases)('accounts on the %s database', (_kind, open) => {
       expect(email.endsWith('@deleted.invalid')).toBe(deactivatedAt !== null);
     }
     expect(rows.some((row) => row.deactivatedAt !== null)).toBe(true);
+  });
+
+  test('an address that ten accounts claim at once goes to one', async () => {
+    const guest = {
+      ...shop.as.guest(),
+      config: { ...shop.config, mode: 'live' as const, smtpUrl: 'smtp://localhost' },
+    };
+    const tokens: string[] = [];
+    for (let n = 0; n < 10; n += 1) {
+      await shop.database.execute(sql`delete from rate_limits`);
+      const made = await signUp(guest, { name: 'Tara', email: 'tara@example.in', password: `bindu-and-lotus-${n}` });
+      if (!made.ok) throw new Error(made.reason);
+      const mail = await prepareConfirmationMail(shop.as.shop(), { userId: made.value.userId });
+      if (mail?.kind !== 'link') throw new Error('no link is mailed');
+      tokens.push(new URL(mail.link).searchParams.get('token')!);
+    }
+    const answers = await times(10, (at) => confirmEmail(shop.as.guest(), tokens[at]!));
+    expect(answers.map((answer) => (answer.ok ? answer.value : answer.reason)).toSorted()).toEqual([
+      'confirmed',
+      ...Array.from({ length: 9 }, () => 'link-not-good'),
+    ]);
+    const owners = await shop.database.select().from(authUsers).where(eq(authUsers.email, 'tara@example.in'));
+    expect(owners.map(({ emailVerified }) => emailVerified)).toEqual([true]);
   });
 
   test('a link asked for in ten tabs is one link', async () => {

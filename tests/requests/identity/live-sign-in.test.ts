@@ -35,13 +35,15 @@ const isSignedIn = async (visitor: Visitor) => (await visitor.ask('/profile')).s
 
 async function register(email: string): Promise<void> {
   await shop.visitor().post('/login?mode=signup', person(email));
-  await shop.visitor().post(linkIn(await shop.mailTo(email, 'sign-up')), {});
+  await shop.visitor().post(linkIn(await shop.mailTo(email, 'confirm-email')), {});
 }
 
 async function answerOf(response: Response, email: string) {
   const text = (await response.text()).replaceAll(email, '…');
   const headers = Object.fromEntries(
-    [...response.headers].filter(([name]) => !['x-request-id', 'date', 'content-security-policy'].includes(name)),
+    [...response.headers]
+      .filter(([name]) => !['x-request-id', 'date', 'content-security-policy'].includes(name))
+      .map(([name, value]) => [name, name === 'set-cookie' ? value.replace(/=[^;]+/, '=…') : value]),
   );
   return { status: response.status, headers, text };
 }
@@ -62,7 +64,7 @@ describe('signing up with a mail server', () => {
       name: 'You won a prize, call 98765',
     };
     await shop.visitor().post('/login?mode=signup', typed);
-    const mail = await shop.mailTo('quiet@example.in', 'sign-up');
+    const mail = await shop.mailTo('quiet@example.in', 'confirm-email');
     expect(mail).not.toContain('prize');
     await shop.visitor().post('/login?mode=signup', { ...typed, email: 'owner@shop.test' });
     expect(await shop.mailTo('owner@shop.test', 'already-registered')).not.toContain('prize');
@@ -72,28 +74,92 @@ describe('signing up with a mail server', () => {
     expect(page.text).toContain('If you did not sign up, close this page.');
   });
 
-  test('creates the account when its link is opened, then accepts its password', async () => {
+  test('opens the account at once; its link confirms the address later', async () => {
     const visitor = shop.visitor();
     const answer = await visitor.post('/login?mode=signup', person('sarla@example.in'));
-    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('Check your email.')]);
-    expect(await isSignedIn(visitor)).toBe(false);
-    expect((await visitor.post('/login', { email: 'sarla@example.in', password: PASSWORD })).status).toBe(401);
-    const link = linkIn(await shop.mailTo('sarla@example.in', 'sign-up'));
-    expect(await (await visitor.post(link, {})).text()).toContain('Account created.');
-    expect((await visitor.post('/login', { email: 'sarla@example.in', password: PASSWORD })).status).toBe(303);
-    expect(await isSignedIn(visitor)).toBe(true);
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('You are signed in.')]);
+    const profile = (await visitor.get('/profile')).text;
+    expect(profile).toContain('Please confirm your email');
+    expect(profile).toContain('sarla@example.in');
+    const elsewhere = shop.visitor();
+    expect((await elsewhere.post('/login', { email: 'sarla@example.in', password: PASSWORD })).status).toBe(303);
+    expect((await elsewhere.get('/profile')).text).toContain('Please confirm your email');
+    const link = linkIn(await shop.mailTo('sarla@example.in', 'confirm-email'));
+    expect(await (await visitor.post(link, {})).text()).toContain('Email confirmed.');
+    expect((await visitor.get('/profile')).text).not.toContain('Please confirm your email');
+    expect((await shop.visitor().post('/login', { email: 'sarla@example.in', password: PASSWORD })).status).toBe(303);
   });
 
-  test('gives the account to the owner of the mailbox', async () => {
+  test('takes a guest’s cart along and leads to the checkout', async () => {
+    const { rows } = await shop.database.execute<{ id: string }>(
+      sql`insert into artworks (title, description, price, category, medium, images, stock_count)
+        values ('Clay lamp', 'A lamp', 45000, 'Handcraft', 'handcraft', '{lamp.jpg}', 3) returning id`,
+    );
+    const guest = shop.visitor();
+    await guest.post('/visitor-state', { intent: 'add', artworkId: rows[0]!.id, quantity: '2' });
+    const answer = await guest.post('/login?mode=signup&returnTo=%2Fcheckout', person('cart@example.in'));
+    expect(await answer.text()).toContain('href="/checkout"');
+    for (const tab of ['first', 'second'])
+      expect([tab, (await guest.get('/cart')).text]).toEqual([tab, expect.stringContaining('Clay lamp')]);
+  });
+
+  test('gives the address to the owner of the mailbox', async () => {
+    await shop.database.execute(sql`delete from rate_limits`);
     await shop.visitor().post('/login?mode=signup', person('tara@example.in', 'word-of-a-thief'));
-    await shop.mailTo('tara@example.in', 'sign-up');
+    await shop.mailTo('tara@example.in', 'confirm-email');
     await shop.database.execute(sql`delete from rate_limits`);
     await shop.visitor().post('/login?mode=signup', person('tara@example.in', 'word-of-tara'));
-    await shop.visitor().post(linkIn(await shop.mailTo('tara@example.in', 'sign-up', 2)), {});
-    const tryWith = async (password: string) =>
-      (await shop.visitor().post('/login', { email: 'tara@example.in', password })).status;
-    expect([await tryWith('word-of-a-thief'), await tryWith('word-of-tara')]).toEqual([401, 303]);
-    expect((await shop.visitor().post(linkIn(await shop.mailTo('tara@example.in', 'sign-up')), {})).status).toBe(410);
+    await shop.visitor().post(linkIn(await shop.mailTo('tara@example.in', 'confirm-email', 2)), {});
+    const isConfirmedWith = async (password: string) => {
+      const visitor = shop.visitor();
+      await visitor.post('/login', { email: 'tara@example.in', password });
+      return !(await visitor.get('/profile')).text.includes('Please confirm your email');
+    };
+    expect([await isConfirmedWith('word-of-a-thief'), await isConfirmedWith('word-of-tara')]).toEqual([false, true]);
+    const late = await shop.visitor().post(linkIn(await shop.mailTo('tara@example.in', 'confirm-email')), {});
+    expect(late.status).toBe(410);
+    expect(await isConfirmedWith('word-of-a-thief')).toBe(false);
+  });
+
+  test.each([
+    ['a code', '/login?mode=code', 'sign-in-code'],
+    ['a new password', '/login?mode=forgot', 'password-reset'],
+  ])('%s by email confirms an address that was only claimed', async (what, path, template) => {
+    await shop.database.execute(sql`delete from rate_limits`);
+    const email = `${template}@example.in`;
+    await shop.visitor().post('/login?mode=signup', person(email));
+    await shop.visitor().post(path, { email });
+    const mail = await shop.mailTo(email, template);
+    const visitor = shop.visitor();
+    if (what === 'a code') {
+      const code = /\b\d{6}\b/.exec(mail)![0];
+      expect((await visitor.post('/login?mode=code', { intent: 'enter', email, code })).status).toBe(303);
+    } else {
+      const password = 'chowki-of-rings';
+      await visitor.post(linkIn(mail), { password, confirmPassword: password });
+      expect((await visitor.post('/login', { email, password })).status).toBe(303);
+    }
+    expect((await visitor.get('/profile')).text).not.toContain('Please confirm your email');
+  });
+
+  test('joins no request and emails no typed name until the address is confirmed', async () => {
+    await shop.database.execute(sql`delete from rate_limits`);
+    await register('asked@example.in');
+    await shop.database.execute(sql`delete from rate_limits`);
+    const claiming = shop.visitor();
+    await claiming.post('/login?mode=signup', { ...person('asked@example.in', 'word-of-a-thief'), name: 'You won' });
+    await claiming.post('/profile/security/password', {
+      currentPassword: 'word-of-a-thief',
+      password: 'chowki-of-rings',
+      confirmPassword: 'chowki-of-rings',
+    });
+    await shop.mailTo('asked@example.in', 'already-registered');
+    const { rows } = await shop.database.execute<{ html: string }>(
+      sql`select row_to_json(m)::text as html from messages m where recipient = 'asked@example.in'`,
+    );
+    expect(rows.filter(({ html }) => html.includes('You won'))).toEqual([]);
+    const session = await (await claiming.ask('/api/auth/get-session')).json();
+    expect(session).toMatchObject({ user: { email: 'asked@example.in', emailVerified: false } });
   });
 
   test('emails a person who already has an account', async () => {
@@ -123,6 +189,26 @@ describe('that an address has an account', () => {
     expect(await ask(unknown)).toEqual(await ask(known));
   });
 
+  test('is not revealed to the person who signed up with it', async () => {
+    const known = 'known.later@example.in';
+    const unknown = 'nobody.later@example.in';
+    await shop.database.execute(sql`delete from rate_limits`);
+    await register(known);
+    const see = async (email: string) => {
+      await shop.database.execute(sql`delete from rate_limits`);
+      const visitor = shop.visitor('203.0.113.200');
+      await visitor.post('/login?mode=signup', person(email, 'word-of-a-thief'));
+      const again = await shop.visitor().post('/login', { email, password: 'word-of-a-thief' });
+      return [
+        again.status,
+        await answerOf(await visitor.post('/profile/security', { intent: 'confirmation' }), email),
+        await answerOf(await visitor.ask('/profile'), email),
+        await answerOf(await visitor.ask('/api/auth/get-session'), email),
+      ].map((seen) => JSON.stringify(seen).replaceAll(/[0-9a-f-]{36}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, '…'));
+    };
+    expect(await see(unknown)).toEqual(await see(known));
+  });
+
   test('is not revealed by the number of writes', async () => {
     await shop.database.execute(sql`delete from rate_limits`);
     await register('vidya@example.in');
@@ -131,7 +217,7 @@ describe('that an address has an account', () => {
       const count = async () =>
         (
           await shop.database.execute<{ stored: number; events: number }>(
-            sql`select (select count(*)::int from auth_verifications where identifier not like 'sign-up:%') stored,
+            sql`select (select count(*)::int from auth_verifications where identifier not like 'confirm-email:%') stored,
               (select count(*)::int from outbox where name like 'accounts.%') events`,
           )
         ).rows[0]!;
