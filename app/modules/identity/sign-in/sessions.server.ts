@@ -91,9 +91,8 @@ export async function findKnownDevice(shop: Shop, email: string, browser: Header
   const [known] = await shop.database
     .select({ device: authDevices.device })
     .from(authDevices)
-    .innerJoin(userProfiles, eq(userProfiles.id, authDevices.userId))
-    .where(and(eq(userProfiles.email, email), eq(authDevices.device, hashOf(device))))
-    .limit(1);
+    .innerJoin(authUsers, eq(authUsers.id, authDevices.userId))
+    .where(and(eq(authUsers.email, email), eq(authDevices.device, hashOf(device))));
   return known?.device;
 }
 
