@@ -65,6 +65,7 @@ export default [
   ]),
   route('checkout', 'routes/storefront/checkout/checkout.tsx'),
 
+  route('checkout/guest', 'routes/storefront/checkout/guest.tsx'),
   route('checkout/typed-address', 'routes/storefront/checkout/typed-address.ts'),
 
   route('checkout/payment/:orderId', 'routes/storefront/payment/payment.ts'),

@@ -3,7 +3,7 @@ import { NotFound, SignInNeeded } from './errors.server.ts';
 import { log } from './log.server.ts';
 import type { Actor } from './actor.ts';
 
-export type WayIn = 'password' | 'mailed-code' | 'google' | 'sign-up' | 'app-code' | 'recovery-code';
+export type WayIn = 'password' | 'mailed-code' | 'google' | 'sign-up' | 'guest-checkout' | 'app-code' | 'recovery-code';
 
 export type SecurityEvents = {
   'signed-in': { by: WayIn };

@@ -38,6 +38,11 @@ export async function inTransaction<T>(shop: Shop, work: (shop: Shop) => Promise
   return answer;
 }
 
+/** Returns whether the visitor has not signed in; somebody who buys as a guest has not. */
+export const isSignedOut = ({ actor }: Pick<Shop, 'actor'>): boolean =>
+  actor.kind === 'guest' || (actor.kind === 'customer' && actor.isGuest === true);
+
+/** Returns the account that the visitor acts for, which may be a guest buyer's. */
 export function signedIn(shop: Shop): Person {
   if (shop.actor.kind === 'customer' || shop.actor.kind === 'admin') return shop.actor;
   throw signInNeeded();

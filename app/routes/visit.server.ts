@@ -1,7 +1,9 @@
 import { createContext, type MiddlewareFunction } from 'react-router';
 import { z } from 'zod';
 import { mergeGuestCart } from '#app/modules/orders/cart/merge-cart.server.ts';
+import { getCart } from '#app/modules/orders/cart/cart.server.ts';
 import {
+  createGuestCart,
   toGuestAnswers,
   NO_GUEST_CART,
   parseGuestCart,
@@ -13,7 +15,7 @@ import { mergeMessages } from '#app/modules/orders/cart/messages.ts';
 import { normaliseCode } from '#app/modules/orders/coupons/coupon.ts';
 import { readZipCode } from '#app/modules/store/shipping/address-forms.ts';
 import { parseGuestWishlist, serialiseGuestWishlist } from '#app/modules/catalogue/wishlist/guest-wishlist.ts';
-import { mergeGuestWishlist } from '#app/modules/catalogue/wishlist/wishlist.server.ts';
+import { mergeGuestWishlist, wishedIds } from '#app/modules/catalogue/wishlist/wishlist.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { requestContext, shopContext } from '#app/routes/request-context.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -109,7 +111,7 @@ export class Visit {
   }
 
   setCookies(shop: Shop): Promise<string[]> {
-    const isGuest = shop.actor.kind === 'guest';
+    const isGuest = shop.actor.kind === 'guest' || this.cart.lines.length > 0;
     const answers = isGuest ? toGuestAnswers(this.cart) : {};
     if (this.changed.has('cart') && JSON.stringify(answers) !== this.answersBefore) this.changed.add('answers');
     const values = {
@@ -150,6 +152,8 @@ export const visit: MiddlewareFunction<Response> = async ({ request, context }, 
   const visit = await openVisit(shop, request, context.get(requestContext).id);
   context.set(visitContext, visit);
   const response = await next();
+  // Signing in leaves the guest buyer's account, whose cart then follows like any guest's.
+  if (shop.actor.kind === 'customer' && shop.actor.isGuest && visit.cookies.length > 0) await bringCart(shop, visit);
   // A redirect shows no messages.
   if (isRedirect(response)) visit.restoreFlash();
   await keepVisit(shop, { visit, request, headers: response.headers });
@@ -159,6 +163,14 @@ export const visit: MiddlewareFunction<Response> = async ({ request, context }, 
 
 /** The router's script gets redirects with status 202. */
 const isRedirect = ({ status }: Response): boolean => (status >= 300 && status < 400) || status === 202;
+
+async function bringCart(shop: Shop, visit: Visit): Promise<void> {
+  const { lines } = await getCart(shop, NO_GUEST_CART);
+  visit.keepCart(
+    createGuestCart(lines.map(({ variantId, ...line }) => ({ ...line, ...(variantId !== null && { variantId }) }))),
+  );
+  visit.keepWishlist(await wishedIds(shop, []));
+}
 
 /** On an error the cookies stay, and the next request tries again. */
 async function mergeGuestData(shop: Shop, visit: Visit, request: string): Promise<void> {

@@ -2,6 +2,8 @@ import { Outlet, useLocation, useNavigation, href } from 'react-router';
 import { firstName } from '#app/modules/identity/accounts/account.ts';
 import { getProfile } from '#app/modules/identity/accounts/accounts.server.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/orders/messages.ts';
+import { signInNeeded } from '#app/platform/errors.server.ts';
+import { isSignedOut } from '#app/platform/shop.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Spinner } from '#app/ui/kit/loading-mark.tsx';
 import { AccountShell } from '#app/ui/layouts/account-shell.tsx';
@@ -27,9 +29,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     hidden: true,
   });
 
-/** Throws SignInNeeded for guests. */
-export async function loader({ context }: Route.LoaderArgs) {
-  return { name: firstName(await getProfile(context.get(shopContext))) };
+/** Throws SignInNeeded for guests; those who bought see only their orders. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const isGuest = isSignedOut(shop);
+  if (isGuest && !url.pathname.startsWith(href('/profile/orders'))) throw signInNeeded();
+  return { name: firstName(await getProfile(shop)), isGuest };
 }
 
 export default function AccountLayout({ loaderData }: Route.ComponentProps) {
@@ -38,7 +43,10 @@ export default function AccountLayout({ loaderData }: Route.ComponentProps) {
   const opensOrders = next === href('/profile/orders') && next !== pathname;
   const path = pathname.replace(href('/profile/security'), href('/profile/settings'));
   const open = TABS.findLast(({ to }) => path === to || path.startsWith(`${to}/`))?.to;
-  const tabs = TABS.map((tab) => ({ ...tab, isOpen: tab.to === open }));
+  const tabs = TABS.filter(({ to }) => !loaderData.isGuest || to === href('/profile/orders')).map((tab) => ({
+    ...tab,
+    isOpen: tab.to === open,
+  }));
   return (
     <AccountShell name={loaderData.name} tabs={tabs}>
       {opensOrders ? <Spinner label={ORDER_MESSAGES.loading} /> : <Outlet />}

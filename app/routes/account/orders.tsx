@@ -13,6 +13,8 @@ import {
   type OrderWithStatus,
   findMyOrders,
 } from '#app/modules/orders/orders/orders.server.ts';
+import { keepGuestAccount } from '#app/modules/identity/sign-in/guest-buyers.server.ts';
+import { guestPasswordSchema } from '#app/modules/identity/sign-in/password-forms.ts';
 import { requestsOfOrders } from '#app/modules/requests/requests/read-requests.server.ts';
 import { recommendedFor } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { DESTINATION_REFUSALS } from '#app/modules/payments/payments/messages.ts';
@@ -21,7 +23,7 @@ import { ownDestinationSchema } from '#app/modules/payments/payments/refund-dest
 import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { businessDaysAfter, daysAfter, estimateArrival } from '#app/modules/store/shipping/delivery.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
+import { isSignedOut, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
@@ -37,7 +39,9 @@ import { revalidateUnlessUnanswered } from '#app/routes/keep-form.ts';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import type { Route } from './+types/orders.ts';
 import { papersOf } from './order-papers.server.ts';
+import { KEEP_ACCOUNT, KeepAccount } from './keep-account.tsx';
 import { OrderCard } from './order-card.tsx';
+import { refuseForm } from './security/refuse-form.ts';
 import { PlacedOrder } from './placed-order.tsx';
 
 const MAX_RECOMMENDED = 4;
@@ -66,6 +70,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     recommended,
     pictures: Object.fromEntries(pictures),
     placed: placed && { order: placed, days: daysOf(settings, placed) },
+    guestEmail: isSignedOut(shop) ? signedIn(shop).email : undefined,
     today: dayInIndia(shop.now),
     help: {
       replyWithinHours: settings.contact.replyWithinHours,
@@ -104,10 +109,17 @@ async function withPapers(shop: Shop, { orders, ...history }: MyOrders) {
   return { orders, history, pictures, papers, requests };
 }
 
-const form = formOf();
+const form = formOf<Route.ActionArgs>();
+const ACCOUNT_READY = 'Your account is ready. You are signed in.';
 const cardOf = ({ search }: URL, orderId: string) => `${href('/profile/orders')}${search}#order-${orderId}`;
 
 export const action = formAction({
+  [KEEP_ACCOUNT]: form({
+    schema: guestPasswordSchema,
+    run: keepGuestAccount,
+    done: (_nothing, _fields, { url }) => ({ to: `${href('/profile/orders')}${url.search}`, message: ACCOUNT_READY }),
+    refused: refuseForm,
+  }),
   '': form({
     schema: z.strictObject({ orderId: z.string().max(100) }),
     run: (shop, { orderId }) => cancelOrder(shop, orderId),
@@ -134,7 +146,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function MyOrders({
-  loaderData: { orders, history, recommended, pictures, placed, today, help },
+  loaderData: { orders, history, recommended, pictures, placed, guestEmail, today, help },
   actionData,
 }: Route.ComponentProps) {
   useLiveUpdates(['order', 'return']);
@@ -160,6 +172,7 @@ export default function MyOrders({
         ) : (
           <div className="orders">
             {placed ? <PlacedOrder {...placed} /> : <HistoryFilter history={history} />}
+            {guestEmail === undefined ? null : <KeepAccount email={guestEmail} />}
             {orders.length === 0 ? (
               <EmptyState
                 title={ORDER_MESSAGES.none}

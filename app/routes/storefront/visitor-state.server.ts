@@ -2,7 +2,7 @@ import { DISMISSED_OFFER_COOKIE, parseCookieChoice } from '#app/basics/guest-coo
 import { formatDay } from '#app/basics/india.ts';
 import { cartCount } from '#app/modules/orders/cart/cart.server.ts';
 import { wishedIds } from '#app/modules/catalogue/wishlist/wishlist.server.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
+import { isSignedOut, type Shop } from '#app/platform/shop.server.ts';
 import { readCookie } from '#app/routes/cookies.server.ts';
 import type { Visit } from '#app/routes/visit.server.ts';
 import type { VisitorState } from '#app/ui/shop/use-visitor-state.ts';
@@ -19,7 +19,7 @@ export async function getVisitorState(shop: Shop, visit: Visit, request: Request
   const choice = parseCookieChoice(choiceText);
   return {
     visitor:
-      'userId' in actor
+      'userId' in actor && !isSignedOut(shop)
         ? {
             id: actor.userId,
             name: actor.name || actor.email,

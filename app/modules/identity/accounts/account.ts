@@ -39,6 +39,11 @@ const AT_NOWHERE = '@deleted.invalid';
 /** Returns what an account signs in by until its address is confirmed; nothing is sent to it. */
 export const claimingAddress = (): string => `${crypto.randomUUID()}@unconfirmed.invalid`;
 
+/** Returns what a guest's account has instead of an address to sign in by; nothing is sent to it. */
+export const guestAddress = (): string => `${crypto.randomUUID()}${OF_GUESTS}`;
+export const isGuestAddress = (email: string): boolean => email.endsWith(OF_GUESTS);
+export const OF_GUESTS = '@guest.invalid';
+
 /** A deletion can be undone for this long. */
 export const DELETION_DAYS = 7;
 

@@ -1,11 +1,11 @@
-import { and, desc, eq, isNull, ne, notExists, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne, notExists, notLike, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { recordConsents } from '#app/modules/store/consents/consents.server.ts';
 import type { AdminRole } from '#app/platform/admin-role.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { logSecurityEvent } from '#app/platform/security-log.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { firstName, nobodysAddress, type Profile } from './account.ts';
+import { firstName, nobodysAddress, OF_GUESTS, type Profile } from './account.ts';
 import { authUsers, customerSettings, formerAddresses, userProfiles } from './tables.server.ts';
 
 export type ProfileRow = typeof userProfiles.$inferSelect;
@@ -26,7 +26,7 @@ export async function findReaderOf(shop: Shop, email: string): Promise<{ id: str
     .select({ id: authUsers.id, email: authUsers.email })
     .from(userProfiles)
     .innerJoin(authUsers, eq(authUsers.id, userProfiles.id))
-    .where(eq(userProfiles.email, email))
+    .where(and(eq(userProfiles.email, email), notLike(authUsers.email, `%${OF_GUESTS}`)))
     .orderBy(desc(eq(authUsers.email, email)), desc(authUsers.createdAt), desc(authUsers.id))
     .limit(1);
   return reader;
@@ -59,22 +59,32 @@ export async function insertAccount(
  */
 export async function verifyEmail(shop: Shop, userId: string, changed?: string): Promise<boolean> {
   const email = changed ?? (await ensureProfile(shop, userId)).email;
+  if (changed) await keepFormerAddress(shop, userId);
+  if (!(await takeAddress(shop, userId, email, { emailVerified: true }))) return false;
+  if (changed) await updateProfile(shop, userId, { email });
+  return true;
+}
+
+/** Makes an account sign in by an address; false when it belongs to another account. */
+export async function takeAddress(
+  shop: Shop,
+  userId: string,
+  email: string,
+  proof?: { emailVerified: true },
+): Promise<boolean> {
   // Two accounts may claim one address at once.
   await shop.database.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`address ${email}`}, 0))`);
-  if (changed) await keepFormerAddress(shop, userId);
   const other = alias(authUsers, 'other');
   const isOthers = shop.database
     .select({ id: other.id })
     .from(other)
     .where(and(eq(other.email, email), ne(other.id, userId)));
-  const proven = await shop.database
+  const taken = await shop.database
     .update(authUsers)
-    .set({ email, emailVerified: true, updatedAt: shop.now })
+    .set({ email, ...proof, updatedAt: shop.now })
     .where(and(eq(authUsers.id, userId), notExists(isOthers)))
     .returning({ id: authUsers.id });
-  if (proven.length === 0) return false;
-  if (changed) await updateProfile(shop, userId, { email });
-  return true;
+  return taken.length > 0;
 }
 
 async function keepFormerAddress(shop: Shop, userId: string): Promise<void> {

@@ -133,7 +133,8 @@ async function listProviders(shop: Shop, userId: string): Promise<string[]> {
   return rows.map(({ provider }) => provider);
 }
 
-async function insertHash(shop: Shop, userId: string, hash: string): Promise<void> {
+/** Adds a first password to an account. */
+export async function insertHash(shop: Shop, userId: string, hash: string): Promise<void> {
   const stamps = { createdAt: shop.now, updatedAt: shop.now };
   await shop.database
     .insert(authAccounts)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailSchema, nameSchema } from '#app/platform/text-schemas.ts';
+import { emailSchema, nameSchema, phoneSchema } from '#app/platform/text-schemas.ts';
 import { accountMessages as messages } from '#app/modules/identity/accounts/messages.ts';
 
 /** Accepts only addresses that Better Auth accepts. */
@@ -23,6 +23,13 @@ export const typedTwice = {
 export const isSame = (form: { password: string; confirmPassword: string }) => form.confirmPassword === form.password;
 
 export const accountSchema = z.strictObject({ name: nameSchema(messages.nameRequired), email, password });
+
+export const guestBuyerSchema = z.strictObject({
+  name: nameSchema(messages.nameRequired),
+  email,
+  phone: phoneSchema(),
+});
+export const guestPasswordSchema = z.strictObject({ password });
 
 export const signUpSchema = accountSchema.extend({ confirmPassword }).refine(isSame, typedTwice);
 

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, lt, ne } from 'drizzle-orm';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
-import { firstName } from '#app/modules/identity/accounts/account.ts';
+import { firstName, isGuestAddress } from '#app/modules/identity/accounts/account.ts';
 import { ensureProfile } from '#app/modules/identity/accounts/accounts.server.ts';
 import '#app/modules/identity/accounts/events.server.ts';
 import { authUsers, userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
@@ -38,6 +38,7 @@ export async function findVisitor(shop: Omit<Shop, 'actor'>, headers: Headers): 
   const name = found.name ?? firstName({ name: found.accountName, email });
   const deletionDueAt = found.deletionDueAt ?? undefined;
   const identity = { userId, sessionId, name, email, emailVerified, ...(deletionDueAt && { deletionDueAt }) };
+  if (isGuestAddress(found.accountEmail)) return { kind: 'customer', isGuest: true, ...identity };
   const isLive = shop.config.mode === 'live';
   const idleMinutes = (shop.now.getTime() - found.seenAt.getTime()) / 60_000;
   const theirs = and(eq(authSessions.id, sessionId), eq(authSessions.userId, userId));

@@ -10,7 +10,7 @@ import { digestSeen } from '#app/platform/digest-seen.server.ts';
 import { anyContains } from '#app/platform/database/text-search.server.ts';
 import { hasToken, takeToken } from '#app/platform/limits.server.ts';
 import { readCached } from '#app/platform/read-cache.server.ts';
-import { actorId, inTransaction, ownerOnly, signedIn, type Shop } from '#app/platform/shop.server.ts';
+import { actorId, inTransaction, isSignedOut, ownerOnly, signedIn, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { normaliseCode, findCouponProblem, type Coupon, type CouponRefusal, type CouponState } from './coupon.ts';
 import { couponSchema, type CouponInput } from './forms.ts';
@@ -18,7 +18,7 @@ import { couponRedemptions, coupons } from './tables.server.ts';
 
 /** Checks a code. Unknown codes are rate-limited. Call outside a transaction, which might roll back the count. */
 export async function checkCoupon(shop: Shop, code: string): Promise<Result<Coupon, CouponRefusal>> {
-  if (shop.actor.kind === 'guest') return refused('not-signed-in');
+  if (isSignedOut(shop)) return refused('not-signed-in');
   const limits = [
     [`coupon-guess:${actorId(shop) ?? 'shop'}`, GUESSES],
     [`coupon-guess:from:${shop.visitorAddress}`, GUESSES_OF_ADDRESS],

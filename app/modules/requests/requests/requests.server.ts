@@ -6,7 +6,7 @@ import { recordConsents } from '#app/modules/store/consents/consents.server.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { once } from '#app/platform/once.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
-import { actorId, inTransaction, type Shop, shopOnly, signedIn } from '#app/platform/shop.server.ts';
+import { actorId, inTransaction, isSignedOut, type Shop, shopOnly, signedIn } from '#app/platform/shop.server.ts';
 import './events.server.ts';
 import type { CustomOrderForm, OrderRequestForm } from './forms.ts';
 import type { ORDER_REQUEST_REFUSALS } from './messages.ts';
@@ -39,7 +39,7 @@ export async function sendOrderRequest(
   shop: Shop,
   form: Omit<OrderRequestForm, 'terms'>,
 ): Promise<Result<StoredRequest, OrderRequestRefusal>> {
-  if (shop.actor.kind === 'guest') return refused('not-signed-in');
+  if (isSignedOut(shop)) return refused('not-signed-in');
   const { userId } = signedIn(shop);
   const allowed = await takeToken(shop, `order-request:${userId}`, REQUESTS);
   if (!allowed.ok) return allowed;

@@ -112,6 +112,8 @@ export const schemas = {
       artworksPerNetwork: count.default(30),
     })
     .prefault({}),
+  /** Customers can buy without an account of their own. */
+  guestCheckout: z.boolean().default(false),
   shippingMode: z.enum(['flat', 'zones']).default('flat'),
   flatShipping: z
     .strictObject({ cost: money.prefault(rupees(150)), freeAbove: money.nullable().prefault(rupees(2000)) })

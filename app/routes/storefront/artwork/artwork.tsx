@@ -25,7 +25,7 @@ import { ORDER_REQUEST_REFUSALS } from '#app/modules/requests/requests/messages.
 import { sendOrderRequest } from '#app/modules/requests/requests/requests.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
+import { isSignedOut, type Shop } from '#app/platform/shop.server.ts';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
@@ -83,7 +83,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 const mayBeRequested = (artwork: Artwork) => !artwork.stale && ['out', 'on-request'].includes(toSupply(artwork));
 
 async function requestForm(shop: Shop, artwork: Artwork) {
-  if (shop.actor.kind === 'guest') {
+  if (isSignedOut(shop)) {
     const address = href('/artwork/:id', { id: artwork.slug });
     throw redirect(
       `${address}?${new URLSearchParams({ signin: '1', why: 'request', returnTo: `${address}?request=1` })}`,

@@ -25,6 +25,7 @@ export function CartSummary({
   delivery,
   isEstimate,
   signedIn,
+  mayCheckOut,
   blocked,
 }: Route.ComponentProps['loaderData'] & {
   blocked: string | undefined;
@@ -53,8 +54,8 @@ export function CartSummary({
         />
       </div>
       <div className="grid gap-2">
-        <div className={signedIn ? 'hidden lg:block' : undefined}>
-          <CheckoutButton isBig signedIn={signedIn} blocked={blocked} />
+        <div className={mayCheckOut ? 'hidden lg:block' : undefined}>
+          <CheckoutButton isBig mayCheckOut={mayCheckOut} blocked={blocked} />
         </div>
         {blocked ? <p className="button-reason lg:hidden">{blocked}</p> : null}
         {signedIn ? null : (
@@ -101,29 +102,29 @@ const signInToCheckout = () => `${href('/login')}?${new URLSearchParams({ return
 
 export function CheckoutButton({
   isBig,
-  signedIn,
+  mayCheckOut,
   blocked,
 }: {
   isBig?: boolean;
-  signedIn: boolean;
+  mayCheckOut: boolean;
   blocked: string | undefined;
 }) {
   const size = isBig ? 'big' : undefined;
-  if (!signedIn && !isBig)
+  if (!mayCheckOut && !isBig)
     return (
       <ButtonLink full to={signInToCheckout()}>
         Sign In
       </ButtonLink>
     );
-  if (signedIn && blocked === undefined)
+  if (mayCheckOut && blocked === undefined)
     return (
       <ButtonLink size={size} full to={href('/checkout')}>
         Proceed to Checkout
       </ButtonLink>
     );
   return (
-    <Button size={size} full disabled type="button" reason={signedIn && isBig ? blocked : undefined}>
-      {signedIn ? 'Proceed to Checkout' : 'Login to Checkout'}
+    <Button size={size} full disabled type="button" reason={mayCheckOut && isBig ? blocked : undefined}>
+      {mayCheckOut ? 'Proceed to Checkout' : 'Login to Checkout'}
     </Button>
   );
 }

@@ -15,6 +15,7 @@ import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { freeForAllAbove, missingForFreeShipping, rateFor } from '#app/modules/store/shipping/shipping.ts';
 import { formAction } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
+import { isSignedOut } from '#app/platform/shop.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { FailureText } from '#app/ui/kit/failure-text.tsx';
@@ -35,7 +36,7 @@ import { CartSummary, CheckoutButton } from './cart-summary.tsx';
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const visit = context.get(visitContext);
-  const signedIn = shop.actor.kind !== 'guest';
+  const signedIn = !isSignedOut(shop);
   const [cart, settings, offer, zipCode, closing] = await Promise.all([
     getCart(shop, visit.cart),
     getSettings(shop),
@@ -69,6 +70,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     isEstimate: settings.shippingMode === 'zones' && !zipCode,
     closed: closing && { title: closingTitle(closing), message: closingMessage(closing) },
     signedIn,
+    mayCheckOut: signedIn || settings.guestCheckout,
   };
 }
 
@@ -85,7 +87,7 @@ const UNANSWERED = 'Add the missing details to check out.';
 const NOT_AVAILABLE = 'Remove unavailable pieces to check out.';
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {
-  const { cart, totals, coupon, closed, signedIn } = loaderData;
+  const { cart, totals, coupon, closed, signedIn, mayCheckOut } = loaderData;
   const isComputing = useIsCartChanging();
   const title = useRef<HTMLHeadingElement>(null);
   const handleRemoved = useRemoved(cart.lines, title);
@@ -151,7 +153,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
             </>
           ) : null}
         </div>
-        <CheckoutButton signedIn={signedIn} blocked={blocked} />
+        <CheckoutButton mayCheckOut={mayCheckOut} blocked={blocked} />
       </div>
     </>
   );

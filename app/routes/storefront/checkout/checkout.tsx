@@ -4,6 +4,7 @@ import type { Order } from '#app/modules/orders/orders/order.ts';
 import { COUPON_PROBLEM } from '#app/modules/orders/coupons/messages.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/orders/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import { CheckoutShell } from '#app/ui/layouts/checkout-shell.tsx';
@@ -40,6 +41,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
+  if (shop.actor.kind === 'guest' && (await getSettings(shop)).guestCheckout)
+    throw redirect(href('/checkout/guest'), 303);
   signedIn(shop);
   return readCheckout(shop, context.get(visitContext), url, request.headers.get('user-agent'));
 }

@@ -15,6 +15,7 @@ import type { Session } from '#app/modules/identity/sign-in/sessions.server.ts';
 import { requestSignInCode, signInWithCode } from '#app/modules/identity/sign-in/sign-in-code.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Visit } from '#app/routes/visit.server.ts';
+import { isSignedOut } from '#app/platform/shop.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import { refuseForm } from '#app/routes/account/security/refuse-form.ts';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
@@ -38,7 +39,7 @@ const returnOf = (url: URL) => safeReturn(url.searchParams.get('returnTo'));
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const returnTo = returnOf(url);
-  if ('userId' in shop.actor) throw redirect(returnTo, 303);
+  if (!isSignedOut(shop)) throw redirect(returnTo, 303);
   const wanted = modeOf(url);
   const isPending = wanted === 'second-factor' && (await isSecondFactorPending(shop, request.headers));
   const mode = wanted === 'second-factor' && !isPending ? 'signin' : wanted;

@@ -1,9 +1,14 @@
-import { number, type SettingPage } from '#app/routes/admin/store/settings/setting-fields.ts';
+import { number, tick, type SettingPage } from '#app/routes/admin/store/settings/setting-fields.ts';
 
 export const PROTECTION: SettingPage = {
   id: 'protection',
   title: 'Protection',
   sections: [
+    {
+      id: 'guests',
+      intro: 'Guests give name, email and phone instead of a password. They can’t use coupons.',
+      fields: [tick('guestCheckout', 'Sell to guests, without an account')],
+    },
     {
       id: 'limits',
       intro:
