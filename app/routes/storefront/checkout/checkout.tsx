@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type ShouldRevalidateFunctionArgs, useNavigate, useNavigation, useSubmit, href } from 'react-router';
+import { redirect, type ShouldRevalidateFunctionArgs, useNavigate, useNavigation, useSubmit, href } from 'react-router';
 import type { Order } from '#app/modules/orders/orders/order.ts';
 import { COUPON_PROBLEM } from '#app/modules/orders/coupons/messages.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/orders/messages.ts';
