@@ -1,10 +1,16 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, like, lt, notExists } from 'drizzle-orm';
 import { done, type Result } from '#app/basics/result.ts';
+import { OF_GUESTS } from '#app/modules/identity/accounts/account.ts';
 import { listProvenAddresses } from '#app/modules/identity/accounts/proven-addresses.server.ts';
-import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
-import { listDueAccounts, lockDueAccount } from '#app/modules/identity/users/account-deletion.server.ts';
+import { authUsers, userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
+import {
+  listDueAccounts,
+  lockDueAccount,
+  scheduleDeletion,
+} from '#app/modules/identity/users/account-deletion.server.ts';
 import { anonymisePerson } from '#app/modules/identity/users/anonymise-person.server.ts';
 import { deleteUser, getUser } from '#app/modules/identity/users/users.server.ts';
+import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import type { FormerCustomer, PersonalData } from '#app/platform/personal-data.ts';
 import { inTransaction, ownerOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
@@ -30,10 +36,11 @@ export async function gatherMyData(shop: Shop): Promise<Result<Record<string, un
 }
 
 /**
- * Anonymises accounts after seven days, one transaction each. Orders, payments and invoices stay, as the law requires.
+ * Anonymises accounts after seven days, and guests without an order after 90, one transaction each. Orders, payments and invoices stay, as the law requires.
  * Returns how many.
  */
 export async function sweepDeletedAccounts(shop: Shop): Promise<number> {
+  await scheduleUnusedGuests(shop);
   let anonymised = 0;
   for (const { userId } of await listDueAccounts(shop)) {
     const files = await inTransaction(shop, async (shop) => {
@@ -49,6 +56,29 @@ export async function sweepDeletedAccounts(shop: Shop): Promise<number> {
     anonymised += 1;
   }
   return anonymised;
+}
+
+const UNUSED_GUEST_DAYS = 90;
+
+async function scheduleUnusedGuests(shop: Shop): Promise<void> {
+  const isOrdered = shop.database.select({ id: orders.id }).from(orders).where(eq(orders.userId, authUsers.id));
+  const unused = await shop.database
+    .select({ id: authUsers.id })
+    .from(authUsers)
+    .innerJoin(userProfiles, eq(userProfiles.id, authUsers.id))
+    .where(
+      and(
+        like(authUsers.email, `%${OF_GUESTS}`),
+        lt(userProfiles.createdAt, new Date(shop.now.getTime() - UNUSED_GUEST_DAYS * 86_400_000)),
+        notExists(isOrdered),
+      ),
+    )
+    .limit(100);
+  if (unused.length > 0)
+    await scheduleDeletion(
+      shop,
+      unused.map(({ id }) => id),
+    );
 }
 
 /** Deletes personal texts after two years, unused checkout addresses after 90 days. */

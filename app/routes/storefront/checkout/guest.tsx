@@ -2,7 +2,6 @@ import { Form, href, Link, redirect, useNavigation } from 'react-router';
 import { guestBuyerSchema } from '#app/modules/identity/sign-in/password-forms.ts';
 import { startGuestCheckout } from '#app/modules/identity/sign-in/guest-buyers.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
-import { signedIn } from '#app/platform/shop.server.ts';
 import { refuseForm } from '#app/routes/account/security/refuse-form.ts';
 import { toBrand } from '#app/routes/brand.server.ts';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
@@ -28,13 +27,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     hidden: true,
   });
 
-/** Throws SignInNeeded unless the shop sells to guests. */
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  if (shop.actor.kind !== 'guest') throw redirect(href('/checkout'), 303);
-  if (context.get(visitContext).cart.lines.length === 0) throw redirect(href('/cart'), 303);
   const settings = await getSettings(shop);
-  if (!settings.guestCheckout) signedIn(shop);
+  if (shop.actor.kind !== 'guest' || !settings.guestCheckout) throw redirect(href('/checkout'), 303);
+  if (context.get(visitContext).cart.lines.length === 0) throw redirect(href('/cart'), 303);
   return { brand: toBrand(shop, settings) };
 }
 
