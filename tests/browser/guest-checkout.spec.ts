@@ -31,7 +31,9 @@ test('a guest orders on a phone, then keeps the order in an account', async ({ b
     await answerCookieBanner(page, baseURL);
     await page.goto('/gallery/oil');
     await page.getByRole('link', { name: 'Himalayan Dawn' }).click();
-    await page.getByRole('button', { name: /^Add to Cart/ }).click();
+    await page.waitForURL(/\/artwork\//);
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+    await expect(page.getByText('Added Himalayan Dawn to your cart')).toBeVisible();
     await page.goto('/cart');
     await page.getByRole('link', { name: 'Proceed to Checkout' }).locator('visible=true').click();
     await page.waitForURL(/\/checkout\/guest$/);
