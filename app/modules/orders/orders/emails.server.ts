@@ -36,7 +36,7 @@ export const orderEmails = (facts: OrderMailFacts): readonly Email[] => [
       if (isUndone) return [];
       if (from !== 'cancelled' && to !== 'shipped' && to !== 'delivered' && to !== 'cancelled') return [];
       const input = await readOrderMail(shop, orderId, { history, facts });
-      // The status changed in the meantime, so the email would be wrong.
+      // The order's status has changed since, so the email would be wrong.
       if (input.order.status !== to) return [];
       const restored = from === 'cancelled' ? await writeRestored(shop, input, history) : [];
       if (to === 'cancelled' && !(isRejection && isRejectionMailed(input.order)))

@@ -76,7 +76,7 @@ export const writeToCustomer = async (
   occasion,
 });
 
-/** Returns whether the customer wants order updates; the confirmation is not optional. */
+/** Returns whether the customer wants order updates. The confirmation is not optional. */
 export const wantsOrderUpdates = async (shop: Shop, userId: string | null): Promise<boolean> =>
   userId === null || (await getCustomerSettingsOf(shop, userId)).emailOrderUpdates;
 
@@ -99,7 +99,7 @@ async function offerFor(shop: Shop, userId: string | null): Promise<OrderMailInp
   return offer && { code: offer.code, percentage: offer.discountPercentage };
 }
 
-/** Returns addresses of the share pictures, because many email programs show neither WebP nor AVIF. */
+/** Many email programs show neither WebP nor AVIF, so these are the addresses of the share pictures. */
 async function absolutePictures(shop: Shop, order: Order): Promise<Map<string, string>> {
   const pictures = await picturesByUrl(
     shop,

@@ -17,10 +17,10 @@ export const orderData: PersonalData = {
   },
 };
 
-/** Lists emails without an order whose text may be shown. */
+/** Emails without an order whose text may be shown. */
 const REPEATED: readonly string[] = ['custom-order-received', 'account-deletion'];
 
-/** Hides the link, which gives access to a request. */
+/** The link gives access to a request, so it is hidden. */
 const withoutLinks = sql`regexp_replace(${messages.bodyText}, '/commission/[[:alnum:]_.-]+', '/commission/…', 'g')`;
 
 /** Includes messages to confirmed email addresses. */
@@ -35,7 +35,7 @@ async function readMessagesToYou(shop: Shop) {
       channel: messages.channel,
       recipient: messages.recipient,
       subject: messages.subject,
-      // Hides the text of emails whose links and codes give access to the account.
+      // The links and codes of some emails give access to the account, so their text is hidden.
       text: sql<
         string | null
       >`case when ${messages.orderId} is not null or ${inArray(messages.template, [...REPEATED])} then ${withoutLinks} end`,

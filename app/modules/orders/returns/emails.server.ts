@@ -59,7 +59,7 @@ export const returnEmails: readonly Email[] = [
   },
 ];
 
-/** An answered request that is now withdrawn had been accepted. */
+/** A request was accepted before it could be withdrawn after an answer. */
 const ANSWER_MAILS: Partial<Record<ReturnStatus, CustomerReturnMail>> = {
   declined: 'return-declined',
   closed: 'return-closed',
@@ -88,7 +88,7 @@ type ReturnMailInput = {
   request: ReturnRequest;
   shop: ShopIdentity;
   settings: Settings;
-  /** Is set for an address that was never confirmed. */
+  /** Set for an address that was never confirmed. */
   stopAddress?: string;
 };
 type CustomerReturnMail = 'return-asked' | 'return-accepted' | 'return-declined' | 'return-received' | 'return-closed';

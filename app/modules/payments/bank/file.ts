@@ -1,6 +1,6 @@
 export const NO_TEXT = 'We couldn’t read this file. Download the statement as CSV from your bank.';
 
-/** Returns a file's text, whatever its name: many banks call a text table '.xls'. Undefined for binary files. */
+/** Returns a file's text, or undefined for binary files. The name is ignored: many banks call a text table '.xls'. */
 export function textOfFile(bytes: Uint8Array<ArrayBuffer>): string | undefined {
   const text = new TextDecoder(detectEncoding(bytes)).decode(bytes);
   // oxlint-disable-next-line no-control-regex -- what no text holds

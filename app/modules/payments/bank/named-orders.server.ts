@@ -5,10 +5,10 @@ import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { orderNumbersIn } from './match.ts';
 import type { StatementLine } from './bank-line.ts';
 
-/** Existing orders and open checkouts that a line names. */
+/** Existing orders and open checkouts that a bank line names. */
 export type Names = { all: string[]; checkouts: string[] };
 
-/** Returns the names by fingerprint. Owners only. */
+/** Returns the named orders by the line's fingerprint. Owners only. */
 export async function findNames(shop: Shop, lines: readonly StatementLine[]): Promise<Map<string, Names>> {
   ownerOnly(shop);
   const named = lines

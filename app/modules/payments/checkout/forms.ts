@@ -18,7 +18,7 @@ const wholeNumber = (message: string, least: number, most: number) =>
     .transform(Number)
     .pipe(z.number().min(least, message).max(most, message));
 
-/** Reads an amount, which a form sends as paise in digits. */
+/** Reads an amount, which a form sends in paise. */
 const amount = (name: string) =>
   wholeNumber(`${name} must be an amount in paise`, 0, Number.MAX_SAFE_INTEGER).transform(paise);
 
@@ -30,7 +30,7 @@ const seenLineSchema = z.strictObject({
     .optional(),
   quantity: wholeNumber('quantity must be a whole number from 1 to 1000', 1, 1000),
   price: amount('price'),
-  /** Is a digest of the line's answers, empty without any. */
+  /** Digest of the line's answers; empty without any. */
   seenAnswers: z
     .union([z.literal(''), z.string().regex(/^[\w-]{22}$/)], { error: 'seenAnswers must belong to the line' })
     .optional(),
@@ -43,7 +43,7 @@ const gstinSchema = z
   .transform((typed) => typed.replace(/\s/g, '').toUpperCase())
   .pipe(z.string().refine(isGstin, 'Check the GSTIN. It has 15 letters and digits'));
 
-/** The shop compares the shopper's values with its own, and never uses them. */
+/** Compared with the server's own values, never used instead of them. */
 export const checkoutSchema = z.strictObject({
   key: z.uuid('key must be the key of an open checkout'),
   seenLines: z.array(seenLineSchema).min(1, 'Your cart is empty').max(MAX_SEEN_LINES, 'quantity: too many lines'),
@@ -57,7 +57,7 @@ export const checkoutSchema = z.strictObject({
   paymentReferenceId: z
     .string({ error: PAYMENT_MESSAGES['reference-too-short'] })
     .max(200, PAYMENT_MESSAGES['reference-too-short']),
-  /** Means that the order is paid afterwards in the payment window. */
+  /** The customer pays in the payment window after placing the order. */
   online: z.literal('yes').optional(),
   firmName: optionalText(line('Enter the business name', 100)),
   firmGstin: optionalText(gstinSchema),

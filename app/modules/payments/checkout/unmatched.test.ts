@@ -78,7 +78,6 @@ describe('references that are not matched yet', () => {
     shop.later(2);
     expect(await sweep()).toBe(1);
     await settle(orderId, 'matched');
-    // This claim is for the balance.
     await claim();
     expect(await sweep()).toBe(0);
     shop.later(5 * days);
@@ -90,7 +89,7 @@ describe('references that are not matched yet', () => {
   });
 
   test('wait longer over Sundays and holidays', async () => {
-    // Ordered on a Saturday; the business days are Wednesday, Friday and the following Monday.
+    // After a Saturday and three holidays, the business days are Wednesday, Friday and the following Monday.
     const holidays = ['2026-11-23', '2026-11-24', '2026-11-26', '2026-11-28'].map((day) => ({
       from: day,
       to: day,

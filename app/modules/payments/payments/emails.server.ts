@@ -48,7 +48,7 @@ export const refundEmails = (facts: OrderMailFacts): readonly Email[] => [
         paymentsAndRefunds(shop, orderId),
       ]);
       const refund = refunds.find(({ id }) => id === refundId);
-      // The failure was undone in the meantime, so the customer gets one email, not two.
+      // A failure undone before the email is sent needs no email of its own.
       if (refund?.status === 'failed') return [];
       const { referenceId: reference, sentTo } = refund ?? {};
       const mail = await refundedMail({ amount: paise(amount), isWhole, reference, sentTo }, input);

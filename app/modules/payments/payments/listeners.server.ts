@@ -36,7 +36,6 @@ const refundAtOnce: ListenerOn<'orders.refund-at-once'> = {
     const owed = await owedOfOrder(shop, orderId);
     if (!payment || owed < payment.amount) return;
     const { id: paymentId, amount } = payment;
-    // The key keeps a repeated event from refunding twice.
     const refund = { orderId, paymentId, amount, key: paymentId, reason: 'Sold before the payment arrived' };
     await refundThroughGateway(shop, refund);
   },

@@ -75,7 +75,6 @@ export async function recordRefund(
   return done({ refund: written!, isNew: true });
 }
 
-/** Returns how much of a payment can still be refunded. */
 export const refundableAmount = (
   payment: Pick<typeof payments.$inferSelect, 'amount' | 'status' | 'verification'>,
   given: readonly { amount: Paise }[],

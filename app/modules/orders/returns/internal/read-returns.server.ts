@@ -84,13 +84,12 @@ export async function listReturns(
   return { requests: page.rows.map(toRequest), nextCursor: page.next, counts: counts! };
 }
 
-/** Counts unanswered requests. Admins only. */
 export async function countUnansweredReturns(shop: Shop): Promise<number> {
   adminOnly(shop);
   return shop.database.$count(returnRequests, at('pending'));
 }
 
-/** Returns a request. Admins and the shop; throws not-found. */
+/** Admins and the shop; throws not-found. */
 export async function getReturn(shop: Shop, id: string) {
   adminOnly(shop);
   if (!isUuid(id)) throw notFound();

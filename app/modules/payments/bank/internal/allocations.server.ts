@@ -17,7 +17,7 @@ export async function insertAllocations(
 ): Promise<void> {
   if (rows.length === 0) return;
   const [ids, lineIds] = [rows.map(({ paymentId }) => paymentId), rows.map(({ lineId }) => lineId)];
-  // An undone allocation must not count when the order is matched another way.
+  // Deletes undone allocations, which must not count when the order is matched another way.
   const takenBack = shop.database
     .select({ id: payments.id })
     .from(payments)

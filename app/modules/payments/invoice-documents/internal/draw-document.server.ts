@@ -128,7 +128,6 @@ function draw(document: PDFKit.PDFDocument, invoiceDocument: InvoiceDocument, ma
     rule(y + 24);
     return y + 24;
   };
-  /** Starts a new page if needed. */
   const makeSpace = (y: number, height: number, begin: (y: number) => number = (top) => top): number => {
     if (y + height <= BOTTOM) return y;
     document.addPage();
@@ -190,7 +189,6 @@ function numberPages(document: PDFKit.PDFDocument, { number }: InvoiceDocument):
   }
 }
 
-/** Draws a line with a row of dots. */
 function threshold(document: PDFKit.PDFDocument, y: number, inwards: 1 | -1): void {
   document.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(0.75).strokeColor('#000').stroke();
   for (let x = LEFT + 3.75; x < RIGHT; x += 7.5) document.circle(x, y + inwards * 4.5, 0.85).fill('#000');
@@ -199,7 +197,6 @@ function threshold(document: PDFKit.PDFDocument, y: number, inwards: 1 | -1): vo
 type Stroke = { path: string; width: number };
 let readMark: Promise<Stroke[]> | undefined;
 
-/** Returns the strokes of the shop's mark, in a square of 64. */
 function markPaths(): Promise<Stroke[]> {
   readMark ??= readFile(resolve('app/styles/ornaments/mark.svg'), 'utf8').then((svg) =>
     [...svg.matchAll(/<path d="([^"]+)" stroke-width="([\d.]+)"/g)].map(([, path, width]) => ({

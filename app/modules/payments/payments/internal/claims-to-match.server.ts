@@ -55,7 +55,7 @@ const selectToMatch = (shop: Shop) =>
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id));
 
-/** Returns up to 500 claims, newest first. `isContested`: another order has the reference. Owners only. */
+/** Returns up to 500 claims, newest first. `isContested` means that another order has the reference. Owners only. */
 export async function claimsToMatch(shop: Shop) {
   ownerOnly(shop);
   return selectToMatch(shop)
@@ -64,7 +64,6 @@ export async function claimsToMatch(shop: Shop) {
     .limit(MAX_TO_MATCH);
 }
 
-/** Locks the orders, so that two requests cannot match one. */
 export async function lockClaimsToMatch(shop: Shop, orderIds?: readonly string[]): Promise<ToMatch[]> {
   ownerOnly(shop);
   const newest = shop.database
@@ -76,7 +75,7 @@ export async function lockClaimsToMatch(shop: Shop, orderIds?: readonly string[]
     .limit(MAX_TO_MATCH);
   const ofOrders = inArray(orders.id, orderIds ? [...orderIds] : newest);
   await shop.database.select({ id: orders.id }).from(orders).where(ofOrders).orderBy(asc(orders.id)).for('update');
-  // A second query sees what another request matched in the meantime.
+  // The lock may have waited, so a second query reads what another request matched.
   return selectToMatch(shop).where(and(waits, ofOrders)).orderBy(asc(orders.id), asc(payments.id));
 }
 

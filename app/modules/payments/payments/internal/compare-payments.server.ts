@@ -8,10 +8,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 
 type Row = typeof paymentOrders.$inferSelect;
 
-/**
- * Compares a day's payments and books missing ones. A gateway without a list is asked about each. Undefined when it
- * cannot be reached.
- */
+/** Compares a day's payments and books missing ones. Returns undefined when the gateway cannot be reached. */
 export async function comparePayments(
   shop: Shop,
   { provider, supplier }: { provider: Gateway; supplier: PaymentProvider },
@@ -107,7 +104,7 @@ async function readBooked(shop: Shop, listed: ListedPayment[]) {
   return new Map(booked.map((payment) => [payment.referenceId, payment]));
 }
 
-/** Is a day in India, with its start and end. */
+/** A day in India, with its start and end. */
 export type CheckedDay = { day: string; from: Date; to: Date };
 export type Difference = Pick<
   typeof gatewayDifferences.$inferInsert,
@@ -117,7 +114,7 @@ export type Compared = { count: number; differences: Difference[] };
 
 const AT_ONCE = 5;
 
-/** Asks a gateway about several payments at once; undefined when one has no answer. */
+/** Asks a gateway about several payments at once. Returns undefined when one has no answer. */
 export async function askEach<Subject, Answer>(
   subjects: readonly Subject[],
   ask: (subject: Subject) => Promise<Answer | undefined>,

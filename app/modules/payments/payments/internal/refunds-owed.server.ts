@@ -114,7 +114,7 @@ export async function shortOrders(shop: Shop) {
     .limit(MAX_OWED);
 }
 
-/** Writes off what a payment lacks. Owners only. */
+/** Writes off the amount that an order was paid too little. Owners only. */
 export async function writeOff(
   shop: Shop,
   { orderId, reason }: { orderId: string; reason: string },

@@ -14,7 +14,7 @@ export type UpiPayment = {
 };
 
 /**
- * Returns a QR code with its link. Only a merchant address offers an app link, because apps refuse links to personal
+ * Returns a QR code with its link. Only a merchant address gets an app link, because apps refuse links to personal
  * ones.
  */
 export function drawUpiPayment(payee: UpiPayee, payment: { amount: Paise; orderNumber: string }): UpiPayment {
