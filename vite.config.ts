@@ -12,7 +12,7 @@ const SHARED =
 
 /** Bundles what most pages share into a few files. */
 const CHUNKS = [
-  // Zod is for the few pages that validate while typing.
+  // Only a few pages validate while typing, so most need no Zod.
   { name: 'libraries', test: /node_modules\/(?!zod\/)/, minShareCount: 8 },
   {
     name: 'shared',
@@ -39,7 +39,6 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
-        // No browser loads it.
         ...(hasFailpoints && { minify: false }),
       },
     },
@@ -56,7 +55,7 @@ export default defineConfig(({ command }) => ({
       }),
     },
   },
-  // Inlines small ornaments, because a request would weigh more.
+  // A request would weigh more than a small ornament, so these are inlined.
   build: {
     assetsInlineLimit: 1024,
     // Every page's script would contain the preload lists.

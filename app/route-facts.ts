@@ -16,7 +16,7 @@ export type RouteFacts = {
   maxBytes?: number;
   /** Requests are signed, so they need not come from our pages. */
   isSigned?: true;
-  /** Takes what a browser shares with the shop, which comes from no page. */
+  /** Receives what a user shares from another app, so no page of ours sent it. */
   isShareTarget?: true;
   /** Reachable for an admin of a live shop without a second factor. */
   beforeSecondFactor?: true;
@@ -148,7 +148,7 @@ const patterns = Object.entries(KNOWN).map(([path, facts]) => {
   return { pattern: new RegExp(`^/?${source}${path.endsWith('/*') ? '(/.*)?' : ''}$`, 'i'), facts };
 });
 
-/** Returns the facts of a path or its data; undefined for unknown ones. */
+/** Returns the facts of a path or its data, or undefined for unknown ones. */
 export function findFacts(path: string): Partial<RouteFacts> | undefined {
   const route = pageOfPath(path).page.replace(/\/$/, '');
   const found = patterns.filter(({ pattern }) => pattern.test(route));
@@ -174,7 +174,6 @@ export function guestPagePattern(): string {
   return `^/(?:${paths.join('|')})(?!.*[?&](?:${PERSONAL_QUERY.join('|')})=)(?:\\?.*)?$`;
 }
 
-/** Addresses without parameters. */
 export const SITEMAP_PATHS: readonly string[] = Object.entries(KNOWN)
   .filter(([path, { inSitemap }]) => inSitemap && !path.includes(':'))
   .map(([path]) => absolute(path));

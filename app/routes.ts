@@ -87,7 +87,7 @@ export default [
   route('profile/requests/:id/label', 'routes/requests/label.tsx', { id: 'own-cloth-label' }),
   route('commission/:token/label', 'routes/requests/label.tsx', { id: 'linked-cloth-label' }),
 
-  // A request's three sides: account, link and studio.
+  // A request's three pages: for its account, for its link and for the studio.
   ...(['profile/requests/:id', 'commission/:token', 'admin/requests/:id'] as const).flatMap((page) => [
     route(`${page}/uploads/:key/:pictureId?`, 'routes/requests/uploads.ts', { id: `${page} uploads` }),
     route(`${page}/pictures/:pictureId`, 'routes/requests/picture.ts', { id: `${page} picture` }),

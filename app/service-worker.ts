@@ -1,4 +1,5 @@
-// Caches guest pages, pictures and scripts (decision 30), and shows notifications (decision 69). The build only removes types, so this file imports nothing.
+// Caches guest pages, pictures and scripts (decision 30), and shows notifications (decision 69). The build only removes
+// types, so this file imports nothing.
 
 type Extendable = Event & { waitUntil: (until: Promise<unknown>) => void };
 type Fetching = Extendable & {
@@ -40,10 +41,10 @@ export {};
 
 const worker = self as unknown as Worker;
 
-/** Hashed names; open pages of the previous version still need theirs. */
+/** The names contain a hash. Open pages of the previous version still need their files. */
 const PARTS = { name: 'parts', max: 150 };
 const PICTURES = { name: 'pictures', max: 200 };
-/** For one version of the shop only. */
+/** Each version of the shop has a cache of its own. */
 const PAGES = { name: 'pages-BUILD', max: 60 };
 const OFFLINE = { name: 'offline-BUILD', max: 10 };
 const STORES = [PARTS, PICTURES, PAGES, OFFLINE].map(({ name }) => name);
@@ -171,8 +172,8 @@ async function openOrOffline(event: Fetching): Promise<Response> {
 const offlinePage = async () => (await caches.match(OFFLINE_PAGE)) ?? Response.error();
 
 /**
- * Fetches data, or takes it from the cache, and tells the page which. It does so each time, because a browser may end an
- * idle worker.
+ * Fetches data, or takes it from the cache. Says each time which of the two, because a browser may stop an idle worker
+ * and lose its state.
  */
 async function fetchData(event: Fetching, isCacheable: boolean): Promise<Response> {
   const { clientId, request } = event;

@@ -18,7 +18,6 @@ export function startWhenNeeded(load: () => Promise<Script>): void {
       hydrate();
     });
   };
-  // Not every browser has it.
   const whenIdle = 'requestIdleCallback' in window ? requestIdleCallback : setTimeout;
   const startWhenIdle = () => void whenIdle(start);
   window.addEventListener('beforeunload', () => (isBeingLeft = true), { signal });

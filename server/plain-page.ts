@@ -85,7 +85,7 @@ export function refuseBusy(context: Context, sheets: readonly string[]): Respons
     : context.text(BUSY, 503, headers);
 }
 
-/** Returns the overload page. Reads are retried automatically, posts are not. */
+/** Reads are retried automatically, posts are not. */
 const busyPage = (sheets: readonly string[], method: string) =>
   plainPage({
     title: 'The shop is very busy',

@@ -17,7 +17,7 @@ export const FORWARDING_HEADERS = [
 ];
 
 /**
- * Returns the visitor's address for limits (T17): the socket's, or behind a configured proxy the last of
+ * Returns the network address by which visitors are limited (T17). Behind a configured proxy it is the last of
  * X-Forwarded-For. IPv6 counts as its /64.
  */
 export function visitorAddress(request: Request, socketAddress: string | undefined, trustProxy: boolean): string {

@@ -22,10 +22,10 @@ export type SecurityEvents = {
   'email-changed': object;
   'role-changed': { role: string };
   'account-switched': { isOn: boolean };
-  /** `not-theirs` includes rows that do not exist, because queries filter by owner (T2). */
+  /** Queries filter by owner (T2), so `not-theirs` includes rows that do not exist. */
   'access-refused': { why: 'role' | 'sign-in' | 'not-theirs' };
   'limit-reached': { limit: string };
-  /** The request came from another site, or has unknown fields. */
+  /** `unreadable` means that the form has unknown fields. */
   'request-refused': { why: 'other-site' | 'unreadable' };
 };
 

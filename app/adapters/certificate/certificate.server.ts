@@ -13,7 +13,7 @@ export function openCertificate({
   return mode === 'live' && address.protocol === 'https:' ? () => readCertificate(address) : undefined;
 }
 
-/** Returns an address's certificate, valid or not; throws without an answer in 10 seconds. */
+/** Returns an address's certificate, valid or not. Throws without an answer in 10 seconds. */
 export function readCertificate(
   { hostname, port }: URL,
   { answersWithinMs = ANSWERS_WITHIN_MS }: { answersWithinMs?: number } = {},

@@ -141,7 +141,7 @@ export function razorpayGateway(
       const reply = await ask(`payments/${id}/capture`, paymentSchema, { json: { amount, currency }, signal });
       if (reply?.ok && reply.value.id === id && reply.value.status === 'captured')
         return answerOf(providerOrderId, [reply.value]);
-      // It may have been captured at the same moment; the list shows it.
+      // The payment may have been captured at the same moment. The list shows it.
       const now = await paymentsOf(providerOrderId, signal);
       return now && answerOf(providerOrderId, now);
     },
@@ -213,7 +213,7 @@ function readEvent(rawBody: string, event: { eventId: string; signature: string 
   if (!providerOrderId) return event;
   if (!isRefund) {
     const answer = answerOf(providerOrderId, [payment.data]);
-    // One attempt alone does not show whether the order failed.
+    // A single attempt does not show whether the order failed.
     return { ...event, answer: answer.outcome === 'paid' ? answer : { outcome: 'pending', providerOrderId } };
   }
   const refund = refundSchema.safeParse(payload.refund?.entity);

@@ -39,7 +39,7 @@ export function webPush(
   };
 }
 
-/** Returns the status; the answer's body is not read. */
+/** Returns the status. The answer's body is not read. */
 const post = (
   url: URL,
   {

@@ -103,7 +103,7 @@ export const artworkFormerSlugs = pgTable('artwork_former_slugs', {
     .references(() => artworks.id, { onDelete: 'cascade' }),
 });
 
-/** Holds the sum of the rows that triggers append. */
+/** The sum of the rows that triggers append. */
 export const artworkCounts = pgTable('artwork_counts', {
   facetGroup: text('facet_group').notNull(),
   count: integer('count').notNull(),
@@ -114,7 +114,7 @@ export const artworkTerms = pgTable('artwork_terms', {
   count: integer('count').notNull(),
 });
 
-/** There are no foreign keys, because `order_id` and `artwork_id` belong to modules above. */
+/** `order_id` and `artwork_id` belong to modules above, so they have no foreign keys. */
 export const artworkPurchases = pgTable(
   'artwork_purchases',
   {
@@ -128,7 +128,7 @@ export const artworkPurchases = pgTable(
   (table) => [primaryKey({ columns: [table.orderId, table.artworkId] })],
 );
 
-/** There are no foreign keys, so that rows outlive a deleted piece. */
+/** These rows outlive a deleted piece, so they have no foreign keys. */
 export const stockChanges = pgTable('stock_changes', {
   id: uuid('id').primaryKey().defaultRandom(),
   sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),

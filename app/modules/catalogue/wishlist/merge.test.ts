@@ -32,7 +32,7 @@ function take(model: Model, artworkOf: number, quantity: number) {
 }
 
 async function agree(model: Model, { ids }: Real) {
-  // Opening a cart lowers it to the stock; a sold-out line stays, to be shown.
+  // Opening a cart lowers it to the stock. A sold-out line stays, to be shown.
   for (const [artworkOf, quantity] of model.cart) {
     const stock = stockOf(model, artworkOf);
     if (stock > 0) model.cart.set(artworkOf, Math.min(quantity, stock));

@@ -15,7 +15,7 @@ export async function getWishlist(shop: Shop, guest: readonly string[]): Promise
   return artworksOf(shop, await wishedIds(shop, guest));
 }
 
-/** Returns the ids on the visitor's wishlist; no query for guests. */
+/** Makes no query for guests. */
 export async function wishedIds(shop: Shop, guest: readonly string[]): Promise<string[]> {
   const person = personOf(shop);
   if (!person) return guest.toReversed();

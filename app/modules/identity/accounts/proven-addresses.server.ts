@@ -14,7 +14,7 @@ const addressesOf = (userId: string): SQL => sql`(
     select email, null::timestamptz as until from auth_users where id = ${userId}::uuid and email_verified
     union all select email, left_at from former_addresses where user_id = ${userId}::uuid) mine) proven`;
 
-/** Returns proven addresses as a list, which outlives the account. */
+/** Returns the addresses as a list, which outlives the account. */
 export async function listProvenAddresses(shop: Shop, userId: string): Promise<ProvenAddress[]> {
   adminOnly(shop);
   const { rows } = await shop.database.execute<{ email: string; after: string | null; until: string | null }>(

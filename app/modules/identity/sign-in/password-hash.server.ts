@@ -6,9 +6,9 @@ import { authAccounts } from './tables.server.ts';
 
 type Keeper = Pick<Shop, 'database'>;
 
-/** bcrypt at cost 10, like the former backend; another cost would take another time. */
+/** bcrypt at cost 10, like the former backend. Another cost would take another time. */
 const BCRYPT = /^\$2[aby]\$10\$[./A-Za-z0-9]{53}$/;
-/** This hash is verified for accounts without one, so that timing is the same. */
+/** Verified for accounts without a password, so that timing is the same. */
 const NOBODYS_HASH = '$2b$10$wQLlnZRaIoMP5CHwh0iFTej6xiKxki6Y62Jo7s9qQNtkx159UT.uy';
 
 export const isUsableHash = (hash: string): boolean => BCRYPT.test(hash);

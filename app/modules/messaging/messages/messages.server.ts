@@ -27,7 +27,7 @@ import { keepThoseOverLimit } from './internal/unconfirmed-recipients.server.ts'
 import { HIDDEN_TEXT, type ResendRefusal } from './messages.ts';
 import { messages } from './tables.server.ts';
 
-/** Queues messages in one transaction; skips those written before. */
+/** Queues messages in one transaction. Skips those written before. */
 export async function queueMessages(shop: Shop, ...wanted: readonly NewMessage[]): Promise<void> {
   // Customers at a fair and deleted accounts have no address.
   const mails = wanted
@@ -91,7 +91,7 @@ export type MessageFilter = {
   state?: MessageState;
   /** Matches part of a recipient or subject. */
   search?: string;
-  /** Is the previous page's cursor. */
+  /** The previous page's cursor. */
   after?: string;
 };
 export type MessagePage = {
@@ -243,7 +243,6 @@ export async function resendMessage(
   });
 }
 
-/** Counts messages that failed. Admins only. */
 export async function countFailed(shop: Shop): Promise<number> {
   adminOnly(shop);
   return shop.database.$count(messages, eq(messages.state, 'failed'));

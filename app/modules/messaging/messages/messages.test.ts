@@ -82,7 +82,6 @@ beforeEach(async () => {
 
 const CUSTOMER = '00000000-0000-4000-8000-000000000001';
 let made = 0;
-/** Creates customer 1's unmatched order of ₹8,636. */
 async function order(title = 'Marigolds in a Brass Lota', changes: Partial<typeof orders.$inferInsert> = {}) {
   made += 1;
   const artwork = await shop.makeArtwork({ title });
@@ -142,7 +141,6 @@ const later = (seconds: number) => {
   shop.clock.now = new Date(shop.clock.now.getTime() + seconds * 1_000);
 };
 const to = (address: string) => server.received.filter((each) => each.to.includes(address));
-/** Decodes quoted-printable and base64. */
 const read = (raw: string) =>
   raw
     .split(`--${/boundary="(.+?)"/.exec(raw)?.[1]}`)

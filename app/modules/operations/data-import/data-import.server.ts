@@ -26,7 +26,7 @@ export type { PictureSources } from './internal/pictures.server.ts';
 type Options = PictureSources & { dryRun?: boolean; invite?: boolean };
 
 /**
- * Imports a former backend with its ids, and lists refused rows. Refuses everything when sums or the ledger do not
+ * Imports a former backend with its ids, and lists refused rows. Refuses everything when totals or the ledger do not
  * agree. Shop only.
  */
 export async function moveIn(
@@ -71,7 +71,6 @@ const newReport = (source: Source, { report }: FoundPictures, dryRun: boolean): 
   ledgerDifferences: [],
 });
 
-/** Imports the tables in order of their references. */
 async function moveAll(
   shop: Shop,
   source: Source,
@@ -127,7 +126,6 @@ function addressesIn(source: Source): string[] {
   ].filter(Boolean);
 }
 
-/** Returns uploaded file names by URL. */
 function uploadNamesIn(source: Source): Map<string, string> {
   return new Map(
     (source.tables.get('media_gallery') ?? []).flatMap(({ cells }): [string, string][] =>

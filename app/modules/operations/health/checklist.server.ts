@@ -28,7 +28,7 @@ import { openingChecks } from './tables.server.ts';
 export const isReadyForBuyers = async (shop: Shop): Promise<boolean> =>
   isReady(await readFacts(shop, await getSettings(shop)));
 
-/** Returns the list of requirements before opening; a demo has none. Owners only. */
+/** Returns the requirements before opening; a demo has none. Owners only. */
 export async function getChecklist(shop: Shop): Promise<{
   isLive: boolean;
   items: ListedItem[];
@@ -67,7 +67,7 @@ export async function requestMailTrial(shop: Shop): Promise<Result<undefined, Re
   return done();
 }
 
-/** Returns the code of a mail test, which depends on owner and mail server. Shop only. */
+/** The code depends on owner and mail server. Shop only. */
 export function mailTrialCode(shop: Shop, userId: string): string {
   shopOnly(shop);
   return codeOf(shop, userId, sessionSecrets(shop)[0]);
@@ -110,7 +110,7 @@ export async function findUnconfirmedBackupKey(shop: Shop): Promise<string | und
   return confirmed > 0 ? undefined : key;
 }
 
-/** Checks the typed backup key. Refuses a wrong one. Owners only. */
+/** Refuses a wrong key. Owners only. */
 export async function confirmBackupKey(
   shop: Shop,
   { key: typed }: { key: string },
@@ -123,7 +123,7 @@ export async function confirmBackupKey(
   return done();
 }
 
-/** Does in SQL what `missingSkinCareFacts` does. */
+/** Must agree with `missingSkinCareFacts`. */
 const LACKS_SKIN_CARE_FACTS = and(
   eq(artworks.medium, 'handcraft'),
   eq(sql`lower(${artworks.category})`, SKIN_CARE_CATEGORY.toLowerCase()),
@@ -201,7 +201,7 @@ async function isGatewayTried(shop: Shop, { paymentMethods }: Settings): Promise
   return paid.length > 0;
 }
 
-/** Returns a digest, because changed policies must be read again. */
+/** Changed policies must be read again, so this is a digest of their texts. */
 const digestPolicies = async (shop: Shop): Promise<string> =>
   createHash('sha256')
     .update(JSON.stringify(await readPoliciesInForce(shop)))

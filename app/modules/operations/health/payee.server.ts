@@ -197,7 +197,6 @@ async function endPending(shop: Shop) {
   return ended;
 }
 
-/** Starts using the pending UPI address, and returns it. */
 async function usePending(shop: Shop): Promise<string | undefined> {
   const pending = await endPending(shop);
   if (!pending) return undefined;

@@ -35,7 +35,7 @@ import { diskStateOf, freeBytesOf } from '#app/platform/database/upkeep.server.t
 
 export type Watch = {
   warnings: Warning[];
-  /** Is undefined before the first reading. */
+  /** Undefined before the first reading. */
   certificate: CertificateCheck | undefined;
   disks: Disk[];
   gateways: GatewayErrors[];
@@ -178,7 +178,7 @@ async function readFreeSpace(directory: string): Promise<FreeSpace | Unreadable>
   }
 }
 
-/** Returns the free space, for a missing folder of the disk where it would be. */
+/** For a missing folder, returns the free space of the disk where it would be. */
 async function findFreeSpace(directory: string): Promise<FreeSpace> {
   try {
     const [{ dev: device }, freeBytes] = await Promise.all([stat(directory), freeBytesOf(directory)]);

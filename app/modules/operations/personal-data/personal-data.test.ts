@@ -501,7 +501,6 @@ test('deletes old return texts and invitations, and unused addresses after 90 da
   expect(removedFiles).toContain('returns/secret.webp');
 });
 
-/** Creates a custom order by a guest with this address, with a picture. */
 async function guestRequest(email: string, word: string, createdAt = shop.clock.now) {
   const [request] = await shop.database
     .insert(orderRequests)

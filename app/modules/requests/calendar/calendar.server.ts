@@ -13,7 +13,7 @@ type CalendarSettings = Pick<Settings, 'studioCalendar' | 'workHours' | 'holiday
 const MAX_BOOKINGS = 500;
 
 /**
- * Returns the day when new work would be finished; undefined beyond ten years. Public, since it reveals no customer.
+ * Returns the day when new work would be finished, or undefined beyond ten years. Public, since it reveals no customer.
  */
 export const earliestFinishOf = async (
   shop: Shop,
@@ -64,7 +64,7 @@ const schedule = <Booking extends { hours: number }>(
   bookings: Booking[],
 ) => scheduleWork({ now: shop.now, hoursPerWeek: studioCalendar.hoursPerWeek, holidays, bookings });
 
-/** How long accepted work without payment keeps its place. */
+/** Accepted work without payment keeps its place for this long. */
 const UNPAID_DAYS = 7;
 
 // Not filtered by owner: everyone's work takes the studio's hours; others get only days.

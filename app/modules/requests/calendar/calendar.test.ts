@@ -24,7 +24,6 @@ beforeEach(async () => {
 });
 afterAll(() => shop.close());
 
-/** Accepted a minute after the one before. */
 async function accepted(changes: Partial<Parameters<typeof insertRequest>[1]> = {}, { quantity = 1, stock = 0 } = {}) {
   const artwork = await shop.makeArtwork({
     title: 'Fish Dupatta',

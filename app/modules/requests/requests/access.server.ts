@@ -34,7 +34,7 @@ export async function openOwn(shop: Shop, requestId: string): Promise<RequestAcc
   return { requestId, side: 'customer', by: 'account', proven: PROVEN };
 }
 
-/** Wrong links from one address. A valid link always opens. */
+/** Limits wrong links from one address. A valid link always opens. */
 const GUESSES = { capacity: 30, refillPerMinute: 3 };
 
 /**
@@ -61,7 +61,9 @@ const isSame = (given: string, expected: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-/** Returns a link; undefined while revoked. Only the shop itself gets the `email` link; admins get the shared one. */
+/**
+ * Returns a link, or undefined while revoked. Only the shop itself gets the `email` link; admins get the shared one.
+ */
 export async function linkOf(shop: Shop, requestId: string, channel: LinkChannel): Promise<string | undefined> {
   if (channel === 'email') shopOnly(shop);
   adminOnly(shop);
@@ -139,7 +141,7 @@ function idOf(text: string): string | undefined {
 }
 
 /**
- * Derives a link's proof. The emailed link includes the address it proves; the shared one keeps the form of older
+ * Makes the secret part of a link. An emailed link includes the address it proves; a shared one keeps the form of older
  * links.
  */
 function proofOf(secret: string, requestId: string, { serial = 1, email = '', channel }: ProvenLink): Buffer {

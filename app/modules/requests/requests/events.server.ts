@@ -3,7 +3,7 @@ import type { PaidBy } from './request.ts';
 declare module '#app/platform/outbox/outbox.server.ts' {
   interface Events {
     'order-requests.sent': { requestId: string };
-    /** Accepted without a quote; published a minute later, so that it can be undone. */
+    /** Accepted without a quote. Published a minute later, so that it can be undone. */
     'order-requests.accepted': { requestId: string; orderId: string; paidBy?: PaidBy };
     'order-requests.rejected': { requestId: string };
     'custom-orders.sent': { requestId: string };
@@ -25,7 +25,7 @@ declare module '#app/platform/outbox/outbox.server.ts' {
     };
     'commissions.closed': { requestId: string };
     'commissions.photo-consent-withdrawn': { requestId: string };
-    /** Deleted because of its age. Its photos must leave the shop too; the number finds them. */
+    /** The request was too old and is deleted. Its number finds its photos in the shop, which must be deleted too. */
     'commissions.removed': { number: string };
   }
 }

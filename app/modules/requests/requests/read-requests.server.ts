@@ -145,7 +145,7 @@ export async function listedRequests(
 }
 
 // Not filtered by owner: returns only a day, for an order the caller has found for the visitor.
-/** Returns the day promised for an order; undefined without one, or once it has passed. */
+/** Returns the day promised for an order, or undefined without one or once it has passed. */
 export async function promisedFinish(shop: Shop, orderId: string): Promise<string | undefined> {
   const [accepted] = await shop.database
     .select({ day: sql<string>`coalesce(${orderRequests.readyDay}, ${quotes.earliestFinish})` })

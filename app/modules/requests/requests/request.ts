@@ -29,10 +29,10 @@ export const PAID_BY = ['cash', 'upi', 'bank'] as const;
 export type PaidBy = (typeof PAID_BY)[number];
 export const PAID_BY_LABELS: Record<PaidBy, string> = { cash: 'Cash', upi: 'UPI', bank: 'Bank transfer' };
 
-/** How long an acceptance can be undone before emails, receipts and invoices. */
+/** For this long an acceptance can be undone. Emails, receipts and invoices wait for it. */
 export const ACCEPT_UNDO_SECONDS = 60;
 
-/** How long a rejection can be undone before the customer is emailed. */
+/** For this long a rejection can be undone. The email to the customer waits for it. */
 export const REJECTION_UNDO_SECONDS = 60;
 
 export const NEEDED_IN_THE_PAST = 'Choose a day from today on.';
@@ -40,7 +40,7 @@ export const NEEDED_IN_THE_PAST = 'Choose a day from today on.';
 export const isOver = ({ now }: { now: Date }, neededBy: string | null | undefined): boolean =>
   typeof neededBy === 'string' && neededBy < dayInIndia(now);
 
-/** Stages that the studio records; afterwards the order's status applies. */
+/** Stages that the studio records. Afterwards the order's status applies. */
 export const STAGES = ['fabric-in', 'design', 'painting', 'stitching', 'ready'] as const;
 export type Stage = (typeof STAGES)[number];
 
@@ -54,7 +54,7 @@ export const STAGE_LABELS: Record<Stage | 'dispatched' | 'delivered', string> = 
   delivered: 'Delivered',
 };
 
-/** `asked` and `quoted` are open, without and with an open quote; `agreed` has an order but no stage yet. */
+/** `asked` and `quoted` are open, without and with an open quote. `agreed` has an order but no stage yet. */
 export type RequestState =
   | 'asked'
   | 'quoted'
@@ -95,7 +95,7 @@ const ASKED = {
   close: 'closed',
 } as const;
 
-/** Possible until it ships. The studio need not record every stage. */
+/** The studio need not record every stage, so both are possible until the order ships. */
 const AGREED = { dispatch: 'dispatched', cancel: 'cancelled' } as const;
 
 /**
@@ -171,7 +171,6 @@ export type Readiness = {
   hasFabric: boolean;
   /** The newest design was approved, or the quote needs no approval. */
   isApproved: boolean;
-  /** Nothing is outstanding. */
   isPaid: boolean;
 };
 
@@ -211,7 +210,7 @@ export function advanceOf(total: Paise, percentage: number): Paise {
 
 type CancellationTerms = { feeBeforePainting: number; feeOncePainting: number };
 
-/** Returns what a customer's cancellation keeps in this state, in paise; nothing when the studio cancels. */
+/** Returns the fee for a customer's cancellation in this state, in paise. There is none when the studio cancels. */
 export function cancellationFeeOf(
   state: RequestState,
   by: 'customer' | 'studio',
@@ -223,7 +222,7 @@ export function cancellationFeeOf(
 }
 
 export const QUOTE_VALID_DAYS = 14;
-/** When a request with an expired quote closes without activity. */
+/** A request with an expired quote closes after this time without activity. */
 export const CLOSED_AFTER_DAYS = 14;
 
 export type Waiting = {
@@ -255,7 +254,7 @@ export type RequestAccess = {
   readonly proven: typeof PROVEN;
 };
 
-/** An emailed link proves the email address; a shared one, which the studio sees, proves nothing. */
+/** An emailed link proves the email address. A shared one, which the studio sees, proves nothing. */
 export type LinkChannel = 'email' | 'shared';
 export type AccessBy = 'account' | `${LinkChannel}-link`;
 

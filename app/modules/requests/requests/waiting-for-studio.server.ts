@@ -4,10 +4,9 @@ import { orderRequests, quotes, requestMessages } from './tables.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 
-/** Requests unanswered for this long come first. */
 const PRESSING_HOURS = 20;
 
-/** Unanswered requests older than PRESSING_HOURS come first, then the oldest. */
+/** Returns unanswered requests older than PRESSING_HOURS first, then the oldest. */
 export async function waitingForStudio(shop: Shop, limit: number) {
   adminOnly(shop);
   const { contact } = await getSettings(shop);

@@ -15,7 +15,7 @@ export const grievanceLabel = ({ grievanceName, ...reached }: Settings['legal'])
     ? undefined
     : `${[grievanceName, reached.grievanceEmail, reached.grievancePhone].filter(Boolean).join(', ')}. We acknowledge complaints within 48 hours and resolve them within a month.`;
 
-/** 'Free above ₹2,000, else ₹100', or only the charge. */
+/** Returns 'Free above ₹2,000, else ₹100', or only the charge. */
 export const shippingCharge = ({ cost, freeAbove }: { cost: Paise; freeAbove: Paise | null }): string =>
   freeAbove === null ? formatRupees(cost) : `Free above ${formatRupees(freeAbove)}, else ${formatRupees(cost)}`;
 

@@ -97,7 +97,7 @@ export const schemas = {
     .strictObject({
       /** Before the charge; null for no limit. */
       maxTotal: money.nullable().prefault(rupees(10_000)),
-      /** PIN prefixes with cash on delivery, besides zones with cash; everywhere if there are neither. */
+      /** PIN prefixes with cash on delivery, besides zones with cash. Without either, cash is possible everywhere. */
       pinPrefixes: pinPrefixes.default([]),
       charge: money.prefault(rupees(0)),
       /** Includes orders returned within 90 days. */

@@ -8,7 +8,7 @@ export type SettingKey = keyof Settings;
 
 export const DEFAULT_SETTINGS: Settings = settingsSchema.parse({});
 
-/** Defaults that a live shop must not claim before its owner wrote them. */
+/** A live shop must not claim the sample's defaults before its owner wrote them. */
 const LIVE_BEGINS: Partial<z.input<typeof settingsSchema>> = {
   upi: { address: null, name: null, isMerchant: false },
   figures: { happyCustomers: null, artworks: null, years: null, cities: null, rating: null, foundedIn: null },
@@ -47,7 +47,7 @@ export function shownContact(mode: 'demo' | 'live', settings: Pick<Settings, 'co
   return { ...settings.contact, ...Object.fromEntries(hidden.map((key) => [key, null])) };
 }
 
-/** In a live shop, only testimonials with a source and consent. */
+/** A live shop shows only testimonials with a source and consent. */
 export const shownTestimonials = (
   mode: 'demo' | 'live',
   testimonials: Settings['testimonials'],

@@ -27,7 +27,7 @@ export const postalSchema = {
   state: z.enum(STATES_AND_TERRITORIES, { error: 'State is required' }),
 };
 
-/** Undefined for an incomplete one. */
+/** Returns undefined for an incomplete one. */
 export const readZipCode = (typed: string | null | undefined): string | undefined =>
   postalSchema.zipCode.safeParse(typed ?? '').data;
 

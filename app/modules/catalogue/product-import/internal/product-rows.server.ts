@@ -6,7 +6,7 @@ import type { PlainText } from './plain-text.server.ts';
 export type FileRow = {
   line: number;
   id: string;
-  /** Contains the input for `artworkSchema`, in which pictures are still names or addresses. */
+  /** Input for `artworkSchema`, in which pictures are still names or addresses. */
   said: Partial<
     Record<ArtworkTextField, string> & {
       dimensions: TypedDimensions;

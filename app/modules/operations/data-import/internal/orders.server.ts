@@ -200,7 +200,7 @@ async function referenceTaker(
 
 type Outcomes = { outcomes: ImportOutcomes };
 
-/** Compares sums: the files' orders must equal imported and refused ones. */
+/** The total of the files' orders must equal that of imported and refused ones. */
 async function reportOrderTotal(
   shop: Shop,
   source: Source,
@@ -259,7 +259,7 @@ async function reportPayments(
   });
 }
 
-/** Gateway bookkeeping is not imported, or the shop would ask the gateway about it. */
+/** The shop would ask a gateway about imported bookkeeping, so none is imported. */
 function gatewayReport(source: Source, outcomes: ImportOutcomes) {
   const counter = new TableCounter('payment_orders');
   for (const row of source.tables.get('payment_orders') ?? []) {

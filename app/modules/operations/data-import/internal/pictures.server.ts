@@ -14,7 +14,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { notePicture, rememberPictures } from './memory.server.ts';
 
 export type PictureSources = {
-  /** Are files beside the tables. */
+  /** Files beside the tables. */
   attachments?: readonly AttachedPicture[];
   remote?: RemotePictures;
 };
@@ -27,7 +27,6 @@ export type FoundPictures = {
 };
 
 const AT_ONCE = 2;
-/** Is the placeholder of a dry run. */
 const TO_STORE = mediaUrl('attached.webp');
 
 /** Imports pictures and records each, so that a repeat continues. A dry run stores nothing. */
