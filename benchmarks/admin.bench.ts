@@ -1,5 +1,5 @@
-// Admin lists with ten thousand of everything: first, searched and far pages in milliseconds and relative to one query.
-// Fails above 100 ms, or two seconds for a statement of 200 lines and a bulk change.
+// Measures admin lists with ten thousand of everything: first, searched and far pages. Fails above 100 ms, or two
+// seconds for a statement of 200 lines and a bulk change.
 import { eq, sql } from 'drizzle-orm';
 import { dayInIndia } from '#app/basics/india.ts';
 import { paise } from '#app/basics/money.ts';
@@ -117,7 +117,6 @@ await shop.database.execute(sql`
   insert into invitations (email, created_at, expires_at)
   select 'invited' || n || '@example.in', now() - interval '1 minute' * n, now() + interval '7 days'
   from generate_series(1, ${MANY}::int) n`);
-// The most collections, and one of the largest size.
 await shop.database.execute(sql`
   with made as (
     insert into collections (title, position) select 'Collection ' || n, n from generate_series(1, ${MAX_COLLECTIONS}::int) n
@@ -196,7 +195,7 @@ const farChange = await far(
   async (cursor) => (await listStockChanges(owner, { artworkId: changedOften!.id, cursor })).next,
 );
 
-/** Includes what is in use, like its page. */
+/** The page also shows what is in use. */
 async function media(filter: Parameters<typeof listPictures>[1]): Promise<unknown> {
   const { pictures } = await listPictures(owner, filter);
   return usesOfPictures(

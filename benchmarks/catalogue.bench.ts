@@ -1,5 +1,5 @@
-// A catalogue of a million artworks compared with one of a hundred, on both databases: uncached pages, alone and
-// sixteen at once. Takes ten minutes; ARTWORKS sets another size.
+// Compares a catalogue of a million artworks with one of a hundred, on both databases. Takes ten minutes; ARTWORKS sets
+// another size.
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ const CATEGORIES = list(
 const MEDIUMS = list('fabric', 'fabric', 'oil', 'oil', ...Array.from({ length: 6 }, () => 'handcraft'));
 const STYLES = list('', 'Aipan', 'Madhubani', 'Pichwai', 'Warli', 'Kalamkari', 'Gond', 'Phad');
 
-/** Ten categories in eight styles; every fourth is silk, one of 20,000 shows a peacock. */
+/** Ten categories in eight styles. Every fourth is silk, and one of 20,000 shows a peacock. */
 const fill = (from: number, to: number) => `
   insert into artworks (title, description, price, medium, category, style, images, stock_count, featured, tags, created_at)
   select

@@ -1,5 +1,5 @@
-// Time from clicking a gallery card to the artwork, and Back, on a 390 px phone with a 4 times slower processor and 1.6
-// Mbit/s with 150 ms. The reference page only writes the name.
+// Measures a click on a gallery card until the artwork shows, and Back, on a slow phone. The reference page only writes
+// the name.
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { CHROMIUM_ARGUMENTS, findChromium } from '#scripts/machine.mjs';
 import { type Figure, median, saveFigures } from './figures.ts';
@@ -93,7 +93,7 @@ function read<Result>(page: Page): Promise<Result> {
   return page.evaluate(() => (window as unknown as { measured: unknown }).measured) as Promise<Result>;
 }
 
-/** Runs in the page: records when the artwork and, after Back, the gallery are visible. */
+/** Runs in the page. Records when the artwork and, after Back, the gallery are visible. */
 function watchPress(): void {
   const measured: Partial<Measured> = {};
   Object.assign(window, { measured });

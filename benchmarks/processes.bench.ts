@@ -1,4 +1,4 @@
-// Signed-in pages from two processes behind nginx compared with one. Needs `wrk` and `nginx`.
+// Compares signed-in pages from two processes behind nginx with one process. Needs `wrk` and `nginx`.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

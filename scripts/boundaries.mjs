@@ -20,7 +20,7 @@ function placeOf(path) {
     : { path, folder };
 }
 
-/** Lists imports that each folder may make, in words and as a test. */
+/** Imports that each folder may make, in words and as a test. */
 const table = {
   basics: { allowed: 'nothing of ours', may: (to) => to.folder === 'basics' },
   platform: { allowed: 'basics', may: (to) => ['basics', 'platform'].includes(to.folder) },
@@ -120,7 +120,6 @@ function* namingProblems(path) {
   }
 }
 
-/** Lists folders that all areas share. */
 const SHARED = {
   'app/routes/admin': ['overview', 'search', 'shared'],
   samples: [],
@@ -179,7 +178,6 @@ function* importProblems(from, { specifier, onlyTypes, names }, order) {
   }
 }
 
-/** This file fills an empty demo shop. */
 const samplesImporter = 'app/open-shop.server.ts';
 
 export const moduleOrder = (areas) =>

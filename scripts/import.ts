@@ -74,7 +74,7 @@ function openPicturesFrom(host: string) {
 
 type MoveOptions = { dryRun: boolean; invite: boolean; host: string | undefined; reportTo: string | undefined };
 
-/** Imports a whole backend and prints the report; fails when something was lost. */
+/** Imports a whole backend and prints the report. Fails when something was lost. */
 async function move(path: string, { dryRun, invite, host, reportTo }: MoveOptions): Promise<void> {
   const source = await readSourceFolder(path).catch((error: unknown) => {
     throw error instanceof UnreadableSource ? new SetupError(error.message) : error;

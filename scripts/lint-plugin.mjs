@@ -12,7 +12,7 @@ import { root } from './setup.mjs';
 
 const project = readProject();
 
-/** Holds the last script, parsed once for all rules. */
+/** The last script, parsed once for all rules. */
 let last;
 
 function readSource(path, text) {

@@ -33,7 +33,7 @@ export async function freePort(host = 'localhost') {
 const MEMORY_DISK = '/dev/shm';
 const MEMORY_DISK_BYTES = 6 * 2 ** 30;
 
-/** Returns a memory disk for temporary files, to avoid slow syncs of database files. */
+/** Syncs of database files are slow on a real disk, so temporary files go to a memory disk. */
 export function findMemoryDisk() {
   if (process.platform !== 'linux') return undefined;
   const mounts = readFileSync('/proc/mounts', 'utf8').split('\n');
@@ -52,7 +52,7 @@ export const CHROMIUM_ARGUMENTS = [
   '--disable-sync',
 ];
 
-/** Finds Chromium. Prefers the headless shell, which takes a third less time. */
+/** Prefers the headless shell, which takes a third less time. */
 export function findChromium() {
   const configured = process.env.CHROMIUM_PATH;
   if (configured) return isProgram(configured) ? configured : undefined;
@@ -78,7 +78,7 @@ export function findPostgresPrograms() {
   return paths.find((folder) => isProgram(join(folder, 'initdb')) && isProgram(join(folder, 'postgres')));
 }
 
-/** Returns the package manager: apt-get as root or with passwordless sudo. */
+/** Returns apt-get as root or with passwordless sudo. */
 async function packageManager() {
   if (!inPath(['apt-get'])) return undefined;
   if (process.getuid?.() === 0) return ['apt-get'];

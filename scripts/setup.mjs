@@ -10,7 +10,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/,
 
 export const inRoot = (...parts) => join(root, ...parts);
 
-/** An error that the user can fix; shown without a stack. */
+/** An error that the user can fix, shown without a stack. */
 export class SetupError extends Error {
   name = 'SetupError';
 }
@@ -29,9 +29,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
   });
 }
 
-/**
- * Runs a program and returns its exit code, signal and output. Passes signals on, then throws Stopped unless `last`.
- */
+/** Returns exit code, signal and output. Passes signals on, then throws Stopped unless `last`. */
 export async function run(command, args, { env = {}, shown = false, last = false, minutes } = {}) {
   if (stopping) throw new Stopped();
   const child = spawn(command, args, {
@@ -63,7 +61,6 @@ export function node24() {
   );
 }
 
-/** Runs a command from node_modules/.bin with Node 24. */
 export function runLibrary(name, args, options) {
   return run(node24(), [inRoot('node_modules', '.bin', name), ...args], options);
 }
@@ -155,7 +152,7 @@ function assertBuilt({ code, output }) {
   if (code !== 0) throw new SetupError(`${output}\nThe build failed. See the output above.`);
 }
 
-/** Runs a script's main function and sets the exit code; 1 for a SetupError, `whenStopped` for a signal. */
+/** Runs a script's main function and sets the exit code: 1 for a SetupError, `whenStopped` for a signal. */
 export async function main(work, { whenStopped = 1 } = {}) {
   try {
     process.exitCode = await work();

@@ -83,7 +83,6 @@ async function browser() {
   return countOf(ran, countBrowser(readReport(reports.browser)));
 }
 
-/** A failed setup counts as a failure. */
 async function setUp(work) {
   try {
     const missing = (await work()) ?? [];
@@ -96,7 +95,7 @@ async function setUp(work) {
   }
 }
 
-/** These stages run one after the other, because they would compete for the cores. */
+/** These stages would compete for the cores, so they run one after the other. */
 const stages = {
   packages: () => setUp(installMissing),
   machine: () => setUp(installMachineParts),
@@ -128,7 +127,7 @@ async function runAll() {
     for (const kind of Object.keys(total)) total[kind] += count[kind];
     if (stageName === 'packages' && total.failed > 0) break;
   }
-  // This comes last, because a truncated log loses its beginning.
+  // A truncated log loses its beginning, so this is last.
   if (allNames.length > 0) console.log(`\n${allNames.join('\n')}`);
   console.log(
     `\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,

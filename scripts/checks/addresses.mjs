@@ -1,4 +1,4 @@
-// Finds addresses written as text, because the compiler checks only `href()`.
+// The compiler checks only `href()`, so this finds addresses written as text.
 import { isScript, isTest } from './source.mjs';
 
 /** In these files addresses are facts about routes, not links. */

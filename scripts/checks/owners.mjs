@@ -1,7 +1,7 @@
 // Every query on a table of personal rows must name its owner (ADR 48), as a second check behind the page's guard.
 import { importedNames, isScript, isTest, tablesOf, textOf } from './source.mjs';
 
-/** Lists tables with an owner in every row, and the columns that name them. */
+/** Tables with an owner in every row, and the columns that name them. */
 export const OWNERS = {
   artwork_purchases: ['user_id'],
   auth_accounts: ['user_id'],
@@ -29,9 +29,9 @@ export const OWNERS = {
   wishlist: ['user_id'],
   wishlist_links: ['user_id'],
 };
-/** Lists guards that only admins, owners or the shop itself pass. */
+/** Guards that only admins, owners or the shop itself pass. */
 const GUARDS = new Set(['adminOnly', 'ownerOnly', 'shopOnly']);
-/** Lists conditions that name the owner in their own file. */
+/** Conditions that name the owner in their own file. */
 const OWNER_CONDITIONS = new Set(['isMyRequest', 'wasAddressOf']);
 /** Matches a reason above or in a function, or at the top of a file. */
 const MARKER = /^\s*Not filtered by owner: \S/;

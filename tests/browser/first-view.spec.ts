@@ -19,7 +19,6 @@ const PAGES = [
 const MAX_IN_ALL = 300 * 1024;
 const MAX_SCRIPT = 133 * 1024;
 
-/** Emulates a phone on a slow network and records layout shifts. */
 async function slowDown(page: Page): Promise<{ bytes: Map<string, number> }> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -41,7 +40,7 @@ async function slowDown(page: Page): Promise<{ bytes: Map<string, number> }> {
   return { bytes };
 }
 
-/** Bytes of HTML per step, small enough to cut a centred line in its middle. */
+/** Small enough to cut a centred line in its middle. */
 const CHUNK = 1024;
 const MAX_SHIFT_WHILE_IT_COMES = 0.05;
 

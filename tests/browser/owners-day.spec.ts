@@ -26,7 +26,7 @@ async function another(browser: Browser, baseURL: string): Promise<Page> {
   return page;
 }
 
-/** Buys a soap through the checkout and returns the payment reference. */
+/** Returns the payment reference. */
 async function buys(page: Page, baseURL: string): Promise<string> {
   const reference = newReference();
   await putIntoCart(page, baseURL, ARTWORK.title, 2);

@@ -60,7 +60,7 @@ test('PhonePe: declined, cancelled, reloaded, then paid, with one order', async 
   await inWindow(page).getByRole('button', { name: 'Try Again' }).click();
   await expect(inWindow(page).getByRole('radio', { name: 'PhonePe' })).toBeChecked();
 
-  // A double click slow enough to hit the next step’s button.
+  // The second click of this double click hits the next step’s button.
   await pay.hover();
   await page.mouse.down();
   await page.mouse.up();
@@ -151,7 +151,7 @@ async function setCash(page: Page, isOn: boolean): Promise<void> {
 }
 
 test.describe('with other settings for a while', () => {
-  // In turn, because both save the same form.
+  // Both tests save the same form, so they run one after the other.
   test.describe.configure({ mode: 'default' });
 
   test('cash on delivery is chosen, summarised and ordered where available', async ({ page, browser, baseURL }) => {
@@ -188,7 +188,6 @@ test.describe('with other settings for a while', () => {
   test('an unhandled UPI link on a phone offers other methods', async ({ page, browser, baseURL }) => {
     await signIn(page, baseURL!, ADMIN);
     await setMerchant(page, true);
-    // Ignores the console, where the browser reports the unhandled link.
     const phone = await browser.newContext({
       baseURL,
       viewport: { width: 390, height: 844 },

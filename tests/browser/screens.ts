@@ -14,7 +14,6 @@ import {
   newPhone,
 } from './shopping.ts';
 
-/** A screen: an address and the steps to show it. */
 export type Screen = { name: string; path: string; show?: (page: Page) => Promise<void>; onlyOnPhones?: true };
 
 const dialogOf = (page: Page) => page.getByRole('dialog');

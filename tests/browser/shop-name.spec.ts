@@ -37,7 +37,6 @@ test('a shop name of 18 letters fits into both headers', async ({ browser }) => 
     await updateSettings(shop.systemContext(), { shopName: 'Kumaon Aipan House' });
     const page = await context.newPage();
     const email = await signUp(page, baseURL);
-    // It ends the sessions.
     await grantAdmin(shop.systemContext(), email);
     await signIn(page, baseURL, { email, password: PASSWORD });
     await shop.database.insert(contactMessages).values(

@@ -1,4 +1,4 @@
-// Walks from the first sign-in to the first order as an owner on a phone, and counts every step.
+// Simulates an owner on a phone, from the first sign-in to the first order, and counts every step.
 import { setTimeout as wait } from 'node:timers/promises';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -83,10 +83,7 @@ export type FirstSale = {
   wordCount: number;
 };
 
-/**
- * Goes from the first password to a paid order. `mailTo` waits for a matching email; `shots` is a folder for
- * screenshots.
- */
+/** `mailTo` waits for a matching email; `shots` is a folder for screenshots. */
 export async function walkToFirstSale(
   browser: Browser,
   shop: {

@@ -1,4 +1,4 @@
-// Runs the lines of deploy/Containerfile in root directories, because no program that builds images is available.
+// No program that builds images is available, so this runs the lines of deploy/Containerfile in root directories.
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

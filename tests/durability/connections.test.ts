@@ -7,7 +7,7 @@ import type { Visitor } from '#tests/support/request-shop.ts';
 import { type MeasuredShop, startMeasuredShop } from '#tests/support/measured-shop.ts';
 import { signUpOver, startShoppers, visitorOver } from '#tests/support/shoppers.ts';
 
-/** Few in `npm test`, where page times beside other tests say nothing. */
+/** Beside other tests page times say nothing, so `npm test` opens few. */
 const CONNECTIONS = Number(process.env.CONNECTIONS ?? 200);
 const isLong = CONNECTIONS >= 2_000;
 const mayBeBusy = !isLong;

@@ -21,7 +21,7 @@ const SHOP_URL = 'http://shop.test';
 const MEGABYTE = 1024 * 1024;
 const { country: _country, ...TYPED_ADDRESS } = ADDRESS;
 
-/** Mounts a disk in memory; undefined without the permission to mount. */
+/** Returns undefined without the permission to mount. */
 function mountDisk(megabytes: number): string | undefined {
   const directory = mkdtempSync(join(tmpdir(), 'bisvar-disk-'));
   const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', directory];

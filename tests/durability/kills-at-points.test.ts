@@ -20,7 +20,6 @@ import { randomFrom } from '#tests/support/random.ts';
 import { type Answer, fillShop, openShopProcess, patientVisitor } from '#tests/support/shop-process.ts';
 import { findMissingMessages, findShopHarm } from './shop-soundness.ts';
 
-/** Kills at each point; the default is a few on each database. */
 const KILLS = Number(process.env.KILLS_AT_POINTS ?? 0);
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 

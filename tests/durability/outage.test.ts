@@ -83,7 +83,7 @@ test('during an outage pages answer 503 with Retry-After, then recover', async (
 });
 
 const OUTAGES = Number(process.env.OUTAGES ?? 3);
-/** From the return of the database to the first order. A short run only shows that it comes. */
+/** From the return of the database to the first order. A short run only shows that it arrives. */
 const BACK_WITHIN_MS = OUTAGES < 20 ? 30_000 : 5_000;
 
 test(

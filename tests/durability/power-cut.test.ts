@@ -86,7 +86,7 @@ type Cut = { at: number; survives: Survives };
 
 const acknowledgements = () => events.flatMap((event, index) => ('written' in event ? [index + 1] : []));
 
-/** Half of the cuts follow an acknowledgement, where most is at stake. */
+/** An acknowledgement promises most, so half of the cuts follow one. */
 function cutsOf(count: number, chance: () => number): Cut[] {
   const acknowledged = acknowledgements();
   const survivals: Survives[] = ['nothing', 'some', 'names', 'some', 'everything', 'some'];

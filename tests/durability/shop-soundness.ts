@@ -60,7 +60,6 @@ const RULES: Record<string, SQL> = {
   'a message was given up': sql`select template || ': ' || coalesce(last_error, '') as found from messages where state = 'failed'`,
 };
 
-/** Returns everything wrong with the data: acknowledged orders and the invariants. */
 export async function findShopHarm(
   shop: Shop,
   acknowledged: ReadonlySet<string>,

@@ -336,7 +336,6 @@ async function payAtGateway(mine: Shop, orderId: string): Promise<string> {
   return started.value.providerOrderId;
 }
 
-/** Returns all database rows of the order, artwork, coupon and the other checkout. */
 async function snapshotOf({ orderId, artworkId, variants, code, mine, other, references }: Scene) {
   const { database } = shop;
   const [myId, otherId] = [signedIn(mine).userId, signedIn(other).userId];

@@ -29,7 +29,7 @@ import { putSamplePictures } from '#tests/support/sample-pictures.ts';
 import { makeAdmin, openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
 
 const MAX_MS = 30_000;
-/** Uses https, where cookies have their production names, and logs errors. */
+/** Cookies have their production names with https. */
 const SETTINGS = { SHOP_URL: 'https://shop.test', LOG_LEVEL: 'error', METRICS_TOKEN: 'who watches the shop' };
 const REQUESTS = Number(process.env.HOSTILE_REQUESTS ?? 500);
 /**
@@ -50,7 +50,6 @@ const OF_OWNERS = [
   'cod_settlements', 'opening', 'opening_checks', 'payee_changes',
 ]; // prettier-ignore
 const OF_THE_STUDIO = [...OF_OWNERS, 'artworks', 'artwork_variants', 'collections', 'media_gallery', 'quotes', 'shipment_events', 'order_notes', 'stage_updates']; // prettier-ignore
-/** Rows that guests and customers may not change for others. */
 const PROTECTED = [
   ...OF_OTHERS, ...OF_THE_STUDIO, 'orders', 'order_history', 'payments', 'refunds', 'refund_destinations', 'cart', 'wishlist',
   'order_requests', 'request_messages', 'return_requests', 'contact_messages',

@@ -27,7 +27,7 @@ afterAll(() => shop?.close());
 /** Separates the tested request from the shop’s background work. */
 const looked = new AsyncLocalStorage<true>();
 
-/** Counts the sequential turns of queries: parallel queries are one turn. */
+/** Parallel queries count as one. */
 async function countTurns(work: () => Promise<unknown>): Promise<number> {
   const { $client: connections } = shop.database as unknown as { $client: Connections };
   let answered = 0;

@@ -17,7 +17,7 @@ const slugs: Record<string, string> = {};
 
 beforeAll(async () => {
   shop = await openRequestShop({
-    // SMS and WhatsApp are promised only with a supplier.
+    // The shop promises SMS and WhatsApp only with a supplier.
     MSG91_AUTH_KEY: 'a-key',
     MSG91_SENDER: 'BISVAR',
     MSG91_TEMPLATE_SHIPPED: '1',

@@ -606,10 +606,10 @@ async function take(
   };
 }
 
-/** Omits acts that never succeed, because nobody reaches another’s order. */
+/** Omits acts that never succeed, because nobody can open another person’s order. */
 export const ACT_NAMES = Object.keys(ACTS).filter((act) => act !== 'reach for another’s order');
 
-/** Sequences that occur on purpose; the rest is drawn. */
+/** These sequences occur on purpose; the rest is random. */
 const plots: readonly ((who: number, draws: Draws) => Step[])[] = [
   (who) => [
     { act: 'choose', who, artwork: 0, quantity: 1 },

@@ -143,7 +143,6 @@ export function takeOverMachine(seed: number, began: Date) {
   return {
     now: () => now,
     wait,
-    /** Replaces a property until the machine is given back. */
     replace,
     /** Waits until everything waits for a timer, a scheduler turn or the database. */
     async rest(): Promise<void> {
@@ -152,7 +151,7 @@ export function takeOverMachine(seed: number, began: Date) {
       await new Promise((resolve) => realImmediate(resolve));
       if (busy > 0) return this.rest();
     },
-    /** Advances the clock to the next timer before `until` and fires all due ones; false without any. */
+    /** Advances the clock to the next timer before `until` and fires all due ones. Returns false without any. */
     passTime(until: number): boolean {
       const next = Math.min(...[...due].map(({ at }) => at));
       if (!(next <= until)) {

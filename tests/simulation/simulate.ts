@@ -24,7 +24,7 @@ export type Run = {
   failure?: { violations: string[]; step: number; events: string[] };
 };
 
-/** Each plan has its own draws, so that removing one leaves the others unchanged. */
+/** Each plan has its own random numbers, so that removing one leaves the others unchanged. */
 type Plan = { at: number; what: 'visit' | 'round' | 'crash'; number: number }[];
 
 function plan(seed: number, hours: number): Plan {
@@ -122,7 +122,6 @@ async function shrink({ seed, hours, failure }: Run): Promise<{ without: Set<num
 
 const kindOf = ([first = '']: readonly string[]) => first.split(':')[0];
 
-/** Explains a failing run: its command, violations, events and minimal plans. */
 export async function explain(run: Run): Promise<string> {
   const describe = ({ failure }: Run) => [...failure!.violations.slice(0, 10), '', ...failure!.events].join('\n');
   const again = `SEED=${run.seed} SIMULATED_HOURS=${run.hours} npm run test:long -- simulation`;

@@ -38,7 +38,7 @@ const findCgroups = (): string | undefined =>
     .map((line) => line.split(' '))
     .find(([, , type]) => type === 'cgroup2')?.[1];
 
-/** Creates a minimal Debian root; DEBIAN_MIRROR replaces the default mirror. */
+/** DEBIAN_MIRROR replaces the default mirror. */
 export async function makeBareRoot(root: string, release = 'bookworm'): Promise<void> {
   const mirror = process.env.DEBIAN_MIRROR ? [process.env.DEBIAN_MIRROR] : [];
   await run('debootstrap', ['--variant=minbase', '--include=systemd-sysv', release, root, ...mirror], {
@@ -69,7 +69,7 @@ export type BareMachine = {
   address: string;
   neighbour: string;
   sh(command: string, options?: { env?: Record<string, string>; input?: string }): Promise<Outcome>;
-  /** Powers the machine off, repeatably; its root directory stays. */
+  /** Powers the machine off. Its root directory stays. Repeating is safe. */
   stop(): Promise<void>;
 };
 
@@ -103,9 +103,7 @@ umount -l /mnt
 exec setpriv --bounding-set=-sys_module,-sys_rawio,-sys_time,-syslog,-sys_pacct env -i container=bare-machine PATH=/usr/sbin:/usr/bin:/sbin:/bin /sbin/init
 `;
 
-/**
- * Starts a machine and waits for systemd. `names` are added to its hosts file; it ends with this process at the latest.
- */
+/** Starts a machine and waits for systemd. Adds `names` to its hosts file. The machine ends with this process. */
 export async function startMachine(root: string, { names = [] }: { names?: string[] } = {}): Promise<BareMachine> {
   const number = await freeNumber();
   const [address, neighbour] = [`10.213.${number}.2`, `10.213.${number}.1`];

@@ -21,7 +21,7 @@ export const ADDRESS: Checkout['shippingAddress'] = {
   country: 'India',
 };
 
-/** A checkout with its own phone and email, because orders are limited by them. */
+/** Orders are limited by phone and email, so each checkout has its own. */
 export const ownAddress = (shop: Shop): Checkout['shippingAddress'] => {
   const { userId } = signedIn(shop);
   return { ...ADDRESS, phone: `98765${userId.replace(/\D/g, '').slice(-5)}`, email: `${userId}@example.in` };
@@ -81,7 +81,7 @@ export async function checkoutOf(
   };
 }
 
-/** Orders a person’s cart. Throws when refused. */
+/** Throws when the order is refused. */
 export async function orderCart(shop: Shop, changes: Parameters<typeof checkoutOf>[1] = {}): Promise<Order> {
   const answer = await placeOrder(shop, await checkoutOf(shop, changes));
   if (!answer.ok) throw new Error(`refused: ${answer.reason}`);

@@ -3,7 +3,6 @@ import routes from '#app/routes.ts';
 import { fieldsOf } from './html.ts';
 
 export type FoundForm = { path: string; fields: [name: string, value: string][] };
-/** The forms, field names and query names found on pages. */
 export type Found = { forms: FoundForm[]; fieldNames: string[]; queryNames: string[] };
 
 /** Existing values for a parameter, by its name or by its path and name (`orders/id`); `*` is the rest. */
@@ -156,7 +155,6 @@ const dataOf = (path: string) => (path === '/' ? '/_root.data' : `${path}.data`)
 type Draw = <Value>(values: readonly Value[]) => Value;
 type Body = { body?: BodyInit; type?: string };
 
-/** Sometimes with non-text values. */
 function jsonOf(fields: FoundForm['fields'], draw: Draw, random: () => number): Body {
   const values = fields.map(([name, value]) => [
     name,
@@ -166,7 +164,6 @@ function jsonOf(fields: FoundForm['fields'], draw: Draw, random: () => number): 
   return { type: 'application/json', body: JSON.stringify(sent) };
 }
 
-/** Mostly a browser’s form, sometimes an impossible one. */
 function bodyOf(fields: FoundForm['fields'], draw: Draw, random: () => number): Body {
   const drawn = random();
   if (drawn < 0.7) return { body: new URLSearchParams(fields) };

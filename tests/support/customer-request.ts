@@ -33,7 +33,7 @@ export async function askForRequest(
 export const linkTokenOf = async (shop: TestShop, requestId: string, channel: LinkChannel = 'email'): Promise<string> =>
   (await linkOf(shop.as.shop(), requestId, channel))!.split('/').at(-1)!;
 
-/** Opens a link’s access; throws when invalid. */
+/** Throws when the link is invalid. */
 export async function openLink(shop: Shop, token: string): Promise<RequestAccess> {
   const opened = await openByLink(shop, token);
   if (!opened.ok) throw new Error(opened.reason);

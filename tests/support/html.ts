@@ -21,6 +21,5 @@ export function fieldsOf(html: string): [name: string, value: string][] {
   return fields;
 }
 
-/** Returns a page’s visible text. */
 export const textOf = (html: string): string =>
   decode(html.replace(/<(script|style)\b.*?<\/\1>/gs, ' ').replace(/<[^>]+>/g, ' ')).replace(/\s+/g, ' ');

@@ -81,7 +81,6 @@ function makeMachine(name: string, home: string, address: string) {
         'wait',
       ];
       const log = openSync(join(home, 'log'), 'a');
-      // The machines end with this process.
       init = spawn(
         'setpriv',
         [

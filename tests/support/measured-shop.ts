@@ -76,7 +76,6 @@ export async function startMeasuredShop(settings: Record<string, string> = {}) {
       url,
       databaseUrl,
       said: () => said,
-      /** Measures after a garbage collection: heap, memory, sockets, active handles and temporary files. */
       measure: async () => {
         const inspector = await openInspector(debuggerUrl);
         try {

@@ -10,7 +10,7 @@ import { freePort } from '#scripts/machine.mjs';
 
 export type PostgresServer = ReturnType<typeof databasesOf> & {
   url: string;
-  /** Starts a read-only standby that ends with it, and returns its port. */
+  /** Starts a read-only standby that ends with the server, and returns its port. */
   startStandby(): Promise<number>;
   stop(): Promise<void>;
 };
@@ -68,7 +68,7 @@ export function databasesOf(url: string, template?: string) {
   };
   return {
     createDatabase,
-    /** The same, served by a role that owns nothing. */
+    /** The role that serves this database owns nothing. */
     async createServedDatabase(): Promise<{ DATABASE_URL: string; DATABASE_OWNER_URL: string }> {
       const owner = await createDatabase();
       const role = `${new URL(owner).pathname.slice(1)}_server`;

@@ -55,7 +55,7 @@ export function readVapid(authorization: string): { key: string; aud: string; su
 
 const encode = (bytes: Buffer) => bytes.toString('base64url');
 
-/** A push service that keeps what it receives. `answerNext` sets the statuses of the next requests; otherwise 201. */
+/** A push service that stores what it receives. `answerNext` sets the statuses of the next requests; otherwise 201. */
 export async function openPushService() {
   const received: Received[] = [];
   const next: number[] = [];
@@ -72,7 +72,6 @@ export async function openPushService() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
     answerNext: (...statuses: number[]) => void next.push(...statuses),
-    /** Returns what one browser can read of it. */
     readBy: (browser: Browser) =>
       received
         .filter(({ path }) => browser.subscription.endpoint.endsWith(path))

@@ -86,7 +86,7 @@ async function answerOf<Scene>(write: Write<Scene>, scene: Scene): Promise<strin
   }
 }
 
-/** Brings a scene to its start; throws when refused. */
+/** Throws when a write is refused. */
 export async function bringTo<Scene>(writes: readonly Write<Scene>[], scene: Scene): Promise<void> {
   for (const write of writes) {
     const answer = await answerOf(write, scene);

@@ -82,7 +82,7 @@ export async function openShopProcess(settings: Record<string, string>, { preloa
       }
     },
     complaints: () => complaints,
-    /** Starts it and returns the milliseconds until ready. Throws when it ends first. */
+    /** Returns the milliseconds until the shop is ready. Throws when it ends first. */
     async start(): Promise<number> {
       const began = performance.now();
       const process_ = spawn(process.execPath, arguments_, {
@@ -119,7 +119,7 @@ export async function openShopProcess(settings: Record<string, string>, { preloa
   };
 }
 
-/** Adds artworks, people, a coupon and requests; returns cookies of shoppers and an owner. */
+/** Adds artworks, people, a coupon and requests. Returns cookies of shoppers and an owner. */
 export async function fillShop(
   shop: Shop,
   {
