@@ -85,7 +85,7 @@ export async function getRequestPage(shop: Shop, access: RequestAccess) {
     /** The promised day of accepted work. Null once it is finished, or without one. */
     readyDay: readyDayOf(record),
     waiting: waitingOf(record, { now: shop.now, replyWithinHours: contact.replyWithinHours }),
-    /** What painting and shipping still require. */
+    /** Requirements of painting and shipping that are not met. */
     missing: {
       painting: missingFor('start-painting', ready) ?? null,
       dispatch: missingFor('dispatch', ready) ?? null,
@@ -127,7 +127,7 @@ export async function getRequestPage(shop: Shop, access: RequestAccess) {
           leftCm: request.fabricLeftCm,
         }
       : null,
-    /** What cancelling now would keep and refund. Null when impossible. */
+    /** Amounts that the shop would keep and refund after a cancellation now. Null when impossible. */
     cancelling: order && mayHappen('cancel', state) ? settleCancelling({ state, side, received }, accepted) : null,
     photoConsentAt: request.photoConsentAt,
     /** For the studio only. Null while revoked. */
