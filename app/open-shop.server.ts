@@ -267,7 +267,6 @@ async function readOrMakeSecret(dataDirectory: string): Promise<string> {
   });
 }
 
-/** Reads a private file, or creates it (T26). */
 async function readOrMake(
   file: string,
   made: string,

@@ -167,7 +167,6 @@ await shop.database.execute(sql`
 await shop.database.execute(sql`analyze`);
 
 const owner = shop.as.admin();
-/** The cursor of the fortieth page. */
 async function far(next: (cursor?: string) => Promise<string | undefined>): Promise<string | undefined> {
   let cursor: string | undefined;
   for (let page = 0; page < 40; page += 1) cursor = await next(cursor);

@@ -8,7 +8,6 @@ export function earlierDirectory(): string {
   return resolve(EARLIER);
 }
 
-/** The Node flags of `npm start` in that directory. */
 export const startsNodeWith = (directory: string | undefined) =>
   directory === undefined || resolve(directory) === process.cwd()
     ? { flags: NODE_FLAGS, environment: NODE_ENVIRONMENT }

@@ -135,7 +135,6 @@ export const parts = {
   },
 };
 
-/** Throws for a part without tests. */
 export function chooseParts(asked, table = parts) {
   const ready = Object.keys(table).filter((name) => table[name].work() !== undefined);
   for (const name of asked) {

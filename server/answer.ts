@@ -80,7 +80,6 @@ function withFormRequest(action: Handler): Handler {
   return (args, next) => action({ ...args, request: new FormRequest(args.request) }, next);
 }
 
-/** Other errors are bugs, logged with their request id. */
 function logRequestError(error: unknown, { request, context }: HandlerArgs): unknown {
   if (!(error instanceof Error) || import.meta.env.DEV || request.signal.aborted) return error;
   const { id } = context.get(requestContext);

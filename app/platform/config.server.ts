@@ -142,7 +142,6 @@ export type Config = {
     templates: Readonly<Record<string, string>>;
     apiUrl?: string;
   };
-  /** `language` is that of the WhatsApp templates. */
   whatsapp?: { phoneNumberId: string; accessToken: string; language: string; apiUrl?: string };
   /** Without them the shop creates keys and stores them in its database. */
   pushKeys?: { publicKey: string; privateKey: string };

@@ -23,7 +23,6 @@ type TimedKey = { [K in Key]: (typeof CACHED_READS)[K] extends { seconds: number
 export type ReadCache = {
   /** Returns the value of `key`. Callers share it, so it is frozen. */
   read<Value>(key: Key, now: Date, read: () => Promise<Value>): Promise<Value>;
-  /** Returns the last value of a timed key, however old. */
   findLast(key: TimedKey): unknown;
   /** Removes the values of a tag, or all when notifications may be missing. */
   drop(tag?: string): void;

@@ -31,7 +31,6 @@ export type SecurityEvents = {
 
 export type SecurityLine = { event: keyof SecurityEvents; [detail: string]: unknown };
 
-/** `uncommitted` holds lines until the transaction commits. */
 type Asking = { actor?: Actor; requestId?: string; uncommitted?: SecurityLine[] };
 
 /** Logs an event when the transaction commits. Pass ids only, never an address, phone number, network or typed text. */

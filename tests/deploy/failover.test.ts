@@ -242,7 +242,6 @@ async function untilConfirmed({ confirmed }: Load, isWanted: (order: Confirmed) 
   }
 }
 
-/** Returns the seconds until a later order was confirmed. */
 async function secondsWithoutOrders(harm: () => unknown, withinMillis: number): Promise<number> {
   const load = await startShoppers(shoppers, artworkId);
   await untilConfirmed(load, () => load.confirmed.length >= SHOPPERS, 30_000);

@@ -81,7 +81,6 @@ export async function checkoutOf(
   };
 }
 
-/** Throws when the order is refused. */
 export async function orderCart(shop: Shop, changes: Parameters<typeof checkoutOf>[1] = {}): Promise<Order> {
   const answer = await placeOrder(shop, await checkoutOf(shop, changes));
   if (!answer.ok) throw new Error(`refused: ${answer.reason}`);

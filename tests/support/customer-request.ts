@@ -40,7 +40,6 @@ export async function openLink(shop: Shop, token: string): Promise<RequestAccess
   return opened.value;
 }
 
-/** A quote of ₹10,000, half in advance, with changes. */
 export const newQuote = (changes: Partial<NewQuote> = {}): NewQuote => ({
   key: crypto.randomUUID(),
   lines: [{ kind: 'painting', title: '', amount: rupees(10_000) }],

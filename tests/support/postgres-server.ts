@@ -142,7 +142,6 @@ async function untilItAnswers(address: string, stillThere: () => void) {
 
 type User = { uid: number; gid: number };
 
-/** PostgreSQL refuses to run as root. */
 function serverUser(): User | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const lines = readFileSync('/etc/passwd', 'utf8')

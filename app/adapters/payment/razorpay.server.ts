@@ -94,7 +94,6 @@ export function razorpayGateway(
   async function paymentsOf(providerOrderId: string, signal: AbortSignal): Promise<Payment[] | undefined> {
     const path = `orders/${encodeURIComponent(providerOrderId)}/payments`;
     const reply = await ask(path, listOf(paymentSchema), { signal });
-    // An unknown order has no payments.
     if (reply && !reply.ok) return reply.status === 400 ? [] : undefined;
     if (reply?.value.items.every((payment) => payment.order_id === providerOrderId)) return reply.value.items;
     if (reply) warn({ order: providerOrderId }, 'razorpay answered about another order');

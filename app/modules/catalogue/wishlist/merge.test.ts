@@ -20,7 +20,6 @@ type Model = { shelf: Listed[]; cart: Map<number, number>; wishes: Set<number> }
 type Real = { ids: string[]; last: { cart: GuestCart; wishes: string[] }[] };
 type Carried = { cart: [artworkOf: number, quantity: number][]; wishes: number[] };
 
-/** Returns 0 for fabric and deleted pieces. */
 const stockOf = (model: Model, artworkOf: number) => {
   const stored = model.shelf[artworkOf]!;
   return artworkOf === FABRIC || stored === 'deleted' ? 0 : stored.stock;

@@ -1,6 +1,5 @@
 declare module '#app/platform/outbox/outbox.server.ts' {
   interface Events {
-    /** `userId` is null for an unknown address. */
     'accounts.password-reset-requested': { userId: string | null };
     'accounts.invited': { invitationId: string };
     'accounts.sign-in-code-requested': { userId: string | null };

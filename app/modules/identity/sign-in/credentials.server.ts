@@ -167,7 +167,7 @@ export async function importPasswords(
   );
 }
 
-// Not filtered by owner: the shop itself, for accounts it imports or invites.
+// Not filtered by owner: the shop itself imports or invites accounts.
 /** Matches accounts that can sign in only with an emailed code or link. */
 const hasNoCredential = (shop: Shop) =>
   notExists(
@@ -177,7 +177,7 @@ const hasNoCredential = (shop: Shop) =>
       .where(eq(authAccounts.userId, authUsers.id)),
   );
 
-// Not filtered by owner: the shop itself, for accounts it imports or invites.
+// Not filtered by owner: the shop itself imports or invites accounts.
 export async function findWithoutCredential(
   shop: Shop,
   userIds: readonly string[],

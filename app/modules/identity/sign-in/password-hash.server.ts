@@ -1,4 +1,4 @@
-// Not filtered by owner: looks up a hash by itself, and returns only whether any of a kind exist.
+// Not filtered by owner: reads a hash, and whether any of a kind exist.
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { eq, like, sql } from 'drizzle-orm';
 import type { Shop } from '#app/platform/shop.server.ts';

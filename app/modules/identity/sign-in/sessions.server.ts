@@ -118,7 +118,6 @@ export async function findDeviceOf(shop: Shop, sessionId: string): Promise<strin
 }
 
 // Not filtered by owner: the token is the proof.
-/** Returns a token's session and its user. */
 export async function findSessionOf(shop: Shop, token: string): Promise<{ id: string; userId: string } | undefined> {
   const [session] = await shop.database
     .select({ id: authSessions.id, userId: authSessions.userId })

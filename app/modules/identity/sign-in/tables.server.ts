@@ -30,7 +30,6 @@ export const authSessions = pgTable('auth_sessions', {
   ipAddress: text('ip_address'),
   userAgent: text('user_agent'),
   createdAt: moment('created_at').notNull().defaultNow(),
-  /** The hash of the browser's device cookie. */
   device: text('device'),
   /** Time of last use, rounded to five minutes. */
   updatedAt: moment('updated_at').notNull().defaultNow(),

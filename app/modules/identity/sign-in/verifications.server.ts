@@ -5,7 +5,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { authVerifications } from './tables.server.ts';
 
 export type LinkKind = 'reset-password' | 'confirm-email' | 'sign-up';
-/** What an email needs. Its event contains only ids. */
+/** Data for an email, because its event contains only ids. */
 export type PendingKind = 'sign-up-asked' | 'email-change-asked' | 'email-changed';
 const EMAIL_CHANGES: (LinkKind | PendingKind)[] = ['confirm-email', 'email-change-asked'];
 

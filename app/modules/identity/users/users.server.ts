@@ -227,7 +227,7 @@ const toUser = ({ id, name, email, phone, isAdmin, adminRole, deactivatedAt, cre
 
 export type Owners = readonly { id: string; leaves: boolean }[];
 
-// Not filtered by owner: returns the owners, so that one stays.
+// Not filtered by owner: counts the remaining owners.
 /** Locks the owners in order, so that two cannot leave at once. Call it before locking any other person. */
 export async function lockOwners(shop: Shop): Promise<Owners> {
   return shop.database

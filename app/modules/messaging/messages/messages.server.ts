@@ -66,12 +66,12 @@ export async function queueMessages(shop: Shop, ...wanted: readonly NewMessage[]
   });
 }
 
-// Not filtered by owner: returns only whether there is one.
+// Not filtered by owner: returns only whether one exists.
 export async function wasWritten(shop: Shop, template: string, occasion: string): Promise<boolean> {
   return (await shop.database.$count(messages, eq(messages.key, buildKey(template, occasion)))) > 0;
 }
 
-// Not filtered by owner: the shop itself, about the order it writes to.
+// Not filtered by owner: the shop writes to the order's customer.
 /** Returns written messages, without copies that the owner sent again. */
 export const listWritten = (shop: Shop, orderId: string, templates: readonly string[]) =>
   shop.database

@@ -19,7 +19,7 @@ export async function findStopLink(shop: Shop, token: string): Promise<{ isStopp
   return address && { isStopped: address.stoppedAt !== null };
 }
 
-// Not filtered by owner: the link proves the mailbox.
+// Not filtered by owner: the link proves access to the mailbox.
 /** Stops emails, including queued ones. Returns the orders, or undefined for an unknown or used link. */
 export async function stopRecipient(
   shop: Shop,

@@ -90,7 +90,6 @@ export async function unpackArchive(
   return contents;
 }
 
-/** Throws for a missing, changed or unlisted picture. */
 async function checkPictures(
   { files }: ArchiveContents,
   directory: string,

@@ -110,7 +110,6 @@ export async function findUnconfirmedBackupKey(shop: Shop): Promise<string | und
   return confirmed > 0 ? undefined : key;
 }
 
-/** Refuses a wrong key. Owners only. */
 export async function confirmBackupKey(
   shop: Shop,
   { key: typed }: { key: string },
@@ -187,8 +186,7 @@ async function readBackupFacts(
   return { isBackedUp: backupLack === undefined, backupLack };
 }
 
-// Not filtered by owner: returns only whether there is one.
-/** Returns whether an offered gateway has received a payment. */
+// Not filtered by owner: returns only whether one exists.
 async function isGatewayTried(shop: Shop, { paymentMethods }: Settings): Promise<boolean> {
   const offered = GATEWAYS.filter((gateway) => paymentMethods.includes(gateway) && shop.suppliers.payment[gateway]);
   if (offered.length === 0) return false;

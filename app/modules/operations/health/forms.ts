@@ -13,7 +13,6 @@ export const openingForms = {
   'confirm-payment': z.strictObject({
     reference: digits(/^\d{12}$/, 'Enter the 12-digit UTR of the payment, as shown by your bank'),
   }),
-  // Sent from the form of the reference.
   'use-untested': z.strictObject({ reference: z.string().optional() }),
   'keep-payee': z.strictObject({ reference: z.string().optional() }),
   'confirm-policies': z.strictObject({}),

@@ -122,7 +122,6 @@ export async function confirmPaymentTrial(
   return confirmed;
 }
 
-/** Uses the pending UPI address without a trial payment. Owners only. */
 export async function usePayeeUntested(shop: Shop): Promise<void> {
   ownerOnly(shop);
   await inTransaction(shop, async (shop) => {

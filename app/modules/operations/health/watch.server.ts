@@ -41,7 +41,6 @@ export type Watch = {
   gateways: GatewayErrors[];
 };
 
-/** Returns the state of certificate, disks, gateways, backups and books. Owners only. */
 export async function readWatch(shop: Shop): Promise<Watch> {
   ownerOnly(shop);
   const { dataDirectory, databaseUrl, backupDirectory } = shop.config;

@@ -208,7 +208,6 @@ export async function creditReturn(
   });
 }
 
-/** Returns the amounts returned `now` and `earlier`. */
 export async function sumReturned(
   shop: Shop,
   order: InvoicedOrder,

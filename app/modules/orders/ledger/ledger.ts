@@ -42,9 +42,7 @@ export const LEDGER_EFFECTS: Record<LedgerType, { due: -1 | 0 | 1; received: -1 
   credited: { due: -1, received: 0 },
   /** The customer says that they paid. */
   claimed: { due: 0, received: 0 },
-  /** The payment was not found in the bank. */
   rejected: { due: 0, received: 0 },
-  /** The payment was found in the bank. */
   matched: { due: 0, received: 1 },
   unmatched: { due: 0, received: -1 },
   /** A gateway received it. */

@@ -187,7 +187,7 @@ const toShop = (
   },
 });
 
-// Not filtered by owner: the shop itself, about the order it writes to.
+// Not filtered by owner: the shop writes to the order's customer.
 async function isConfirmedBy(shop: Shop, order: Order, reference: string): Promise<boolean> {
   if (order.advance === null || order.confirmedAt === null) return false;
   const found = await shop.database

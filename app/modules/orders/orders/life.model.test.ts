@@ -53,7 +53,6 @@ type Model = {
   restocked: number;
   hasCoupon: boolean;
   couponUses: number;
-  /** Invoices that no credit note cancelled. */
   invoices: number;
   creditNotes: number;
   purchases: number;

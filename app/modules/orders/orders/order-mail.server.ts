@@ -76,11 +76,10 @@ export const writeToCustomer = async (
   occasion,
 });
 
-/** Returns whether the customer wants order updates. The confirmation is not optional. */
 export const wantsOrderUpdates = async (shop: Shop, userId: string | null): Promise<boolean> =>
   userId === null || (await getCustomerSettingsOf(shop, userId)).emailOrderUpdates;
 
-// Not filtered by owner: the shop itself, about the order it writes to.
+// Not filtered by owner: the shop writes to the order's customer.
 async function readClaimed(shop: Shop, { id, total, paymentReferenceId }: Order): Promise<OrderMailInput['claimed']> {
   if (paymentReferenceId === null) return total;
   const [payment] = await shop.database

@@ -7,7 +7,6 @@ import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { isOfMyOrders } from './orders.server.ts';
 import { orders } from './tables.server.ts';
 
-/** Reads and erases a person's orders, with the messages about them. */
 export const orderData: PersonalData = {
   read: { messagesToYou: readMessagesToYou },
   async erase(shop, { userId }) {

@@ -57,10 +57,8 @@ export const canAddItem = (lines: readonly DraftLine[], item: Item): boolean =>
 
 export const draftAnswerField = (item: string, id: string): string => `answers.${item}.${id}`;
 
-/** Answers by item key. */
 export type DraftAnswers = Readonly<Record<string, Answers>>;
 
-/** Returns the answers by item, and the texts as typed. */
 export function readDraftAnswers(form: FormData): { answers: DraftAnswers; typed: Record<string, string> } {
   const answers = new Map<string, Record<string, string>>();
   const typed: Record<string, string> = {};

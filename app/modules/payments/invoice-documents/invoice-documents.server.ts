@@ -142,7 +142,7 @@ const certainStatuses = ORDER_STATUSES.filter((status) => ORDER_LIFE[status].isC
 /** Imported orders keep the invoices of their seller. */
 const whereIsInvoiced = () => and(inArray(orders.status, certainStatuses), isNull(orders.movedInAt), whereCanShip())!;
 
-// Not filtered by owner: the caller has already read these orders as this visitor.
+// Not filtered by owner: the caller has read these orders as this visitor.
 /** Returns which orders have an invoice, or get one on request. */
 export async function ordersWithInvoice(shop: Shop, orderIds: readonly string[]): Promise<Set<string>> {
   if (orderIds.length === 0) return new Set();

@@ -24,7 +24,7 @@ const handleStoredWebhook: ListenerOn<'gateways.webhook-stored'> = {
 
 export const gatewayListeners = [handleStoredWebhook] as const;
 
-// Not filtered by owner: the shop itself, for an order whose pieces were gone when its payment was captured.
+// Not filtered by owner: the shop itself refunds a payment for sold pieces.
 const refundAtOnce: ListenerOn<'orders.refund-at-once'> = {
   name: 'refunds.refund-at-once',
   on: 'orders.refund-at-once',

@@ -5,7 +5,7 @@ import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { claimsToMatch } from './internal/claims-to-match.server.ts';
 
 const LATE_AFTER_MS = 24 * 60 * 60 * 1_000;
-/** A payment that waited longer gets no notice. */
+/** A notice about an even older payment would only surprise its reader. */
 const MAX_LATE_MS = 7 * LATE_AFTER_MS;
 
 /** Notifies owners, once, of each payment that has waited a day for its confirmation. */

@@ -67,7 +67,7 @@ const schedule = <Booking extends { hours: number }>(
 /** Accepted work without payment keeps its place for this long. */
 const UNPAID_DAYS = 7;
 
-// Not filtered by owner: everyone's work takes the studio's hours; others get only days.
+// Not filtered by owner: the calendar counts all work, and other people see only days.
 /** Returns accepted work, paid or new, that is not finished, cancelled or shipped. */
 async function readBookings(shop: Shop, settings: CalendarSettings) {
   const since = new Date(shop.now.getTime() - UNPAID_DAYS * 86_400_000);

@@ -95,7 +95,7 @@ export async function revokeLink(
   });
 }
 
-// Not filtered by owner: a customer's `RequestAccess` says whose it is.
+// Not filtered by owner: a customer's `RequestAccess` names the request.
 /** Returns a shop that can only read and pay the request's order. Throws not-found before there is one. */
 export async function shopOfCustomer(shop: Shop, access: RequestAccess): Promise<Shop> {
   if (access.side !== 'customer') throw notFound();

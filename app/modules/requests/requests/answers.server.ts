@@ -1,4 +1,4 @@
-// Not filtered by owner: for the studio, or a request that a `RequestAccess` has opened.
+// Not filtered by owner: for the studio, or opened by a `RequestAccess`.
 import type { ShippingAddress } from '#app/basics/address.ts';
 import { type Paise, paise } from '#app/basics/money.ts';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';

@@ -272,7 +272,7 @@ async function readTitled(shop: Shop, requestId: string) {
   return { ...request, artworkTitle: request.artworkTitle ?? 'a piece that is no longer in the shop' };
 }
 
-// Not filtered by owner: the shop itself, writing to the address that the link is for.
+// Not filtered by owner: the shop writes to the request's customer.
 /** Reads why a request was rejected, and its emailed link when nobody can sign in to the order's account. */
 async function readRequest(
   shop: Shop,

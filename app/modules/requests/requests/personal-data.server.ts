@@ -249,7 +249,6 @@ export async function forgetRequests(shop: Shop, userId: string): Promise<string
   return files;
 }
 
-/** Returns the pictures' files. */
 export async function removeRequestsBefore(shop: Shop, day: Date): Promise<string[]> {
   adminOnly(shop);
   const isOld = lt(orderRequests.createdAt, day);

@@ -64,7 +64,6 @@ export async function removePicture(
   if (isUuid(key)) await removePrivatePicture(shop, PICTURES, { id, uploadKey: uploadKeyOf(requestId, key) });
 }
 
-/** Throws not-found for another request's picture. */
 export async function openPicture(shop: Shop, { requestId }: RequestAccess, id: string): Promise<PrivatePicture> {
   if (!isUuid(id)) throw notFound();
   const [image] = await shop.database.select().from(conversationPictures).where(eq(conversationPictures.id, id));

@@ -144,7 +144,7 @@ export async function listedRequests(
   );
 }
 
-// Not filtered by owner: returns only a day, for an order the caller has found for the visitor.
+// Not filtered by owner: returns only a day, for an order that the visitor may see.
 /** Returns the day promised for an order, or undefined without one or once it has passed. */
 export async function promisedFinish(shop: Shop, orderId: string): Promise<string | undefined> {
   const [accepted] = await shop.database

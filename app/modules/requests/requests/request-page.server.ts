@@ -1,4 +1,4 @@
-// Not filtered by owner: a `RequestAccess` says that this visitor may see the request.
+// Not filtered by owner: a `RequestAccess` has opened this request.
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { asksForArtwork, mayHappen, missingFor, type RequestAccess } from './request.ts';

@@ -1,4 +1,4 @@
-// Not filtered by owner: the studio, and the shop itself after a consent is withdrawn.
+// Not filtered by owner: for the studio, and for a withdrawn consent.
 import { and, eq, inArray } from 'drizzle-orm';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';

@@ -5,7 +5,6 @@ import type { Settings } from '#app/modules/store/settings/settings.ts';
 import type { Holiday, ShippingZone } from '#app/modules/store/settings/setting-values.ts';
 import type { ShippingRules } from '#app/modules/store/shipping/shipping.ts';
 
-/** Undefined until the owner entered it. */
 export const sellerLabel = ({ sellerName, sellerAddress }: Settings['legal']): string | undefined =>
   [sellerName, sellerAddress].filter(Boolean).join(', ') || undefined;
 

@@ -35,7 +35,6 @@ export type PicturePlace = { url: string } | { waits: AttachedPicture | 'remote'
 
 export type Pictures = ReadonlyMap<string, PicturePlace>;
 
-/** `pictures` has the URLs of the row's pictures. */
 export function planRow(
   shop: Shop,
   row: FileRow,

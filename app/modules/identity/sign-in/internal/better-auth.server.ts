@@ -160,7 +160,6 @@ function secondFactorAtEverySignIn(shop: Pick<Shop, 'config'>) {
   return { ...plugin, hooks: { after: plugin.hooks.after.map((hook) => ({ ...hook, matcher })) } };
 }
 
-/** The outbox sends the codes (sign-in-code.server.ts). */
 function signInCodes() {
   return emailOTP({
     otpLength: 6,

@@ -210,7 +210,7 @@ async function reportOrderTotal(
   const amountOf = ({ cells }: SourceRow): Paise => readAmount(cells.total ?? '') ?? paise(0);
   const rows = source.tables.get('orders') ?? [];
   const taken = [...outcomes].flatMap(([id, { outcome }]) => (outcome === 'refused' ? [] : [id]));
-  // Not filtered by owner: adds up all orders of a backend.
+  // Not filtered by owner: sums all orders of a backend.
   const [written] = await shop.database
     .select({ count: count(), total: paiseOf(sql`sum(${orders.total})`) })
     .from(orders)

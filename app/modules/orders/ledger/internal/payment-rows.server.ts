@@ -79,7 +79,6 @@ export async function recordPayment(
   return done({ paymentId });
 }
 
-/** Refuses a reference that another payment has. */
 export async function correctReference(
   shop: Shop,
   { orderId, from, reference }: { orderId: string; from: string; reference: string },

@@ -1,4 +1,4 @@
-// Not filtered by owner: the caller has locked these orders and checked access.
+// Not filtered by owner: the caller has checked access.
 import { type PaymentMethod } from '#app/basics/payment-methods.ts';
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, ne } from 'drizzle-orm';

@@ -112,7 +112,7 @@ function at(stage: ReturnStage): SQL | undefined {
   return eq(returnRequests.status, stage);
 }
 
-// Not filtered by owner: each caller adds whose.
+// Not filtered by owner: each caller adds the owner's condition.
 const selectReturns = (shop: Shop) =>
   shop.database.select(columns).from(returnRequests).innerJoin(orders, eq(orders.id, returnRequests.orderId));
 type Row = Awaited<ReturnType<typeof selectReturns>>[number];

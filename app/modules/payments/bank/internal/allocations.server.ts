@@ -1,4 +1,4 @@
-// Not filtered by owner: bank lines belong to the studio, and only owners reach these functions.
+// Not filtered by owner: bank lines are for owners only.
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
 import { payments } from '#app/modules/orders/ledger/tables.server.ts';

@@ -61,7 +61,6 @@ export async function checkCash(
   return possible.ok ? undefined : possible;
 }
 
-/** Returns the same text for the same items, quantities, prices and answers. */
 export const linesText = (
   lines: readonly (Item & { quantity: number; price: Paise; seenAnswers?: string })[],
 ): string =>

@@ -79,7 +79,6 @@ export async function lockClaimsToMatch(shop: Shop, orderIds?: readonly string[]
   return selectToMatch(shop).where(and(waits, ofOrders)).orderBy(asc(orders.id), asc(payments.id));
 }
 
-/** Counts unarchived orders. Admins only. */
 export async function countToMatch(shop: Shop): Promise<number> {
   adminOnly(shop);
   const [counted] = await shop.database
@@ -93,7 +92,7 @@ export async function countToMatch(shop: Shop): Promise<number> {
 /** `hasOtherMoney` says that a gateway reported an amount that does not fit. */
 type OrderClaims = { references: TypedReference[]; hasOtherMoney: boolean };
 
-// Not filtered by owner: the caller has made sure who may read these orders.
+// Not filtered by owner: the caller has checked access.
 export async function findOrderClaims(shop: Shop, orderIds: readonly string[]): Promise<Map<string, OrderClaims>> {
   if (orderIds.length === 0) return new Map();
   const typed = and(

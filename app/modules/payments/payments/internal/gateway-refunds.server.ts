@@ -53,7 +53,6 @@ export async function takeRefundAnswer(
   return done();
 }
 
-/** Returns undefined for a payment made without a gateway. */
 async function findPaidAt(shop: Shop, paymentId: string): Promise<GatewayPayment | undefined> {
   const [found] = await shop.database
     .select({ payment: paymentOrders })

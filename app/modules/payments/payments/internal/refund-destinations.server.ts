@@ -14,7 +14,6 @@ import { sessionSecrets } from '#app/platform/session-secrets.server.ts';
 
 const MAX_AGE_DAYS = 90;
 
-/** `previous` is masked. */
 type GivenDestination = RefundDestination & { givenAt: Date; changedAt: Date | null; previous: string | null };
 
 /** Both destinations are masked. `isNew` says that the given one differs from the stored one. */
@@ -119,7 +118,7 @@ export async function createRefundLink(shop: Shop, order: LinkedOrder): Promise<
   return `${shop.config.shopUrl}${href('/refund')}?token=${createToken(sessionSecrets(shop)[0], order)}`;
 }
 
-// Not filtered by owner: the token proves the mailbox of the order's customer.
+// Not filtered by owner: the token proves access to the customer's mailbox.
 /** Opens a link for one order. Wrong links are rate-limited. */
 export async function openRefundLink(
   shop: Shop,

@@ -177,7 +177,7 @@ export async function lastSent(shop: Shop, requestId: string, kind: 'quote' | 's
   return { what: `the stage “${STAGE_LABELS[update!.stage]}”`, by: update!.name ?? 'Somebody' };
 }
 
-// Not filtered by owner: finds whom to notify and returns nothing.
+// Not filtered by owner: notifies people and returns nothing.
 /** Publishes an update to the studio, the customer and holders of the link. */
 export async function publishRequest(shop: Shop, requestId: string): Promise<void> {
   const [request] = await shop.database
