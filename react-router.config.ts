@@ -52,7 +52,7 @@ async function writeServiceWorker(client: string): Promise<void> {
   await writeFile(join(client, 'service-worker.js'), worker);
 }
 
-/** For tests only, so size does not matter. */
+/** This build is for tests only, so its size does not matter. */
 const hasFailpoints = process.env.FAILPOINTS === 'on';
 
 export default {

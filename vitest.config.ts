@@ -84,7 +84,7 @@ export default defineConfig({
         globalSetup: ['tests/support/build.ts', 'tests/support/shared-postgres.ts'],
       }),
       { ...kind('simulation', ['tests/simulation/*.test.ts'], 120, { isolate: true }), plugins: [bugsToPlant()] },
-      // For `npm run test:long` only.
+      // These tests run in `npm run test:long` only.
       kind('long', ['tests/deploy/{walk,image,failover,machine-tools}.test.ts'], 60, { isolate: false }),
       {
         ...kind('simulation-long', ['tests/simulation/long/*.test.ts'], 120, { isolate: true }),

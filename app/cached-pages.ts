@@ -9,7 +9,7 @@ const TAGS_OF_EACH = ['settings', 'coupons', 'catalogue'];
 const OWN: ReadonlySet<string> = new Set([...PERSONAL_QUERY, 'mode', 'error', 'variant', 'after', 'q']);
 const MAX_ADDRESS = 500;
 
-/** In canonical spelling only. */
+/** These patterns match the canonical spelling only. */
 const GUEST_PAGE_PATTERNS = [...GUEST_PAGES].map(([path, page]) => ({
   ...page,
   pattern: new RegExp(`^${path.replace(/:\w+/, '([a-z0-9]+(?:-[a-z0-9]+)*)')}$`),

@@ -44,7 +44,7 @@ export const emailListeners = [
   ]),
 ];
 
-/** In the order of the areas. */
+/** The order is that of the areas. */
 export const personalData: readonly PersonalData[] = [
   consentData,
   accountData,

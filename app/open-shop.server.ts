@@ -178,7 +178,7 @@ export async function openShop(
   await recordPolicyVersions(systemContext());
   await makePushKeys(systemContext());
   if (config.mode === 'demo' && !given) {
-    // Imported here, so that a live shop never loads the sample.
+    // A live shop never loads the sample, so it is imported here.
     const { fillSampleShop } = await import('#samples/sample-shop.ts');
     if (await fillSampleShop(systemContext())) log.info('the sample shop was filled in');
   }

@@ -25,7 +25,7 @@ export type RouteFacts = {
   /** The page that may run a gateway's script. */
   opensGateway?: true;
   guestPage?: GuestPage;
-  /** With a parameter, once per artwork or collection. */
+  /** A path with a parameter is listed once per artwork or collection. */
   inSitemap?: true;
 };
 
@@ -104,7 +104,7 @@ export const ROUTE_FACTS: Record<string, Partial<RouteFacts>> = {
   'admin/*': { for: 'admins' },
   'database-test/*': { for: 'admins' },
 
-  // Hidden from helpers: money, settings, people and exports.
+  // Helpers see no money, settings, people or exports.
   'admin/users/*': { for: 'owners' },
   'admin/coupons/*': { for: 'owners' },
   // A month's bank statement.

@@ -184,7 +184,7 @@ export default [
   route('database-test', 'routes/diagnostics/database-test.tsx'),
   route('database-test/:name', 'routes/diagnostics/check.ts'),
 
-  // For programs. The server itself answers /healthz and /readyz.
+  // These addresses are for programs. The server itself answers /healthz and /readyz.
   route('api/auth/*', 'routes/api/auth.ts'),
   route('api/events', 'routes/api/events.ts'),
   route('api/sendNotification', 'routes/api/send-notification.ts'),

@@ -129,7 +129,6 @@ await shop.database.execute(sql`
   insert into stock_changes (artwork_id, change, kind, created_at)
   select a.id, 1 + n % 3, 'correction', now() - interval '1 minute' * n
   from generate_series(1, ${MANY}::int) n join artworks a on a.title = 'Piece 1'`);
-// Cancelled orders are owed, others are due.
 await shop.database.execute(sql`
   insert into order_balances (order_id, due, received, overpaid_since, overpaid_by)
   select id, case when status = 'cancelled' then 0 else total end, case when status = 'cancelled' then total else 0 end,
@@ -194,7 +193,6 @@ const farChange = await far(
   async (cursor) => (await listStockChanges(owner, { artworkId: changedOften!.id, cursor })).next,
 );
 
-/** The page also shows what is in use. */
 async function media(filter: Parameters<typeof listPictures>[1]): Promise<unknown> {
   const { pictures } = await listPictures(owner, filter);
   return usesOfPictures(

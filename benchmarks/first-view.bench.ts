@@ -55,7 +55,7 @@ async function buildEmptyPage(): Promise<number> {
     'app/root.tsx': `import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
       export default () => <html lang="en"><head><Meta /><Links /></head><body><Outlet /><ScrollRestoration /><Scripts /></body></html>;`,
     'app/home.tsx': `export default () => <h1>Empty</h1>;`,
-    // Otherwise the build installs packages for it.
+    // Otherwise the build installs packages for this file.
     'app/entry.server.tsx': `export default () => new Response();`,
   };
   for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text);

@@ -29,7 +29,6 @@ const ENCODING = { 'accept-encoding': 'br' };
 const rateOf = (url: string) =>
   requestsPerSecond(url, { headers: ENCODING, connections: CONNECTIONS, seconds: SECONDS });
 
-/** In milliseconds, on one connection. */
 async function firstByteOf(url: string): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const times: number[] = [];
@@ -70,14 +69,13 @@ async function startBare(url: string) {
   return { address: `http://localhost:${port}/`, close: () => server.kill() };
 }
 
-/** Places five orders a second until stopped. Returns how many. */
+/** Returns the number of orders placed. */
 async function placeOrders(address: string): Promise<() => Promise<number>> {
   const own = { origin: address, 'sec-fetch-site': 'same-origin' };
   const cookie = await signIn(address, 'customer@bisvar.example', 'aipan-customer');
   const post = (path: string, fields: Record<string, string>) =>
     fetch(address + path, { method: 'POST', headers: { ...own, cookie }, body: new URLSearchParams(fields) });
   const open = async (path: string) => (await fetch(address + path, { headers: { cookie } })).text();
-  // The previous round left a piece in it.
   await post('/cart.data', { intent: 'clear' });
   await post('/visitor-state.data', { intent: 'add', artworkId: SOLD.id, quantity: '1' });
   const [, seenTotal = ''] = /name="seenTotal"[^>]*value="(\d+)"/.exec(await open('/checkout')) ?? [];

@@ -6,7 +6,6 @@ import { type Figure, median, saveFigures } from './figures.ts';
 import { startSampleShop } from './sample-shop.ts';
 
 const RUNS = 3;
-/** Time for prefetching. */
 const READS_FOR_MS = 4_000;
 type Seen = { name: number; picture: number; sharp: number };
 type Measured = Seen & { back: number };

@@ -23,14 +23,12 @@ export async function startSampleShop({
 }: {
   databaseUrl?: string;
   dataDirectory?: string;
-  /** A built version elsewhere. */
   directory?: string;
   settings?: Record<string, string>;
 } = {}): Promise<{
   address: string;
   /** Making the sample's pictures takes more memory than any page, so this resets the peak. */
   forgetPeakMemory: () => Promise<void>;
-  /** In megabytes. */
   peakMemory: () => Promise<number>;
   close: () => Promise<void>;
 }> {

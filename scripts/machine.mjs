@@ -1,4 +1,3 @@
-// Finds and installs programs that tests need besides Node: Chromium and a PostgreSQL server.
 import { once } from 'node:events';
 import { accessSync, constants, existsSync, readdirSync, readFileSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -43,7 +42,6 @@ export function findMemoryDisk() {
   return Math.min(bavail * bsize, freemem()) > MEMORY_DISK_BYTES ? MEMORY_DISK : undefined;
 }
 
-/** Disables Chromium's own requests to the internet. */
 export const CHROMIUM_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -78,7 +76,6 @@ export function findPostgresPrograms() {
   return paths.find((folder) => isProgram(join(folder, 'initdb')) && isProgram(join(folder, 'postgres')));
 }
 
-/** Returns apt-get as root or with passwordless sudo. */
 async function packageManager() {
   if (!inPath(['apt-get'])) return undefined;
   if (process.getuid?.() === 0) return ['apt-get'];

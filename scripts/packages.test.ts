@@ -25,7 +25,6 @@ test('every package is one exact version, known by its content', () => {
   expect(fetched.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([place]) => place)).toEqual([]);
 });
 
-/** Licences compatible with distribution under MIT. */
 const ALLOWED = new Set([
   'MIT',
   'ISC',

@@ -52,7 +52,6 @@ export async function restore(args: string[]): Promise<void> {
     };
 
     const media = join(config.dataDirectory, 'media');
-    // While this file exists the shop does not open.
     const unfinished = join(config.dataDirectory, UNFINISHED_RESTORE_FILE);
     const fillOrRefuse = (target: Parameters<typeof fill>[0]) =>
       fill(target).catch((error: unknown) => {

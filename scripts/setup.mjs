@@ -50,7 +50,6 @@ export async function run(command, args, { env = {}, shown = false, last = false
   return { ...ended, output: Buffer.concat(printed).toString() };
 }
 
-/** Returns the Node 24 that npm installed, or the running one. */
 export function node24() {
   const brought = inRoot('node_modules', 'node', 'bin', 'node');
   if (existsSync(brought)) return brought;
@@ -102,7 +101,6 @@ const builtFrom = [
   'vite.config.ts',
 ];
 
-/** Yields size and modification time of every file that the build reads. */
 function* fingerprints(path) {
   const found = statSync(inRoot(path), { throwIfNoEntry: false });
   if (!found) return;
@@ -138,7 +136,6 @@ function fingerprintOf(sources) {
   return hash.digest('hex');
 }
 
-/** Skips the work while the stamp matches the files. */
 export async function whenStale(stamp, sources, work) {
   const fingerprint = fingerprintOf(sources);
   if (readStamp(stamp) === fingerprint) return;

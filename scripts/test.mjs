@@ -19,7 +19,7 @@ function readReport(path) {
   }
 }
 
-/** A run that failed without a failed test counts as one. */
+/** A run may fail without a failed test, and still counts as a failure. */
 function countOf({ code, output }, count) {
   const isSilentFailure = count.failed === 0 && (code !== 0 || count.passed + count.skipped === 0);
   const total = isSilentFailure ? { ...count, failed: 1 } : count;
@@ -61,7 +61,6 @@ export function countBrowser(report) {
 /** These kinds run together, so that no core waits between them. */
 const kinds = ['unit', 'requests', 'durability', 'races', 'simulation'];
 
-/** Puts temporary files into memory unless TMPDIR is set. */
 function temporaryFiles() {
   const memoryDisk = process.env.TMPDIR ? undefined : findMemoryDisk();
   return memoryDisk ? { TMPDIR: memoryDisk } : {};
@@ -161,7 +160,6 @@ async function runAsked(asked) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  // The configurations clear the other settings.
   delete process.env.NODE_ENV;
   delete process.env.FORCE_COLOR;
   const asked = process.argv.slice(2);

@@ -42,7 +42,7 @@ async function main(): Promise<void> {
       // Node's default interval is 30 seconds (T18).
       headersTimeout: 10_000,
       requestTimeout: 30_000,
-      // Longer than proxies keep connections, so that none closes during a request.
+      // Proxies close idle connections earlier, so that none closes during a request.
       keepAliveTimeout: 125_000,
       connectionsCheckingInterval: 2_000,
     },

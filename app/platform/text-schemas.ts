@@ -30,7 +30,7 @@ export const emailSchema = (required: string, invalid: string) =>
         .toLowerCase(),
     );
 
-/** Optional: customers at a fair or on the phone may not have an email address. */
+/** Customers at a fair or on the phone may not have an email address. */
 export const optionalEmailSchema = z.union([z.literal(''), emailSchema('', 'Invalid email address')]).default('');
 
 const PHONE_WRONG = 'Phone must be 10 digits';

@@ -53,7 +53,6 @@ function segmentsOf(chunks) {
   return { segments, tail: undefined };
 }
 
-/** Returns how well a path fits a pattern, or undefined. */
 function fit(segments, pattern) {
   const wanted = pattern.split('/').slice(1);
   const params = [];

@@ -31,7 +31,6 @@ export const OWNERS = {
 };
 /** Guards that only admins, owners or the shop itself pass. */
 const GUARDS = new Set(['adminOnly', 'ownerOnly', 'shopOnly']);
-/** Conditions that name the owner in their own file. */
 const OWNER_CONDITIONS = new Set(['isMyRequest', 'wasAddressOf']);
 /** Matches a reason above or in a function, or at the top of a file. */
 const MARKER = /^\s*Not filtered by owner: \S/;
@@ -163,7 +162,6 @@ function tableNamesOf(source, tables) {
   return (name) => variables.has(imported.get(name)?.name ?? name);
 }
 
-/** Matches the beginning of SQL, unlike a sentence for people. */
 const IS_SQL = /^\s*(?:select|update|delete from|with|insert into)\b|\(\s*select\b/;
 
 const NAMES_OWNED = new RegExp(

@@ -1,11 +1,9 @@
 // Checks comments, docs and screen texts for plain English, as docs/style.md describes it.
 import { isTest } from './source.mjs';
 
-/** In words. */
 const MAX_SENTENCE_LENGTH = 30;
 const MAX_COMMENT_LENGTH = 40;
 
-/** Words that are wrong in every meaning, with what to write instead. */
 const ALWAYS_WRONG = [
   [/\banew\b/i, 'again'],
   [/\bmeanwhile\b/i, 'in the meantime, or the event itself'],
@@ -19,11 +17,11 @@ const ALWAYS_WRONG = [
   [/\bby which\b|\bthereby\b|\bwherein\b|\bthereof\b|\bhereby\b/i, 'a second sentence'],
 ];
 
-/** Matches words that are wrong in one meaning. A reader decides. */
+/** A reader decides about these words. */
 const DOUBTFUL =
   /\b(?:told|tells|tell|stands?|lies|came|comes|goes|papers?|press|presses|pressed|away|alone|shall|whether|somebody|nobody|any more|forgotten|dropped|kept|mails?|mailed|works for|trouble)\b/i;
 
-/** Matches a clause without a subject, which only a question may begin with. */
+/** Only a question may begin with such a clause. */
 const HEADLESS = /^(?:What|Who|Whom|Whoever|Of those|Of which|One that|Nobody)\b/;
 
 const lengthOf = (text) => text.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length;
@@ -35,7 +33,6 @@ function* sentencesOf(text) {
 
 const blank = (text) => text.replace(/[^\n]/g, ' ');
 
-/** Yields the paragraphs, list items and cells of a page, without code and the addresses of links. */
 function* paragraphsOf(page) {
   const text = page
     .replace(/^```[^]*?^```|<!--[^]*?-->/gm, blank)
@@ -63,7 +60,6 @@ function* commentsOf(source) {
   if (open) yield open;
 }
 
-/** Yields texts that a person reads on a screen or in an email. */
 function* screenTextsOf(source) {
   if (isTest(source.path) || !/^(?:app|server|samples)\//.test(source.path)) return;
   for (const { type, value, quasis, start, parent } of source.nodes) {
@@ -127,7 +123,6 @@ export function* find(sources) {
   }
 }
 
-/** Finds words that are wrong in one of their meanings, for a reader. */
 export function* findDoubtful(sources) {
   for (const source of sources)
     for (const { text, at } of textsOf(source))

@@ -79,7 +79,6 @@ const ALL_THE_SAME = {
   succeed: 'a verb that ends so',
 };
 
-/** Former values of submit buttons, now called intents. */
 const INTENTS = new Set(['deed', 'do', 'form', 'change']);
 
 const wordsOf = (name) =>
@@ -151,7 +150,7 @@ function* namesIn(source) {
   yield* found.values();
 }
 
-/** Exempts this list itself, and names in released migrations. */
+/** Names in released migrations cannot change. */
 const EXEMPT = /^scripts\/checks\/vocabulary|^database\/migrations\//;
 
 export function* findFileNames(_sources, { paths }) {

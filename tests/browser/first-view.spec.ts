@@ -150,7 +150,7 @@ test('no picture is larger than its place', async ({ browser, baseURL }) => {
       );
       expect(shown.length, `${name} at ${viewport.width} shows pictures`).toBeGreaterThan(name === 'cart' ? -1 : 0);
       const tooLarge = shown.filter(({ source, widths, needed }) => {
-        // A file may be shown twice: the larger place decides.
+        // If a file is shown twice, the larger place decides.
         const most = Math.max(needed, ...shown.filter((other) => other.source === source).map((other) => other.needed));
         const fits = Math.min(...widths.filter((width) => width >= most), Math.max(...widths));
         return Number(/-(\d+)\.\w+$/.exec(source)?.[1]) > fits;

@@ -24,7 +24,6 @@ async function openWindow(page: Page, baseURL: string): Promise<void> {
   await expect(inWindow(page)).toBeVisible();
 }
 
-/** Records each heading of the window, however briefly shown. */
 async function recordHeadings(page: Page): Promise<() => Promise<string[]>> {
   await inWindow(page).evaluate((dialog) => {
     const headings: string[] = [];
@@ -139,7 +138,7 @@ async function setMerchant(page: Page, isMerchant: boolean): Promise<void> {
   await page.waitForURL(/saved=1/);
 }
 
-/** Cash only for the Andamans leaves other tests’ checkouts alone. */
+/** Cash only for the Andamans does not affect other tests’ checkouts. */
 async function setCash(page: Page, isOn: boolean): Promise<void> {
   await page.goto('/admin/settings/getting-paid');
   await page.getByRole('checkbox', { name: 'Cash on delivery', exact: true }).check();

@@ -78,7 +78,6 @@ test('cart changes and sign-in refetch a guest’s page data', async ({ page, ba
     await expect.poll(() => fromCache.length).toBeGreaterThan(seen);
     return fromCache.at(-1);
   };
-  /** Hovering a link may have prefetched already. */
   const countAsked = () => fromCache.filter((isFromCache) => !isFromCache).length;
   expect(await open()).toBe(false);
   expect(await open()).toBe(true);

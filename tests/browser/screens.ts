@@ -18,7 +18,6 @@ export type Screen = { name: string; path: string; show?: (page: Page) => Promis
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 
-/** Every sitemap page without parameters, with one gallery for all kinds. */
 const PAGES: Screen[] = SITEMAP_PATHS.filter((path) => !/^\/gallery\/(?!handcraft)/.test(path)).map((path) => ({
   name: path.slice(1).replaceAll('/', '-') || 'home',
   path,

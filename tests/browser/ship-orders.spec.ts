@@ -65,7 +65,6 @@ test('ships five orders in five taps, and one from its page', async ({ browser }
     await expect(sheet.getByText('Handed to India Post, number EE123456789IN.', { exact: true })).toBeVisible();
     await sheet.getByRole('button', { name: 'Mark as delivered' }).click();
     await expect(page.getByText(/saved: Delivered\./)).toBeVisible();
-    // The inserted piece has no picture file.
     expect(problems.filter((problem) => !problem.includes('/media/'))).toEqual([]);
   } finally {
     await context.close();

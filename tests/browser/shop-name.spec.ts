@@ -5,7 +5,6 @@ import { updateSettings } from '#app/modules/store/settings/settings.server.ts';
 import { serveOwnShop } from './own-shop.ts';
 import { answerCookieBanner, expect, PASSWORD, signIn, signUp, test } from './shopping.ts';
 
-/** Returns the name's text size in pixels, and the controls of its bar that it touches. */
 const measureName = (page: Page, bar: string) =>
   page.locator(bar).evaluate((bar) => {
     const name = [...bar.querySelectorAll('.logo-name')].find((each) => each.checkVisibility())!;

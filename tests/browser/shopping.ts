@@ -50,7 +50,7 @@ export function listenForProblems(context: BrowserContext): string[] {
 
 export const heldPages = new WeakSet<Page>();
 
-/** Waits until the router has started. Before that, links and forms are native. */
+/** Before the router has started, links and forms are native. */
 export const routerStarted = (page: Page) =>
   page.waitForFunction(() => performance.getEntriesByName('router-started').length > 0, undefined, { timeout: 3_000 });
 
@@ -66,7 +66,6 @@ export const testWithRouter = base.extend({
   },
 });
 
-/** Fails on console errors, policy violations or missing files. */
 export const test = testWithRouter.extend<{ untroubled: void }>({
   untroubled: [
     async ({ context }, use) => {
@@ -91,7 +90,6 @@ export async function signUp(page: Page, baseURL: string, name = 'Ila Pant'): Pr
   return email;
 }
 
-/** Creates an account in a browser that stays signed out. */
 export async function signUpAndLeave(page: Page, baseURL: string): Promise<string> {
   const email = await signUp(page, baseURL);
   await page.context().clearCookies();
@@ -104,7 +102,6 @@ export async function signIn(page: Page, baseURL: string, person: { email: strin
   expect(answer.status()).toBe(200);
 }
 
-/** Answers the cookie banner without its button, so that nothing covers the page. */
 export async function answerCookieBanner(page: Page, baseURL: string): Promise<void> {
   const form = { choice: 'essential' };
   const answer = await page.request.post('/cookies', { form, headers: ownPost(baseURL), maxRedirects: 0 });

@@ -17,7 +17,6 @@ export type Phase = {
   name: string;
   clicks: number;
   fields: number;
-  /** Steps away from the page, such as reading an email or scanning a code. */
   looks: number;
   machineSeconds: number;
 };
@@ -83,7 +82,6 @@ export type FirstSale = {
   wordCount: number;
 };
 
-/** `mailTo` waits for a matching email; `shots` is a folder for screenshots. */
 export async function walkToFirstSale(
   browser: Browser,
   shop: {
@@ -322,7 +320,6 @@ async function buy(
     await walker.type(dialog.getByRole('textbox', { name: 'Password' }), BUYER.password);
     await walker.click(dialog.getByRole('button', { name: 'Sign In' }));
     await dialog.waitFor({ state: 'hidden' });
-    // The page is fetched again after signing in.
     await page.waitForLoadState('networkidle');
   });
   const order = { number: '', total: '' };

@@ -17,10 +17,6 @@ const at = (path: string) => join(home, path);
 
 type Image = { root: string; directory: string; user: string; env: Record<string, string>; volume: string };
 
-/**
- * Isolates root directory, devices and processes like a container; `isRun` adds a network and makes only the volume
- * writable.
- */
 const ENTER = String.raw`set -eu
 mount --bind "$ROOT" "$ROOT"
 mount --rbind /dev "$ROOT/dev"

@@ -18,7 +18,6 @@ const STREAMS_OF_ONE = 5;
 const P95_UNDER_MS = 1_000;
 const HEAP_IS_BACK_WITHIN_MEGABYTES = 10;
 const MEMORY_IS_BACK_WITHIN_MEGABYTES = 80;
-/** The second crowd must reuse the memory that the first one allocated. */
 const A_SECOND_CROWD_ADDS_MEGABYTES = 20;
 
 let shop: MeasuredShop;

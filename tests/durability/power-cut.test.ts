@@ -59,7 +59,6 @@ async function write(dataDirectory: string, recording: string) {
   if (code !== 0) throw new Error(`the writer ended with ${code}`);
 }
 
-/** Cuts the power before these events, opens the resulting disks and returns what is wrong. */
 async function harmOf(cuts: Cut[], honoursSync: boolean, chance: () => number): Promise<string[][]> {
   const disk = new Disk(join(base, 'cluster'), baseFiles, honoursSync);
   const dataDirectory = join(home, 'cut');

@@ -5,7 +5,6 @@ import { type Database, openDatabase } from '#app/platform/database/database.ser
 export const migrationsDirectory = join(import.meta.dirname, 'migrations');
 const quiet = { info() {}, warn() {}, error() {} };
 
-/** Opens what a crash left and returns what is wrong, given the last acknowledged parcel. */
 export async function findHarm(dataDirectory: string, lastAcknowledged: number): Promise<string[]> {
   let opened;
   try {
@@ -44,7 +43,7 @@ async function missing(database: Database, lastAcknowledged: number): Promise<st
   ];
 }
 
-/** Reads every column through the heap, which verifies checksums, and through each index. */
+/** The heap verifies checksums. Reading through each index finds rows that the index lacks. */
 async function unsoundIndexes(database: Database): Promise<string[]> {
   const readings = [
     ['parcels', 'id'],

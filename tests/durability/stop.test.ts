@@ -57,7 +57,6 @@ test('SIGTERM ends requests, floods and streams within 10 seconds, with 0', asyn
     expect(Date.now() - started).toBeGreaterThan(9_000);
     expect(Date.now() - started).toBeLessThan(16_000);
 
-    // Pipelined requests would all be rendered and buffered.
     const asks = (count: number) => {
       const socket = connect(port, 'localhost');
       let answers = 0;

@@ -245,7 +245,6 @@ async function readIds(requestId: string) {
   };
 }
 
-/** Returns all database rows of the request and its order, without ids, numbers and times. */
 async function snapshotOf({ requestId, references }: Scene) {
   const { database } = shop;
   const [request] = await database.select().from(orderRequests).where(eq(orderRequests.id, requestId));

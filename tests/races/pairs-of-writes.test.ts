@@ -374,7 +374,6 @@ async function snapshotOf({ orderId, artworkId, variants, code, mine, other, ref
   };
 }
 
-/** Stock, holds and counts must add up to the initial stock, also by variant. */
 async function stockIsWhole({ artworkId }: Scene): Promise<boolean> {
   const { rows } = await shop.database.execute<{ isWhole: boolean }>(sql`
     select stock_count + coalesce((select sum(quantity) from stock_holds where artwork_id = a.id and ended_at is null), 0)

@@ -56,7 +56,6 @@ const PROTECTED = [
 ]; // prettier-ignore
 const IGNORED_COLUMNS = ['updated_at', 'stock_count', 'in_stock', 'held_until', 'used_count', 'seen_at', 'mailed_at'];
 
-/** `barred` is an owner without the required second factor. */
 const ROLES = ['guest', 'stranger', 'customer', 'helper', 'owner', 'barred'] as const;
 type Role = (typeof ROLES)[number];
 let opened: OpenedDatabase;
@@ -130,14 +129,13 @@ const ask = async (role: Role, { method, path, headers, body }: HostileRequest) 
     },
     ...(body !== undefined && { body }),
   });
-  // The server never passes such a request on, and none can be constructed.
+  // No real request has this method, so it is set here.
   if (method === 'TRACE') Object.defineProperty(request, 'method', { value: 'TRACE' });
   requestCount += 1;
   const remoteAddress = `2001:db8:${(requestCount >> 8).toString(16)}:${(requestCount & 255).toString(16)}::1`;
   return asked.app.fetch(request, { incoming: { socket: { remoteAddress } } } as never);
 };
 
-/** Restores people who were signed out or deactivated, with their role where an owner may have changed it. */
 async function keepPeople(): Promise<(keepsRank: boolean) => Promise<void>> {
   const { rows: sessions } = await shop.database.execute(sql`select * from auth_sessions`);
   const { rows: profiles } = await shop.database.execute<{ id: string }>(
@@ -270,7 +268,6 @@ function prepare() {
   const requests = hostileRequests(random, found, { ids, values });
   const ofLists = ['/api/auth/*', '/api/webhooks/:gateway'].flatMap((path) => addressesOf(path, ids, values));
   const paths = [...routePaths(), ...serverPaths(), ...ofLists];
-  /** Gives each request to at least one of guest, stranger, customer and helper. */
   const chosenFor = (role: Role, path: number, all: HostileRequest[]) =>
     all.filter((_, at) => {
       const turns = IS_LONG ? 1 : role === 'owner' ? 2 : all.length;

@@ -282,7 +282,6 @@ describe('the header', () => {
     const customer = textOf(part((await visitor.get('/about')).text, 'header'));
     for (const wanted of ['Meera Bisht', 'My Profile', 'Logout']) expect(customer).toContain(wanted);
     expect(customer).not.toContain('Admin Dashboard');
-    // A live shop asks its admins for a second step first.
     const demo = await openRequestShop();
     const admin = demo.visitor();
     await makeAdmin(demo, (await admin.signUpAs('Kamla Bisht')).email);

@@ -2,10 +2,8 @@ import { randomFrom } from '#tests/support/random.ts';
 
 export type Draws = ReturnType<typeof drawsFrom>;
 
-/** Returns the random choices of a seed. */
 export function drawsFrom(seed: number) {
   const next = randomFrom(seed);
-  /** Returns an integer from 0 to `count` - 1. */
   const below = (count: number) => Math.floor(next() * count);
   return {
     next,

@@ -5,7 +5,6 @@ import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
 import { drawsFrom } from './draws.ts';
 
-/** One process of the shop, from start to end. */
 export type Life = { number: number; isOver: boolean };
 
 export const lives = new AsyncLocalStorage<Life>();
@@ -190,7 +189,6 @@ export class ProcessDied extends Error {
 
 const REAL_SECONDS = 60;
 
-/** Fails after a minute of real time. */
 export async function soon<Value>(what: string, work: Promise<Value>): Promise<Value> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = realTimeout(() => reject(new Error(`${what} did not come to an end`)), REAL_SECONDS * 1000);

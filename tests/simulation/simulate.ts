@@ -14,7 +14,6 @@ const MAX_HOURS_TO_SETTLE = 5;
 export type Run = {
   seed: number;
   hours: number;
-  /** Hash of all events and final rows, equal for equal runs. */
   hash: string;
   steps: number;
   statements: number;
@@ -38,7 +37,6 @@ function plan(seed: number, hours: number): Plan {
   return planned.toSorted((a, b) => a.at - b.at || a.number - b.number);
 }
 
-/** Simulates hours of a shop by one seed; `without` skips plans. */
 export async function simulate(
   seed: number,
   { hours = 1, without = new Set<number>() }: { hours?: number; without?: ReadonlySet<number> } = {},
@@ -100,7 +98,6 @@ export async function simulate(
 
 const MAX_TRIES = 40;
 
-/** Removes as many plans as possible while the same failure remains, within forty tries. */
 async function shrink({ seed, hours, failure }: Run): Promise<{ without: Set<number>; run: Run } | undefined> {
   const kind = kindOf(failure!.violations);
   let left = plan(seed, hours).map(({ number }) => number);

@@ -32,8 +32,8 @@ export type AcceptedMail = Mail & { at: number; times: number };
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
 /**
- * The shop with database, gateways, mail server and network in this process, under the seed’s clock. Only `step`
- * advances it, and `close` restores the machine.
+ * Runs a shop with database, gateways, mail server and network in this process, under the seed’s clock. Only `step`
+ * advances the clock.
  */
 export async function openWorld(seed: number) {
   const opened = await takeSimulatedDatabase(seed, BEGAN);

@@ -17,7 +17,6 @@ const SHOPPERS = 3;
 const LISTENERS = 20;
 const MAX_BUSY_SHARE = 0.01;
 const WARM_UP_SHARE = 1 / 3;
-/** Allowed growth per minute, by the best-fitting line. */
 const MAX_GROWTH_A_MINUTE = {
   heapMegabytes: 0.25,
   residentMegabytes: 1,

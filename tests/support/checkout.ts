@@ -31,7 +31,6 @@ let references = 0;
 
 export const newReference = (): string => String(400_000_000_000 + (references += 1));
 
-/** Adds an artwork or variant to a person’s cart, bypassing the cart’s rules. */
 export async function putIntoCart(shop: Shop, artworkId: string, quantity = 1, variantId?: string): Promise<void> {
   await shop.database.insert(cart).values({
     userId: signedIn(shop).userId,
@@ -43,7 +42,6 @@ export async function putIntoCart(shop: Shop, artworkId: string, quantity = 1, v
   });
 }
 
-/** The checkout as its page would send it, with total and a new reference. */
 export async function checkoutOf(
   shop: Shop,
   changes: Partial<Checkout> & { discountPercentage?: number } = {},

@@ -33,7 +33,6 @@ const PARAMETER = /([^/]*)\/(?::(\w+)|\*)/g;
 const realValuesOf = (path: string, ids: readonly string[], values: Values) =>
   [...path.matchAll(PARAMETER)].map(([, before, name = '*']) => values[`${before}/${name}`] ?? values[name] ?? ids);
 
-/** Returns the existing addresses of a path, as many as its richest parameter has values. */
 export function addressesOf(path: string, ids: readonly string[], values: Values): string[] {
   const real = realValuesOf(path, ids, values);
   return Array.from({ length: Math.max(1, ...real.map(({ length }) => length)) }, (_, n) => {
@@ -84,7 +83,6 @@ const SIGNATURES = ['x-razorpay-signature', 'x-razorpay-event-id', 'authorizatio
 
 export type HostileRequest = { method: string; path: string; headers: Record<string, string>; body?: BodyInit };
 
-/** Creates requests no page would send, from the forms and values found. */
 export function hostileRequests(
   random: () => number,
   found: Found,
@@ -124,7 +122,6 @@ export function hostileRequests(
   };
 
   return {
-    /** Requests a path once per method, as page and as data. */
     everyWayTo: (path: string): HostileRequest[] => {
       const address = realAddress(path);
       return [address, dataOf(address)].flatMap((path) => [

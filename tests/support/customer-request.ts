@@ -8,7 +8,6 @@ import type { TestShop } from './test-shop.ts';
 
 export type RequestChanges = Partial<Parameters<typeof insertRequest>[1]>;
 
-/** Creates a customer’s request for painted cloth bought by the studio, with the studio’s access. */
 export async function askForRequest(
   shop: TestShop,
   changes: RequestChanges = {},
@@ -33,7 +32,6 @@ export async function askForRequest(
 export const linkTokenOf = async (shop: TestShop, requestId: string, channel: LinkChannel = 'email'): Promise<string> =>
   (await linkOf(shop.as.shop(), requestId, channel))!.split('/').at(-1)!;
 
-/** Throws when the link is invalid. */
 export async function openLink(shop: Shop, token: string): Promise<RequestAccess> {
   const opened = await openByLink(shop, token);
   if (!opened.ok) throw new Error(opened.reason);

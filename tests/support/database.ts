@@ -82,10 +82,7 @@ async function cachePath(name: string, migrations: string): Promise<string> {
   return join(directory, `${name}-${hash.digest('hex').slice(0, 16)}`);
 }
 
-/**
- * Empties every table except the migrations’. Deleting is cheaper than TRUNCATE for small tables, but leaves gaps in
- * larger ones.
- */
+/** Deleting is cheaper than TRUNCATE for small tables, but leaves gaps in larger ones. */
 export async function truncateAll(database: Database): Promise<void> {
   await database.transaction(async (database) => {
     await database.execute(sql`set local statement_timeout = '60s'`);

@@ -5,7 +5,6 @@ const attribute = (tag: string, name: string) => {
   return value === undefined ? undefined : decode(value);
 };
 
-/** Returns the fields a browser without JavaScript would send. */
 export function fieldsOf(html: string): [name: string, value: string][] {
   const fields: [string, string][] = [];
   for (const [tag] of html.matchAll(/<input\b[^>]*>/g)) {

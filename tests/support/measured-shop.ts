@@ -16,7 +16,6 @@ const megabyte = 1024 * 1024;
 export type MeasuredShop = Awaited<ReturnType<typeof startMeasuredShop>>;
 export type Footprint = Awaited<ReturnType<MeasuredShop['measure']>>;
 
-/** Runs the built demo on its own PostgreSQL server and measures its resources. */
 export async function startMeasuredShop(settings: Record<string, string> = {}) {
   const server = await startPostgresServer();
   const databaseUrl = await server.createDatabase();

@@ -47,7 +47,6 @@ const COLUMNS: Record<string, readonly string[]> = {
 };
 const MAX_VALUES = 8;
 
-/** Finds real values for the parameters of addresses, in the shop, Better Auth and the database. */
 export async function readRealValues(shop: RequestShop): Promise<Values> {
   const values: Record<string, readonly string[]> = {
     'assets/*': readdirSync(fileURLToPath(new URL('../../build/client/assets', import.meta.url))).slice(0, MAX_VALUES),

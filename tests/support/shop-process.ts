@@ -64,7 +64,6 @@ export async function openShopProcess(settings: Record<string, string>, { preloa
   const quiet = { info() {}, warn: console.warn, error: console.error };
   return {
     url,
-    /** Works on the stopped shop’s data, or on a copy. */
     async withShop<Value>(work: (shop: Shop) => Promise<Value>, dataDirectory = settings.DATA_DIR!): Promise<Value> {
       const config = readConfig(environment);
       const opened = await openDatabase({ ...config, dataDirectory, migrationsDirectory, log: quiet });
@@ -119,7 +118,6 @@ export async function openShopProcess(settings: Record<string, string>, { preloa
   };
 }
 
-/** Adds artworks, people, a coupon and requests. Returns cookies of shoppers and an owner. */
 export async function fillShop(
   shop: Shop,
   {
@@ -194,7 +192,6 @@ export async function fillShop(
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
 
-/** A visitor that repeats a request until answered, unless `signal` aborts. */
 export function patientVisitor(
   url: string,
   address: string,

@@ -22,10 +22,7 @@ const AN_AFTERNOON = new Date('2026-11-21T10:00:00Z');
 
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>;
 
-/**
- * A shop on a test database with one admin and sixty customers. `as.customer(2)` returns the shop for that person;
- * `later(15)` advances the clock.
- */
+/** `as.customer(2)` returns the shop for that person; `later(15)` advances the clock. */
 export async function openTestShop(open: () => Promise<OpenedDatabase & { owner?: Database }> = openTestDatabase) {
   const opened = await open();
   const { database, owner = database } = opened;

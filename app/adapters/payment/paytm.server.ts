@@ -92,7 +92,7 @@ export function paytmGateway(
     schema: Schema,
     body: Record<string, unknown>,
   ): Promise<z.output<Schema> | undefined> {
-    // Signed exactly as sent.
+    // Paytm signs the body exactly as sent.
     const signed = { mid, ...body };
     const json = { head: { signature: signChecksum(JSON.stringify(signed), key) }, body: signed };
     const reply = await call({ url: `${api}/${path}`, json }, schema);

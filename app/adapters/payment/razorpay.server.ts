@@ -61,7 +61,7 @@ const settledSchema = z.object({
   payment_id: gatewayId.nullish(),
   credit: paiseAmount,
   debit: paiseAmount,
-  /** Includes tax. */
+  /** The fee includes its tax. */
   fee: paiseAmount,
   tax: paiseAmount,
   settled: z.boolean(),
@@ -226,7 +226,7 @@ function readEvent(rawBody: string, event: { eventId: string; signature: string 
 
 const problemOf = ({ issues: [issue] }: z.ZodError) => `${issue!.path.join('.') || 'body'}: ${issue!.message}.`;
 
-/** Paid when one attempt was captured, failed when all failed. */
+/** The order is paid when one attempt was captured, and failed when all failed. */
 function answerOf(providerOrderId: string, payments: Payment[]): GatewayAnswer {
   const captured = payments.find((payment) => payment.status === 'captured');
   if (captured)

@@ -53,7 +53,7 @@ async function writeTable(
       yield rows.map(({ row }) => `${row}\n`).join('');
     }
   }
-  // Without this, a disk error would end the process.
+  // A disk error without a handler would end the process.
   await pipeline(lines, createWriteStream(path, { mode: 0o600 }), { signal });
   return { rows: count, hash: hash.digest() };
 }

@@ -46,7 +46,7 @@ export type DatabaseSettings = {
   databaseDirectUrl?: string;
   databaseOwnerUrl?: string;
   dataDirectory: string;
-  /** Without it, no migrations run. */
+  /** Without this directory, no migrations run. */
   migrationsDirectory?: string;
   inMemory?: boolean;
   fromDump?: Uint8Array;

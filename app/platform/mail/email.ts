@@ -4,7 +4,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 export const NOTICE_KINDS = ['order', 'payment', 'message', 'request', 'overdue'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-/** Shown on the devices of owners, with an email to the shop. `detail` is private. */
+/** A notification for the devices of owners. The shop also gets an email; `detail` is private. */
 export type Notice = { kind: NoticeKind; path: string; detail: string };
 
 /** A rendered email, SMS or WhatsApp message. A template is sent once per occasion. */

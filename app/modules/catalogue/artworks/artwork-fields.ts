@@ -139,7 +139,7 @@ export const ARTWORK_FIELDS = {
     readCell: dayOf,
     fact: { name: 'Made', of: (day) => MONTH.format(new Date(`${day}T00:00:00Z`)) },
   }),
-  /** In percent; null means its medium's rate in the settings. */
+  /** The rate in percent; null means its medium's rate in the settings. */
   gstRate: textField({
     label: 'GST rate (%)',
     schema: orNone(z.coerce.number().refine((rate) => (GST_RATES as readonly number[]).includes(rate), RATE_WRONG)),

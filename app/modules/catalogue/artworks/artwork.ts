@@ -12,7 +12,7 @@ export const formatPrice = (price: Paise | null): string => (price === null ? PR
 export type Artwork = Omit<ArtworkValues, 'images'> & {
   id: string;
   slug: string;
-  /** Never empty. The picture at `mainImageIndex` is shown first. */
+  /** There is at least one picture. The one at `mainImageIndex` is shown first. */
   pictures: Picture[];
   inStock: boolean;
   /** If true, `price` is the lowest and `stockCount` the sum of its variants'. */

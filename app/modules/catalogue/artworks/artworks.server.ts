@@ -26,7 +26,7 @@ export { returnStock, takeStock } from './internal/stock.server.ts';
 
 export type Found = {
   artworks: ArtworkSummary[];
-  /** Exact up to MAX_COUNTED. A higher number only means that there are more. */
+  /** The number is exact up to MAX_COUNTED. A higher one only means that there are more. */
   total: number;
   facets: Facets;
   next: string | undefined;

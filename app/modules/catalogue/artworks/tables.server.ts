@@ -26,7 +26,7 @@ export const artworks = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     title: text('title').notNull(),
-    /** A trigger sets it from the title. */
+    /** A trigger sets the slug from the title. */
     slug: text('slug').notNull().default(''),
     description: text('description').notNull().default(''),
     price: paiseColumn('price'),

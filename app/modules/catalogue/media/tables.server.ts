@@ -11,7 +11,7 @@ export const mediaGallery = pgTable('media_gallery', {
   width: integer('width').notNull(),
   height: integer('height').notNull(),
   widths: integer('widths').array().notNull(),
-  /** Null until created, and empty when it cannot be created. */
+  /** Null until the preview is created, and empty when it cannot be created. */
   preview: text('preview'),
   altText: text('alt_text').notNull().default(''),
   focalX: real('focal_x').notNull().default(0.5),

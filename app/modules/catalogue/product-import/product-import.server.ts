@@ -25,7 +25,7 @@ export { importedArtworkId } from './internal/import-file.server.ts';
 
 export type ImportOptions = {
   attachments?: readonly AttachedPicture[];
-  /** Set only on the command line (T20). */
+  /** Only the command line sets this (T20). */
   remotePictures?: RemotePictures;
   mapping?: ProductMapping;
 };

@@ -24,9 +24,9 @@ export const userProfiles = pgTable(
     email: text('email').notNull().unique(),
     phone: text('phone'),
     address: jsonb('address').$type<Address>(),
-    /** Stored only with the customer's consent. */
+    /** Measurements are stored only with the customer's consent. */
     measurements: text('measurements').notNull().default(''),
-    /** Never shown to the customer. */
+    /** The customer never sees this note. */
     note: text('note').notNull().default(''),
     isAdmin: boolean('is_admin').notNull().default(false),
     adminRole: text('admin_role', { enum: ADMIN_ROLES }).notNull().default('owner'),

@@ -93,7 +93,7 @@ export async function isGoogleLinked(shop: Shop): Promise<boolean> {
   return (await listProviders(shop, signedIn(shop).userId)).includes('google');
 }
 
-/** Refused without a password, because no way to sign in would remain. */
+/** An account without a password cannot unlink Google, because no way to sign in would remain. */
 export async function unlinkGoogle(shop: Shop): Promise<Result<undefined, Refused<'last-way-in'>>> {
   const { userId } = signedIn(shop);
   return inTransaction(shop, async (shop) => {

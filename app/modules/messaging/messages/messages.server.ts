@@ -91,7 +91,6 @@ export type MessageFilter = {
   state?: MessageState;
   /** Matches part of a recipient or subject. */
   search?: string;
-  /** The previous page's cursor. */
   after?: string;
 };
 export type MessagePage = {
@@ -119,7 +118,6 @@ const summary = {
   >`(select ${userProfiles.name} from ${userProfiles} where ${userProfiles.id} = ${messages.sentBy})`,
 };
 
-/** Hides refund emails from helpers. */
 const visibleTo = (shop: Shop) => (isOwner(shop) ? undefined : notInArray(messages.template, [...OWNERS_TEMPLATES]));
 
 /** Returns messages, newest first, 25 a page. Admins only. */

@@ -10,7 +10,7 @@ export type Mail = {
 
 export type ShortText = {
   id: string;
-  /** In E.164. */
+  /** The phone number in E.164. */
   to: string;
   text: string;
   /** Null for free text. */

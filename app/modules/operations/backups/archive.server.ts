@@ -34,7 +34,7 @@ export async function writeArchive(
 ): Promise<{ tables: number; rows: number; files: number; bytes: number }> {
   const { create } = await import('tar');
   await mkdir(dirname(file), { recursive: true });
-  // The disk of the archive has room. Only the folder's owner can read it.
+  // This folder is on the archive's disk, which must have room. Only its owner can read it.
   const staging = await mkdtemp(join(dirname(file), STAGING_PREFIX));
   try {
     await mkdir(join(staging, 'database'));

@@ -52,7 +52,6 @@ export function outdatedBackups(names: readonly string[]): string[] {
   return made.filter(({ name }) => !retained.has(name)).map(({ name }) => name);
 }
 
-/** Weeks start on Monday. */
 const toWeek = (day: string): string => String(Math.floor((Date.parse(day) / DAY + 3) / 7));
 
 /** `made` is sorted newest first. */

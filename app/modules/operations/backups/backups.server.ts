@@ -38,7 +38,6 @@ export async function getBackupState(shop: Shop): Promise<
   return shop.suppliers.backups && readState(shop, shop.suppliers.backups);
 }
 
-/** Returns whether a recent, sound automatic backup exists. */
 export async function areBackupsSound(shop: Shop): Promise<boolean> {
   if (!shop.suppliers.backups) return false;
   return (await readState(shop, shop.suppliers.backups)).problem === undefined;

@@ -49,7 +49,7 @@ export async function moveIn(
   }
 }
 
-/** Thrown to roll a dry run back. */
+/** Rolls a dry run back when thrown. */
 class DryRunRollback extends Error {
   readonly report: MoveReport;
   constructor(report: MoveReport) {
@@ -255,5 +255,4 @@ const moveCarts = (shop: Shop, source: Source, report: MoveReport, belongings: B
     importAll: importCarts,
   });
 
-/** Replaces missing dates. */
 const LONG_AGO = new Date(0);

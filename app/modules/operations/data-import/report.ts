@@ -35,7 +35,6 @@ export type MoveReport = {
   /** Admins of the former backend, who are customers here. */
   formerAdmins: string[];
   unread: string[];
-  /** Ids of orders whose ledger does not agree. */
   ledgerDifferences: string[];
 };
 

@@ -122,7 +122,7 @@ export async function confirmBackupKey(
   return done();
 }
 
-/** Must agree with `missingSkinCareFacts`. */
+/** The same rule as `missingSkinCareFacts`, in SQL. */
 const LACKS_SKIN_CARE_FACTS = and(
   eq(artworks.medium, 'handcraft'),
   eq(sql`lower(${artworks.category})`, SKIN_CARE_CATEGORY.toLowerCase()),
@@ -208,7 +208,6 @@ const digestPolicies = async (shop: Shop): Promise<string> =>
 /** Identifies the confirmed key without revealing it. */
 const fingerprintKey = (key: string): string => `key ${createHash('sha256').update(key).digest('hex')}`;
 
-/** Returns mail server and sender without the password. */
 function describeMailServer({ config }: Shop): string | undefined {
   if (config.smtpUrl === undefined) return undefined;
   const { hostname, port, username } = new URL(config.smtpUrl);

@@ -1,7 +1,7 @@
 export type Certificate = {
   validFrom: Date;
   validUntil: Date;
-  /** Code of why browsers reject it; '' when they accept it. */
+  /** Error code of a certificate that browsers reject; '' for an accepted one. */
   problem: string;
 };
 

@@ -44,7 +44,7 @@ export const openingChecks = pgTable(
   (table) => [primaryKey({ columns: [table.item, table.subject] })],
 );
 
-/** Has at most one row. */
+/** The table has at most one row. */
 export const certificateChecks = pgTable('certificate_checks', {
   id: boolean('id').primaryKey().default(true),
   address: text('address').notNull(),

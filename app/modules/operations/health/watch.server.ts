@@ -90,7 +90,6 @@ export async function checkCertificate(shop: Shop): Promise<void> {
     .onConflictDoUpdate({ target: certificateChecks.id, set: check });
 }
 
-/** Returns the last result for the current address. */
 async function findCertificateCheck({ database, config, suppliers }: Shop): Promise<CertificateCheck | undefined> {
   if (!suppliers.readCertificate) return undefined;
   const [check] = await database.select().from(certificateChecks).where(eq(certificateChecks.address, config.shopUrl));

@@ -266,7 +266,7 @@ async function findCoupon(shop: Shop, code: string): Promise<Coupon | undefined>
   return coupon;
 }
 
-/** Must agree with `couponStateOn`. */
+/** The same rule as `couponStateOn`, in SQL. */
 function isInState(shop: Shop, state: CouponState) {
   const today = dayInIndia(shop.now);
   const isStarted = and(eq(coupons.active, true), lte(coupons.validFrom, today));
@@ -278,7 +278,7 @@ function isInState(shop: Shop, state: CouponState) {
   return eq(coupons.active, false);
 }
 
-/** Must agree with `findCouponProblem`. */
+/** The same rule as `findCouponProblem`, in SQL. */
 function isValidNow(shop: Shop) {
   const today = dayInIndia(shop.now);
   return and(

@@ -4,7 +4,10 @@ import { lineGross, type DocumentLine } from './paper.ts';
 
 export type ReturnedItem = Item & { quantity: number };
 
-/** Returns the lines of a credit note. Credits charges only with the last item. All notes add up to the invoice. */
+/**
+ * Returns the lines of a credit note. All notes add up to the invoice. Charges are credited only when everything is
+ * returned.
+ */
 export function creditLines(
   invoiced: readonly DocumentLine[],
   credited: readonly DocumentLine[],

@@ -38,7 +38,7 @@ const PREFIXES: Record<DocumentKind, string> = {
   receipt: 'RC',
 };
 
-/** The law requires it on a composition seller's bill of supply. */
+/** The law requires this sentence on a composition seller's bill of supply. */
 export const COMPOSITION_SENTENCE = 'composition taxable person, not eligible to collect tax on supplies';
 
 export type PrintedParties = {
@@ -97,10 +97,9 @@ export type DocumentContent = PrintedParties & {
   total: Paise;
   /** State and its number; null without tax. */
   placeOfSupply: string | null;
-  /** The invoice that a credit note corrects, or the receipt voucher that a refund voucher corrects. */
+  /** The corrected invoice or receipt voucher. */
   corrects?: { title: string; number: string; issuedAt: string };
   reason?: string;
-  /** Amount still due, on a receipt. */
   due?: Paise;
 };
 

@@ -16,9 +16,9 @@ export const papers = pgTable('papers', {
   kind: text('kind', { enum: DOCUMENT_KINDS }).notNull(),
   financialYear: text('financial_year').notNull(),
   number: integer('number').notNull(),
-  /** The invoice that a credit note corrects, or the receipt voucher that a refund voucher corrects. */
+  /** The corrected invoice or receipt voucher. */
   correctsId: uuid('corrects_id'),
-  /** Set on a credit note that cancels its invoice. */
+  /** True for a credit note that cancels its invoice. */
   isCancellation: boolean('is_cancellation').notNull().default(false),
   /** Payment, refund or return that the document was issued for. */
   key: text('key').unique(),

@@ -36,7 +36,6 @@ export type LedgerType = (typeof LEDGER_TYPES)[number];
 export const LEDGER_EFFECTS: Record<LedgerType, { due: -1 | 0 | 1; received: -1 | 0 | 1 }> = {
   /** The order is placed or restored. */
   charged: { due: 1, received: 0 },
-  /** The order is cancelled. */
   voided: { due: -1, received: 0 },
   /** Part of the order was returned. */
   credited: { due: -1, received: 0 },
@@ -45,7 +44,6 @@ export const LEDGER_EFFECTS: Record<LedgerType, { due: -1 | 0 | 1; received: -1 
   rejected: { due: 0, received: 0 },
   matched: { due: 0, received: 1 },
   unmatched: { due: 0, received: -1 },
-  /** A gateway received it. */
   captured: { due: 0, received: 1 },
   collected: { due: 0, received: 1 },
   /** The payment was refunded, or its refund is pending. */

@@ -2,7 +2,7 @@ import { formatRupees, type Paise } from '#app/basics/money.ts';
 import type { LedgerType } from './ledger.ts';
 
 export type RefundState = {
-  /** In paise. */
+  /** The amount is in paise. */
   owed: Paise;
   because: LedgerType | null;
   /** Whether the customer must name an account, because no gateway can refund all of it. */

@@ -37,7 +37,7 @@ export type OrderMailInput = {
   promises: Settings['promises'];
   /** Absolute URL by the image of a line. */
   pictures: ReadonlyMap<string, string>;
-  /** Set only for customers who agreed to marketing emails. */
+  /** Only customers who agreed to marketing emails get an offer. */
   offer?: { code: string; percentage: number };
   cancellationReason?: string | null;
   /** The emailed link of the order's request. */
@@ -45,7 +45,7 @@ export type OrderMailInput = {
   /** `refundPage` is the emailed link for entering an account. */
   refund?: RefundState | undefined;
   refundPage?: string | undefined;
-  /** Set for an address that was never confirmed. */
+  /** Only emails to unconfirmed addresses have it. */
   stopAddress?: string;
   now: Date;
 };

@@ -20,7 +20,7 @@ declare module '#app/platform/outbox/outbox.server.ts' {
   interface Events {
     /** The publisher has checked whose order it is. */
     'orders.account-found': { orderId: string; userId: string };
-    /** Published once per order. */
+    /** The event is published once per order. */
     'orders.confirmed': { orderId: string };
     /**
      * `isRejection` means cancelled because its payment was not found. `isUndone` means that an acceptance was undone.

@@ -57,7 +57,7 @@ type Model = {
   creditNotes: number;
   purchases: number;
   history: number;
-  /** In paise. */
+  /** The amount is in paise. */
   due: number;
   received: number;
   total: number;

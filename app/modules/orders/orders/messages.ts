@@ -12,7 +12,7 @@ export const ORDER_MESSAGES = {
 
 export const creationFailed = (message: string): string => `Order creation failed: ${message}`;
 
-/** docs/promises.md has the space before the question mark. */
+/** The specified text has a space before the question mark. */
 export const confirmDeletion = (last6: string): string => `Delete order #${last6} ? This cannot be undone.`;
 
 export const DELETING_FAILED = 'Failed to delete order.';

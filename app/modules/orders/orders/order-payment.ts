@@ -17,7 +17,6 @@ export type OrderPayment = {
   payAt: 'checkout' | 'pay-page' | 'delivery' | null;
   /** The rest of the advance, or else the balance. */
   payable: Paise;
-  /** The amount that the courier collects. */
   cash: Paise;
   /** How much a matched payment was too small. */
   missing: Paise;

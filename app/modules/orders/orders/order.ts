@@ -24,7 +24,7 @@ export type OrderItem = {
   image: string;
   made_to_order?: true;
   personalization?: PersonalizationAnswer[];
-  /** In percent; missing in older orders. */
+  /** The rate in percent; missing in older orders. */
   gst_rate?: number;
   hsn?: string;
 };
@@ -48,7 +48,6 @@ export const destinationLines = (
 ): string[] =>
   handedOver ? [HANDED_OVER] : [head, street, city && `${city}, ${state} ${zipCode}`, foot].filter(Boolean);
 
-/** Returns a text like '#A3E97B'. */
 export const shortId = (id: string): string => id.slice(-6).toUpperCase();
 
 export const itemOf = ({ artwork_id, variant_id }: Pick<OrderItem, 'artwork_id' | 'variant_id'>): Item =>

@@ -22,7 +22,6 @@ const REPEATED: readonly string[] = ['custom-order-received', 'account-deletion'
 /** The link gives access to a request, so it is hidden. */
 const withoutLinks = sql`regexp_replace(${messages.bodyText}, '/commission/[[:alnum:]_.-]+', '/commission/…', 'g')`;
 
-/** Includes messages to confirmed email addresses. */
 async function readMessagesToYou(shop: Shop) {
   const { userId, emailVerified } = signedIn(shop);
   const mine = or(

@@ -27,7 +27,7 @@ export type TrackingStep = {
   links?: TrackingLink[];
 };
 
-/** Shown only to people who know the last four phone digits. */
+/** Only people who know the last four phone digits see this. */
 export type Parcel = {
   items: OrderLine[];
   totals: Totals;
@@ -36,7 +36,7 @@ export type Parcel = {
   /** The part of the payment that the shop keeps of a cancelled order. */
   cancellationFee: Paise;
   handedOver: boolean;
-  /** Set only for an order paid in parts. */
+  /** Only an order paid in parts has these amounts. */
   paid: { received: Paise; payable: Paise; isAdvance: boolean } | null;
   lookedFor: { ending: string; amount: Paise } | null;
   name: string;

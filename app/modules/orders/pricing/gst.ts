@@ -40,7 +40,6 @@ export function taxAmount(amount: Paise, gstRate: number, isOnTop: boolean): Tax
 
 export type TaxedOrder = {
   lines: Taxed[];
-  /** One part for each rate among the lines. */
   shipping: Taxed[];
   codCharge: Taxed[];
 };

@@ -44,7 +44,7 @@ export type MonthOfRevenue = {
   received: Paise;
   /** The amount still due, without cancelled orders. */
   toCome: Paise;
-  /** Without cancelled ones. */
+  /** Cancelled orders are not counted. */
   orders: number;
 };
 

@@ -26,7 +26,6 @@ export const returnRequests = pgTable('return_requests', {
   answeredBy: uuid('answered_by').references(() => authUsers.id),
   receivedAt: moment('received_at'),
   receivedBy: uuid('received_by').references(() => authUsers.id),
-  /** Null before any piece arrived. */
   received: jsonb('received').$type<ReceivedLine[]>(),
   restockedAt: moment('restocked_at'),
   createdAt: moment('created_at').notNull().defaultNow(),

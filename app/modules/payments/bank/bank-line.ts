@@ -8,7 +8,6 @@ export type StatementLine = {
   /** Day in India, as 'YYYY-MM-DD'. */
   day: string;
   amount: Paise;
-  /** The 12-digit UTR, if the line has one. */
   reference: string | null;
   /** The reference and every other UTR in the line. */
   references: string[];

@@ -7,7 +7,6 @@ export function textOfFile(bytes: Uint8Array<ArrayBuffer>): string | undefined {
   return /^%PDF|[\u0000-\u0008]/.test(text) ? undefined : text;
 }
 
-/** Detects UTF-16 by its byte order mark, or by a zero byte. */
 function detectEncoding([first, second, third, fourth]: Uint8Array): string {
   if ((first === 0xff && second === 0xfe) || (first && second === 0 && third && fourth === 0)) return 'utf-16le';
   if ((first === 0xfe && second === 0xff) || (first === 0 && second && third === 0 && fourth)) return 'utf-16be';

@@ -202,7 +202,6 @@ export async function unmarkInHand(shop: Shop, markedAt: Date): Promise<number> 
   });
 }
 
-/** Returns when these payments were marked, or undefined unless all were. */
 async function findMark(
   shop: Shop,
   paymentIds: readonly string[],
@@ -236,7 +235,6 @@ async function lockWaiting(shop: Shop, paymentIds: readonly string[]) {
   return selectUnsettled(shop).where(and(isUnsettled, inArray(payments.id, ids)));
 }
 
-/** Locks these payments. Returns undefined when one of them is settled. */
 async function lockUnsettled(shop: Shop, paymentIds: readonly string[]) {
   const waiting = await lockWaiting(shop, paymentIds);
   return waiting.length === new Set(paymentIds).size ? waiting : undefined;

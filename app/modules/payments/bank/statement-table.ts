@@ -51,7 +51,6 @@ const DID_NOT_COME =
   /fail|pending|cancel|declin|reject|revers|unsuccess|expire|return|\bnot\b|\bun|incomplete|(?<!partial\w*[ _-])refund/i;
 
 const DELIMITERS = [',', '\t', ';', '|'];
-/** A row with more surplus cells is not repaired. */
 const MAX_EXTRA_CELLS = 4;
 
 export function readHeading(row: string): { delimiter: string; columns: Columns } | undefined {

@@ -7,7 +7,6 @@ import { type Item, itemKey } from '#app/basics/item.ts';
 import type { Answers } from '#app/modules/catalogue/artworks/personalization.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 
-/** Payment methods of orders by phone or at a fair. */
 export const DRAFT_METHODS = {
   cash: 'Cash',
   upi: 'UPI, with reference',
@@ -24,7 +23,6 @@ export type DraftLine = Item & { quantity: number };
 
 const DRAFT_LINE = /^([\da-f-]{36})(?:\.([\da-f-]{36}))?:(\d{1,4})$/;
 
-/** Writes 'id:quantity', or 'id.variant:quantity'. */
 export const draftLineText = ({ artworkId, variantId, quantity }: DraftLine): string =>
   `${artworkId}${variantId ? `.${variantId}` : ''}:${quantity}`;
 

@@ -18,7 +18,6 @@ const wholeNumber = (message: string, least: number, most: number) =>
     .transform(Number)
     .pipe(z.number().min(least, message).max(most, message));
 
-/** Reads an amount, which a form sends in paise. */
 const amount = (name: string) =>
   wholeNumber(`${name} must be an amount in paise`, 0, Number.MAX_SAFE_INTEGER).transform(paise);
 
@@ -43,7 +42,7 @@ const gstinSchema = z
   .transform((typed) => typed.replace(/\s/g, '').toUpperCase())
   .pipe(z.string().refine(isGstin, 'Check the GSTIN. It has 15 letters and digits'));
 
-/** Compared with the server's own values, never used instead of them. */
+/** The server compares these values with its own and never uses them instead. */
 export const checkoutSchema = z.strictObject({
   key: z.uuid('key must be the key of an open checkout'),
   seenLines: z.array(seenLineSchema).min(1, 'Your cart is empty').max(MAX_SEEN_LINES, 'quantity: too many lines'),
@@ -106,7 +105,6 @@ export function readCheckoutForm(
   return parsed.success && Object.keys(errors).length === 0 ? { ok: true, value: parsed.data } : { ok: false, errors };
 }
 
-/** Returns null for a field sent twice. */
 function readOnce(form: FormData, name: string): FormDataEntryValue | null {
   const values = form.getAll(name);
   return values.length === 1 ? values[0]! : null;

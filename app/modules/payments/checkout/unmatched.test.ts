@@ -31,7 +31,6 @@ const settle = (orderId: string, verification: 'matched' | 'rejected') =>
 
 describe('references that are not matched yet', () => {
   test('are asked about once, after three business days; no clock cancels them', async () => {
-    // The order is placed on a Saturday.
     const { id } = await order();
     shop.later(3 * 24 * 60);
     expect(await sweepUnmatchedReferences(shop.as.shop())).toBe(0);
@@ -71,7 +70,6 @@ describe('references that are not matched yet', () => {
     shop.later(4 * days + 1);
     expect(await sweep()).toBe(1);
     expect(await shop.announced('orders.needs-attention')).toEqual([{ orderId: draft.value.id, why: 'unmatched' }]);
-    // The reference is claimed on a Wednesday.
     await claim();
     shop.later(3 * days - 1);
     expect(await sweep()).toBe(0);

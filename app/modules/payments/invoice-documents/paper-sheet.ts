@@ -30,7 +30,7 @@ export type InvoiceDocument = DocumentContent & {
   status: OrderStatus;
   amountInWords: string;
   refunded: Paise;
-  /** Set on a cancelled order's last invoice. */
+  /** Only a cancelled order's last invoice has a fee. */
   cancellationFee: Paise;
   /** For example 'Tax invoice TI/2026-27/0002', on a cancelled invoice. */
   replacedBy?: string | undefined;

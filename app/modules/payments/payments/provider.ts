@@ -8,7 +8,7 @@ export type GatewayAnswer =
       outcome: 'failed';
       providerOrderId: string;
       paymentId?: string;
-      /** In the gateway's own words. */
+      /** The reason in the gateway's words. */
       reason?: string;
       /** True only when the gateway says that no money left the account. */
       notDebited?: boolean;
@@ -21,7 +21,7 @@ export type RefundStatus = 'pending' | 'succeeded' | 'failed';
 export type RefundAnswer = {
   refundId?: string;
   status: RefundStatus;
-  /** In the gateway's own words. */
+  /** The reason in the gateway's words. */
   reason?: string;
 };
 
@@ -41,7 +41,6 @@ export type GatewayCallback = { providerOrderId: string; paymentId: string; sign
 /** The browser posts `fields` to the gateway's page. */
 export type GatewayRedirect = { url: string; fields?: Record<string, string> };
 
-/** The gateway's script, its page, or a demo. */
 export type GatewayWindow =
   | { kind: 'script'; key: string }
   | ({ kind: 'redirect' } & GatewayRedirect)
@@ -85,7 +84,7 @@ export type PaymentProvider = {
     receipt: string;
     returnUrl: string;
   }): Promise<{ providerOrderId: string; redirect?: GatewayRedirect } | undefined>;
-  /** Verifies in constant time, with the order id that we stored. */
+  /** Verifies in constant time, with the stored order id. */
   verifyCallback(storedProviderOrderId: string, callback: GatewayCallback): boolean;
   /** Returns undefined when the signature is wrong. */
   readWebhook(rawBody: string, headers: Headers): Webhook | undefined;

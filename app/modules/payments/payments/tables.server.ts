@@ -25,7 +25,7 @@ export const webhookEvents = pgTable(
   {
     provider: provider(),
     eventId: text('event_id').notNull(),
-    /** Deleted after 90 days, with signature and answer. */
+    /** The body is deleted after 90 days, with signature and answer. */
     rawBody: text('raw_body'),
     signature: text('signature'),
     answer: jsonb('answer').$type<WebhookAnswer>(),
@@ -61,7 +61,6 @@ export const gatewayDifferences = pgTable(
     orderId: uuid('order_id').references(() => orders.id),
     ours: paiseColumn('ours'),
     theirs: paiseColumn('theirs'),
-    /** Whether the shop has booked it since. */
     completed: boolean('completed').notNull().default(false),
   },
   (table) => [
@@ -161,7 +160,6 @@ export const gatewayRefunds = pgTable(
   (table) => [unique().on(table.paymentOrderId, table.key), unique().on(table.paymentOrderId, table.providerRefundId)],
 );
 
-/** Where to send a refund that no gateway can make. */
 export const refundDestinations = pgTable('refund_destinations', {
   orderId: uuid('order_id').primaryKey(),
   upiId: text('upi_id'),

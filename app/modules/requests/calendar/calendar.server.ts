@@ -9,7 +9,7 @@ import { hoursOf, scheduleWork, type Work } from './schedule.ts';
 
 type CalendarSettings = Pick<Settings, 'studioCalendar' | 'workHours' | 'holidays'>;
 
-/** More than a studio can have at once. */
+/** No studio has more work at once. */
 const MAX_BOOKINGS = 500;
 
 /**

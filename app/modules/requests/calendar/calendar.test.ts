@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await shop.empty();
-  // A Monday.
+  // This is a Monday.
   shop.clock.now = new Date('2026-11-23T04:30:00Z');
 });
 afterAll(() => shop.close());

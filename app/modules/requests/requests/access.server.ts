@@ -176,13 +176,13 @@ export async function accountToJoin(
   if (by !== 'email-link') return undefined;
   const email = await readContactEmail(shop, requestId);
   const verified = await findVerifiedAccount(byShop, email);
-  // The visitor sent the request from it, or is signed in to it.
+  // The visitor sent the request from this account, or is signed in to it.
   if (verified && [senderId, actorId(shop)].includes(verified.userId)) return verified.userId;
   const made = await insertAccount(byShop, { name, email });
   if (made) return made;
   const existing = await findAccountByEmail(byShop, email);
   if (!existing || !(await findAccount(byShop, existing.id))) return 'deactivated';
-  // With a password or Google, someone can sign in to it.
+  // With a password or Google, someone can sign in to this account.
   if ((await shop.database.$count(authAccounts, eq(authAccounts.userId, existing.id))) > 0) return undefined;
   await verifyEmail(byShop, existing.id);
   await endSessions(byShop, existing.id);

@@ -155,7 +155,7 @@ export async function promisedFinish(shop: Shop, orderId: string): Promise<strin
   return isOver(shop, accepted?.day) ? undefined : accepted?.day;
 }
 
-/** In centimetres, for the packing slip. */
+/** Returns centimetres, for the packing slip. */
 export async function fabricLeftOf(shop: Shop, orderIds: readonly string[]): Promise<Record<string, number>> {
   adminOnly(shop);
   if (orderIds.length === 0) return {};

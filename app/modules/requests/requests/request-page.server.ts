@@ -113,7 +113,6 @@ export async function getRequestPage(shop: Shop, access: RequestAccess) {
       outstanding: outstanding(balance),
       payable: payment!.payable,
       verification: order.verification,
-      /** The customer's payment reference is not matched yet. */
       awaitsCheck: payment!.state === 'awaiting-confirmation',
     },
     /** The customer's own fabric in centimetres. Null when the studio buys it. */
@@ -130,7 +129,7 @@ export async function getRequestPage(shop: Shop, access: RequestAccess) {
     /** Amounts that the shop would keep and refund after a cancellation now. Null when impossible. */
     cancelling: order && mayHappen('cancel', state) ? settleCancelling({ state, side, received }, accepted) : null,
     photoConsentAt: request.photoConsentAt,
-    /** For the studio only. Null while revoked. */
+    /** The link is for the studio only, and null while it is revoked. */
     link: link ?? null,
   };
 }

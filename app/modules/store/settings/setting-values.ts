@@ -51,7 +51,7 @@ export const zone = z.strictObject({
   places: text,
   businessDays: days,
   cost: money,
-  /** After discount; null when shipping is never free. */
+  /** The total after discount; null when shipping is never free. */
   freeAbove: money.nullable(),
   /** The longest match decides. A zone without prefixes serves the rest. */
   pinPrefixes,

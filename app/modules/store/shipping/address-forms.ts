@@ -14,7 +14,7 @@ export const personSchema = {
   phone: phoneSchema(),
 };
 
-/** Complete enough for a parcel in India. */
+/** A parcel in India needs all of these parts. */
 export const postalSchema = {
   zipCode: typedPin.pipe(
     z

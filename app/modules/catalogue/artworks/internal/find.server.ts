@@ -194,7 +194,7 @@ const contains = (text: SQL, spellings: readonly string[]): SQL =>
 const containsIndexed = (text: SQL, spellings: readonly string[]): SQL =>
   contains(sql`trigram_text(${text})`, spellings.map(trigramText));
 
-/** Must agree with the function of migration 0037: non-ASCII bytes as octal digits. */
+/** The function of migration 0037 does the same in SQL. Both write non-ASCII bytes as octal digits. */
 const trigramText = (text: string): string =>
   text
     .replaceAll('\\', '\\\\')

@@ -73,7 +73,7 @@ export function planRow(
     ...said,
     ...(said.dimensions ? { dimensions: { ...before?.dimensions, ...said.dimensions } } : {}),
     ...(images ? { images } : {}),
-    // A table without variants leaves them as they are.
+    // A table without variants keeps the stored ones.
     ...(keeps ? { price: asInput(before).price, stockCount: before.stockCount } : {}),
     ...(variantsAfter && variantsAfter.length > 0 ? typedTotals(variantsAfter) : {}),
     // These placeholders are valid, so that only errors of the variants are reported.

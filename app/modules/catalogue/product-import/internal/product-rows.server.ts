@@ -56,7 +56,6 @@ export function placeProduct(
 const SIZE = /^(sizes?|dimensions?|formats?)$/i;
 const CLOTH = /^(materials?|fabrics?|cloths?|colou?rs?|textiles?)$/i;
 
-/** Turns a product's options into a variant's fabric and size. */
 export function namesOfOptions(options: readonly { name: string; value: string }[]): { size: string; cloth: string } {
   const filled = options.filter(({ value }) => value !== '');
   const isCloth = ({ name }: { name: string }) => CLOTH.test(name);

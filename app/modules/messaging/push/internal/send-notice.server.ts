@@ -10,7 +10,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 
 const sending = new Map<string, Promise<void>>();
 
-/** Throws when it may succeed later. Sends one at a time per device, so that notices due together become one. */
+/** Throws when a later attempt may succeed. Sends one at a time per device, so that notices due together become one. */
 export async function sendNotice(shop: Shop, noticeId: string): Promise<void> {
   const [found] = await shop.database
     .select({ deviceId: pushNotices.deviceId })

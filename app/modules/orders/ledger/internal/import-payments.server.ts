@@ -8,7 +8,7 @@ import { type Shop, shopOnly } from '#app/platform/shop.server.ts';
 export type ImportedPayment = {
   id: string;
   amount: Paise;
-  /** Normalised and unique. */
+  /** The reference is normalised and unique. */
   reference: string;
   status: (typeof payments.$inferSelect)['status'];
   createdAt: Date;
@@ -19,7 +19,7 @@ export type ImportedBooks = {
   customerId: string | null;
   total: Paise;
   payments: readonly ImportedPayment[];
-  /** False for a payment that the other shop did not match. It becomes a claim. */
+  /** A payment that the other shop did not match becomes a claim. */
   isMatched: boolean;
   isRefunded: boolean;
   isCancelled: boolean;

@@ -44,7 +44,6 @@ export async function findNotesOf(shop: Shop, userId: string) {
     .limit(20);
 }
 
-/** Adds a note, once per key. Admins only. */
 export async function addNote(
   shop: Shop,
   { key, orderId, body }: { orderId: string; key: string; body: string },

@@ -98,7 +98,6 @@ export async function getReturn(shop: Shop, id: string) {
   return toRequest(row);
 }
 
-/** Returns photos for the customer and admins. */
 export async function findReturnPhotos(shop: Shop, requestId: string): Promise<{ id: string }[]> {
   const userId = actorId(shop);
   const isOwn = and(eq(returnRequests.id, requestId), eq(returnRequests.userId, sql`${userId}::uuid`));

@@ -40,7 +40,8 @@ type Attempt = typeof checkoutAttempts.$inferSelect;
 export type PlaceDrawnRefusal = Refused<'unknown-checkout' | 'reference-too-short' | 'too-many-references', undefined>;
 
 /**
- * Places the order that the bank says was paid. Out of stock, it is cancelled. Repeating is safe. Owners and the shop.
+ * Places the order that the bank says was paid. If its pieces are out of stock, the order is cancelled. Repeating is
+ * safe. Owners and the shop.
  */
 export async function placePaidCheckout(
   shop: Shop,
@@ -70,13 +71,13 @@ export async function placePaidCheckout(
   });
 }
 
-/** Counted from the end of the hold. */
+/** The hours count from the end of the hold. */
 const QR_VALID_HOURS = 24;
 const OUTDATED = 'Its QR code was older than 24 hours';
 
 /**
- * Places the QR code's order after the current checkout was refused. Expired or out of stock, it is cancelled and keeps
- * the reference.
+ * Places the QR code's order after the current checkout was refused. If expired or out of stock, the order is cancelled
+ * and keeps the reference.
  */
 export async function keepLateReference(
   shop: Shop,
@@ -231,7 +232,6 @@ async function hasOtherPrices(shop: Shop, items: readonly OrderItem[]): Promise<
   return items.some((item) => prices.get(itemKey(itemOf(item))) !== item.price);
 }
 
-/** Returns the typed address, else the profile's, else the last checkout's. */
 async function findAddress(
   shop: Shop,
   userId: string,

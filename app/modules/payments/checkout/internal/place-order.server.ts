@@ -171,7 +171,6 @@ async function lockCheckout(
   return { attempt, isContested, cart };
 }
 
-/** Returns the placed order. Another reference becomes a further claim. */
 async function answerRepeat(
   shop: Shop,
   orderId: string,
@@ -192,7 +191,6 @@ async function takeHeldStock(shop: Shop, { held, lines }: LockedCart) {
   return takeStock(shop, lines, { promised: held.map((hold) => hold.artworkId) });
 }
 
-/** Returns undefined for a paid order. */
 function holdEnd(shop: Shop, { waits, isCash }: Wanted, settings: Settings): Date | null | undefined {
   if (waits) return new Date(shop.now.getTime() + HOLD_MINUTES * 60_000);
   return isCash && settings.cashOnDelivery.confirmByPhone ? null : undefined;

@@ -78,7 +78,6 @@ export async function drawDocument(invoiceDocument: InvoiceDocument): Promise<Bu
 
 function draw(document: PDFKit.PDFDocument, invoiceDocument: InvoiceDocument, mark: Stroke[]): void {
   const write = (text: string, style: Style, place: Place) => writeLine(document, text, style, place);
-  /** Returns where the next line starts. */
   const block = (texts: readonly string[], style: Style, { x, y, width }: Place & { width: number }): number => {
     let next = y;
     for (const line of texts.flatMap((text) => wrapText(document, text, style, width))) {

@@ -113,7 +113,7 @@ function printable(document: PDFKit.PDFDocument, text: string): string {
   return printed;
 }
 
-/** PDFKit does not report missing letters, so the opened font is asked. */
+/** Asks the opened font, because PDFKit does not report missing letters. */
 const openedFont = (document: PDFKit.PDFDocument) =>
   (
     document as unknown as {
@@ -164,7 +164,6 @@ type Run = { script: Script; text: string };
 
 const isOther = (script: Script): script is OtherScript => script in SCRIPTS;
 
-/** Matches Devanagari, including the two joiners (U+200C, U+200D). */
 const DEVANAGARI = /\p{Script_Extensions=Devanagari}/u;
 const JOINER = /[\u200C\u200D]/;
 

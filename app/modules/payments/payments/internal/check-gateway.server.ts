@@ -62,7 +62,6 @@ export async function checkGateway(
 
 type At = { provider: Gateway; supplier: PaymentProvider };
 
-/** Compares payments and refunds. Returns undefined when the gateway cannot be reached. */
 async function compare(
   shop: Shop,
   at: At,

@@ -58,7 +58,6 @@ export async function refundsOwed(shop: Shop) {
 const needsDestination = (left: readonly { goesByGateway: boolean }[]): boolean =>
   left.some(({ goesByGateway }) => !goesByGateway);
 
-/** Returns payments, oldest first, with the gateway that can refund them. */
 async function refundablePayments(shop: Shop, orderIds: readonly string[]) {
   if (orderIds.length === 0) return [];
   const rows = await shop.database
