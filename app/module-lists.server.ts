@@ -44,7 +44,6 @@ export const emailListeners = [
   ]),
 ];
 
-/** The order is that of the areas. */
 export const personalData: readonly PersonalData[] = [
   consentData,
   accountData,

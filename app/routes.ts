@@ -70,7 +70,6 @@ export default [
   route('checkout/payment/:orderId', 'routes/storefront/payment/payment.ts'),
   route('checkout/payment/:orderId/return', 'routes/storefront/payment/return.ts'),
 
-  // Printable documents.
   route('profile/orders/:id/invoice', 'routes/account/paper.tsx', { id: 'invoice' }),
   route('profile/orders/:id/invoice.pdf', 'routes/account/paper-pdf.ts', { id: 'invoice-pdf' }),
   route('profile/orders/:id/papers/:paperId', 'routes/account/paper.tsx'),

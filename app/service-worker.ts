@@ -59,7 +59,7 @@ const SHOWN_FIRST_FOR_MS = 24 * 60 * 60 * 1000;
 const PAGE = new RegExp('GUEST_PAGE');
 const DATA_ENDING = new RegExp('DATA_ENDING');
 const IS_PICTURE = /^\/(media|scenes)\/|^\/placeholder/;
-/** After such a post, another person may be signed in. */
+/** After a post to one of these addresses, another person may be signed in. */
 const CHANGES_VISITOR = /^\/(login|logout|api\/auth|invitation|reset-password|verify-email|profile|checkout)\b/;
 
 worker.addEventListener('install', (event) => event.waitUntil(keepOfflinePage()));

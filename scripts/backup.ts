@@ -1,4 +1,3 @@
-// `npm run backup -- FILE` writes database and media into one archive.
 import { resolve } from 'node:path';
 import { copyFiles } from '#app/adapters/storage/storage.server.ts';
 import { writeArchive } from '#app/modules/operations/backups/archive.server.ts';

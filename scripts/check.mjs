@@ -1,4 +1,3 @@
-// `npm run check` checks types, lint, project rules, dead code and formatting, in parallel.
 import { pathToFileURL } from 'node:url';
 import { installMissing, main, node24, run, runLibrary } from './setup.mjs';
 

@@ -87,7 +87,7 @@ function logRequestError(error: unknown, { request, context }: HandlerArgs): unk
   return data({ requestId: id }, { status: 500, statusText: 'Internal Server Error' });
 }
 
-/** The checkout asks for sign-in on the cart, other pages on home. Both return. */
+/** The checkout asks for sign-in on the cart, other pages on home. The visitor then returns. */
 function responseFor(error: unknown, url: URL): unknown {
   if (error instanceof NotFound) return data(null, { status: 404, statusText: 'Not Found' });
   if (isReadOnlyDatabase(error) || isUnreachableDatabase(error))

@@ -120,7 +120,7 @@ export function openPageCache({
       const copy = copies.get(key);
       const running = renderings.get(key);
       if (isSignedIn) {
-        // Their data is personal, and a page that guests cannot see may exist for them.
+        // The data of signed-in visitors is personal, and admins may see pages that guests cannot see.
         if (address.isData) return next();
         const page = copy && copy.freshUntil > time ? copy : await running;
         return page && 'etag' in page ? sendToSignedIn(use(key, page), context.req.raw) : next();

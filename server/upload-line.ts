@@ -1,4 +1,4 @@
-/** Reads only a few large uploads at once. The others wait without being read. */
+/** Reads only a few large uploads at once. All other uploads wait without being read. */
 export type UploadLine = {
   /** Waits for a turn. Returns a function that ends it, or undefined when the queue is full or too slow. */
   enter(address: string, signal: AbortSignal): Promise<(() => void) | undefined>;

@@ -24,7 +24,7 @@ export async function takeTurn(shop: Shop, key: string, limit: Limit): Promise<R
     where ${refill(shop, limit)} >= 1
     returning tokens`);
   if (taken.rows.length > 0) return done();
-  // A fast clock may have filled the bucket in the future. Such a bucket refills from now on.
+  // A fast clock may have filled the bucket in the future, so it refills from now on.
   const held = await shop.database.execute<{ tokens: number | string }>(sql`
     with corrected as (
       update rate_limits set refilled_at = ${shop.now.toISOString()}::timestamptz

@@ -14,7 +14,7 @@ export type Shop = {
   database: Database;
   actor: Actor;
   now: Date;
-  /** The address of the socket, or the one a configured proxy reports (T17). For limits only. */
+  /** The address of the socket, or the one a configured proxy reports (T17), for limits only. */
   visitorAddress: string;
   requestId?: string;
   config: Config;

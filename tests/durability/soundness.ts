@@ -43,7 +43,7 @@ async function missing(database: Database, lastAcknowledged: number): Promise<st
   ];
 }
 
-/** The heap verifies checksums. Reading through each index finds rows that the index lacks. */
+/** Reads every column through the heap, which verifies checksums, and through each index. */
 async function unsoundIndexes(database: Database): Promise<string[]> {
   const readings = [
     ['parcels', 'id'],

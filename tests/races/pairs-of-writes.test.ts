@@ -1,5 +1,5 @@
-// Races every two writes of one order and compares the outcome with both serial orders. Built from the event table, so
-// a new event must be raced.
+// Races every two writes of one order and compares the outcome with both serial orders. The writes come from the event
+// table, so a new event must be raced.
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FakeGateway, fakeGateway } from '#app/adapters/payment/fake-gateway.ts';

@@ -129,7 +129,7 @@ const ask = async (role: Role, { method, path, headers, body }: HostileRequest) 
     },
     ...(body !== undefined && { body }),
   });
-  // No real request has this method, so it is set here.
+  // A Request with TRACE cannot be constructed, so the method is set afterwards.
   if (method === 'TRACE') Object.defineProperty(request, 'method', { value: 'TRACE' });
   requestCount += 1;
   const remoteAddress = `2001:db8:${(requestCount >> 8).toString(16)}:${(requestCount & 255).toString(16)}::1`;

@@ -1,5 +1,5 @@
-// Creates Debian machines for installer tests in namespaces, each with its own systemd and network card. They end with
-// the test.
+// Creates Debian machines for installer tests in namespaces, each with its own systemd and network card. The machines
+// end with the test.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, rmdirSync } from 'node:fs';

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { buildStale } from '#scripts/setup.mjs';
 
-/** Before each run of watched tests too, because sources may have changed. */
+/** Builds before each run of watched tests too, when sources changed. */
 export default async function buildForTests(project: TestProject): Promise<void> {
   const build = async () => {
     await buildStale();

@@ -108,7 +108,7 @@ export function phonepeGateway(
       });
       return reply?.ok ? { providerOrderId, redirect: { url: reply.value.redirectUrl } } : undefined;
     },
-    // Its page returns nothing signed.
+    // PhonePe's page returns nothing signed.
     verifyCallback: () => false,
     readWebhook(rawBody, headers) {
       if (!isSameSecret(sha256(webhookSecret), (headers.get('authorization') ?? '').toLowerCase())) return undefined;

@@ -117,7 +117,7 @@ export class ShopClient extends pg.Client {
   }
 }
 
-/** A connection's limit is higher, and the number of frequent statements is lower. */
+/** More than the number of frequent statements, but less than a connection can hold. */
 const MAX_PREPARED = 400;
 
 const OFTEN = 5;

@@ -104,7 +104,7 @@ export async function getProfile(shop: Shop): Promise<Profile> {
   return { id, name, email, phone: phone ?? '', address: address ?? undefined, measurements, isAdmin };
 }
 
-/** Saves the visitor's measurements, with their consent. They are never deleted automatically. */
+/** Saves the visitor's measurements, with their consent. Measurements are never deleted automatically. */
 export async function saveMeasurements(shop: Shop, measurements: string): Promise<void> {
   const { userId } = signedIn(shop);
   await inTransaction(shop, async (shop) => {
@@ -114,7 +114,7 @@ export async function saveMeasurements(shop: Shop, measurements: string): Promis
   });
 }
 
-/** Anonymises an account for good. Its address can be registered again. Throws not-found, also when repeated. */
+/** Anonymises an account permanently and frees its address. Throws not-found, also when repeated. */
 export async function forgetAccount(shop: Shop, userId: string): Promise<void> {
   const email = nobodysAddress(userId);
   const [profile] = await shop.database

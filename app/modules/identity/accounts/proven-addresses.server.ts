@@ -29,7 +29,7 @@ export function wasAddressOf(whose: string | readonly ProvenAddress[], email: SQ
     typeof whose === 'string'
       ? addressesOf(whose)
       : sql`jsonb_to_recordset(${JSON.stringify(whose)}::jsonb) as proven (email text, after timestamptz, until timestamptz)`;
-  // The first half finds the few candidates by index.
+  // The first condition finds the few candidates by index.
   return sql`(${email} in (select proven.email from ${addresses}) and exists (
     select from ${addresses} where proven.email = ${email}
       and (proven.after is null or ${at} > proven.after) and (proven.until is null or ${at} <= proven.until)))`;

@@ -9,7 +9,7 @@ export const messages = pgTable('messages', {
   channel: text('channel', { enum: ['email', 'sms', 'whatsapp'] }).notNull(),
   template: text('template').notNull(),
   recipient: text('recipient').notNull(),
-  /** Null for the shop. */
+  /** Null means that replies go to the shop. */
   replyTo: text('reply_to'),
   subject: text('subject').notNull().default(''),
   bodyText: text('body_text').notNull(),

@@ -182,7 +182,9 @@ async function insertNotices(shop: Shop, notices: (typeof pushNotices.$inferInse
   });
 }
 
-/** Removes the devices whose sessions an account has ended: one, all, or all except one. Those turned on since stay. */
+/**
+ * Removes the devices whose sessions an account has ended: one, all, or all except one. Devices added since then stay.
+ */
 export async function removeEndedDevices(
   shop: Shop,
   {

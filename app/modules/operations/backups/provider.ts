@@ -11,7 +11,6 @@ export type BackupPlace = {
 
 export type Backups = {
   key: string;
-  /** A local folder with enough room. */
   directory: string;
   places: [BackupPlace, ...BackupPlace[]];
 };

@@ -143,7 +143,7 @@ type Unreadable = { problem: string };
 /** A hanging network share must block one thread, not one per request. */
 const reading = new Map<string, Promise<FreeSpace>>();
 
-/** Returns the free space of both, or of one disk if they share it. */
+/** Returns the free space of both folders, or of one disk if they share it. */
 export async function readDisks({ data, backups }: { data: string; backups: string | undefined }): Promise<Disk[]> {
   if (backups === undefined) return [diskOf(data, ['data'], await readFreeSpace(data))];
   const [ofData, ofBackups] = await Promise.all([readFreeSpace(data), readFreeSpace(backups)]);

@@ -143,9 +143,7 @@ export function ledgerWarning(differences: number): Warning | undefined {
 
 export type GatewayErrors = {
   gateway: Gateway;
-  /** Webhooks not handled for 15 minutes. */
   webhooks: number;
-  /** Differences of the last two weeks. */
   differences: number;
   /** Whether it has payments but was not compared for two days. */
   isUncompared: boolean;

@@ -13,14 +13,12 @@ export type OrderPaymentState =
 export type OrderPayment = {
   /** Null for a cancelled order without money left. */
   state: OrderPaymentState | null;
-  /** Where the customer pays next. */
   payAt: 'checkout' | 'pay-page' | 'delivery' | null;
   /** The rest of the advance, or else the balance. */
   payable: Paise;
   cash: Paise;
   /** How much a matched payment was too small. */
   missing: Paise;
-  /** Whether the advance, if any, was received. */
   hasAdvance: boolean;
 };
 

@@ -42,7 +42,6 @@ export const orders = pgTable('orders', {
   claimedAt: moment('claimed_at'),
   releasedAt: moment('released_at'),
   cancellationReason: text('cancellation_reason'),
-  /** When the order first became certain. */
   confirmedAt: moment('confirmed_at'),
   /** The order is over the limit, or its reference is contested. */
   stockWaitsForPayment: boolean('stock_waits_for_payment').notNull().default(false),
@@ -50,15 +49,14 @@ export const orders = pgTable('orders', {
   holderKeys: text('holder_keys').array(),
   networkKey: text('network_key'),
   returnedToSenderAt: moment('returned_to_sender_at'),
-  /** Restocked items by artwork id. Cancelling returns the rest. */
+  /** Restocked items by artwork id. Cancelling returns only the other items. */
   restocked: jsonb('restocked').$type<Record<string, number>>().notNull().default({}),
   archivedAt: moment('archived_at'),
   /** The admin who entered the order, and the form's key. */
   draftedBy: uuid('drafted_by').references(() => authUsers.id),
   draftKey: uuid('draft_key').unique(),
-  /** A sale in person, without a parcel. */
   handedOver: boolean('handed_over').notNull().default(false),
-  /** When the order was imported. The other shop issued its invoices. */
+  /** When the order was imported from another shop, which issued its invoices. */
   movedInAt: moment('moved_in_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),

@@ -29,8 +29,8 @@ const DIGITS_OF_ORDER = { capacity: 5, refillPerMinute: 5 / 60 };
 const DIGITS_EVERYWHERE = { capacity: 60, refillPerMinute: 0.5 };
 
 /**
- * Returns an order's progress. The last four phone digits add the parcel. Wrong numbers and wrong digits get the same
- * refusal.
+ * Returns an order's progress, and with the last four phone digits its parcel. Wrong numbers and wrong digits get the
+ * same refusal.
  */
 export async function trackOrder(
   shop: Shop,

@@ -95,7 +95,7 @@ function findColumns(heads: string[]): Columns {
   return columns;
 }
 
-/** Some banks write an apostrophe before each cell, so that spreadsheets read it as text. */
+/** Some banks put apostrophes around each cell: '21-11-2026'. */
 const unquote = (cell: string): string => cell.trim().replace(/^'+|'+$/g, '');
 
 /** `notRow` may be a message or a page footer. */

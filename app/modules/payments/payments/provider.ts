@@ -60,7 +60,7 @@ export type Settlement = {
   lines: SettlementLine[];
 };
 
-/** `net` is `gross` less fee and tax. Both are negative for a refund. */
+/** `net` is `gross` less fee and tax. For a refund, net and gross are negative. */
 export type SettlementLine = {
   kind: 'payment' | 'refund' | 'other';
   /** The gateway's id of the payment, refund or adjustment. */

@@ -117,7 +117,7 @@ export const requestEmails: readonly Email[] = [
   {
     name: 'notifications.commission-message',
     on: 'conversations.message-unseen',
-    // Each message is emailed exactly once, because both happen in one transaction.
+    // Each message is emailed exactly once, because taking and queueing it is one transaction.
     isAtomic: true,
     async write(shop, { requestId, sender }, { history }) {
       const unseen = await takeUnseenMessages(shop, { requestId, sender });

@@ -95,7 +95,7 @@ const ASKED = {
   close: 'closed',
 } as const;
 
-/** The studio need not record every stage, so both are possible until the order ships. */
+/** The studio need not record every stage, so dispatching and cancelling are possible until the order ships. */
 const AGREED = { dispatch: 'dispatched', cancel: 'cancelled' } as const;
 
 /**

@@ -175,7 +175,7 @@ export type ImportedRequest = {
   createdAt: Date;
 };
 
-/** Imports requests without emails. They belong to no account, because no address was proven. */
+/** Imports requests without emails. The requests belong to no account, because no address was proven. */
 export async function importRequests(
   shop: Shop,
   requests: readonly ImportedRequest[],

@@ -53,7 +53,7 @@ export const zone = z.strictObject({
   cost: money,
   /** The total after discount; null when shipping is never free. */
   freeAbove: money.nullable(),
-  /** The longest match decides. A zone without prefixes serves the rest. */
+  /** The longest match decides. A zone without prefixes serves all other PIN codes. */
   pinPrefixes,
   unserved: z.boolean().default(false),
   takesCash: z.boolean().default(false),

@@ -5,10 +5,7 @@ import type { ShippingZone } from '#app/modules/store/settings/setting-values.ts
 export type ShippingRules = Pick<Settings, 'shippingMode' | 'flatShipping' | 'shippingZones'>;
 export type Destination = { zipCode: string };
 
-/**
- * Returns the charge in paise: free strictly above the limit. Without an address, the zone that serves the rest
- * applies.
- */
+/** Returns the charge in paise, which is 0 above the limit. Without an address, the zone without prefixes applies. */
 export function shippingFor(rules: ShippingRules, amountAfterDiscount: Paise, destination?: Destination): Paise {
   const rate = rateFor(rules, destination);
   return rate.freeAbove !== null && amountAfterDiscount > rate.freeAbove ? NOTHING : rate.cost;
@@ -42,7 +39,7 @@ export const isDecidedByPin = ({
 }: Pick<Settings, 'shippingMode' | 'shippingZones' | 'unservedPinPrefixes'>): boolean =>
   shippingMode === 'zones' || unservedPinPrefixes.length > 0 || shippingZones.some((zone) => zone.unserved);
 
-/** The longest matching prefix decides. The zone without prefixes takes the rest. */
+/** The longest matching prefix decides. The zone without prefixes serves all other PIN codes. */
 export function zoneFor(zones: readonly ShippingZone[], zipCode: string): ShippingZone {
   let best: ShippingZone | undefined;
   let longest = -1;

@@ -71,7 +71,7 @@ async function findByTerms(shop: Shop, filter: ArtworkFilter, terms: string[][])
   const priced = inPriceRange(filter);
   if (!priced && terms.length === 0)
     return {
-      // Later pages of "featured first" have no index over the whole shop.
+      // No index over the whole shop fits the later pages of "featured first".
       ...(await pageOfGroups(shop, filter, ticked.length < groups.length || filter.after ? ticked : undefined)),
       total: totalOf(ticked),
       facets: facetsOf(inView, filter),
@@ -194,7 +194,7 @@ const contains = (text: SQL, spellings: readonly string[]): SQL =>
 const containsIndexed = (text: SQL, spellings: readonly string[]): SQL =>
   contains(sql`trigram_text(${text})`, spellings.map(trigramText));
 
-/** The function of migration 0037 does the same in SQL. Both write non-ASCII bytes as octal digits. */
+/** The function of migration 0037 writes non-ASCII bytes as octal digits too. */
 const trigramText = (text: string): string =>
   text
     .replaceAll('\\', '\\\\')

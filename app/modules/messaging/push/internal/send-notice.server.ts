@@ -77,7 +77,7 @@ async function sendDue(shop: Shop, noticeId: string): Promise<void> {
   if (answer.state === 'gone') {
     await shop.database
       .delete(pushDevices)
-      // The browser may have renewed its subscription since. That one stays.
+      // The browser may have renewed its subscription since, so a new one stays.
       .where(and(eq(pushDevices.id, device.id), eq(pushDevices.endpoint, device.endpoint)));
     return;
   }

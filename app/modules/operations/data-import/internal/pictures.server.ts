@@ -14,13 +14,11 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { notePicture, rememberPictures } from './memory.server.ts';
 
 export type PictureSources = {
-  /** Files beside the tables. */
   attachments?: readonly AttachedPicture[];
   remote?: RemotePictures;
 };
 
 export type FoundPictures = {
-  /** Maps former URLs to new ones. */
   urls: ReadonlyMap<string, string>;
   stored: ReadonlySet<string>;
   report: MoveReport['pictures'];

@@ -170,7 +170,7 @@ const JOINER = /[\u200C\u200D]/;
 function scriptOf(letter: string, before: Script | undefined): Script {
   if (letter === '₹') return 'rupee';
   if (JOINER.test(letter)) return before ?? 'deva';
-  // Several scripts share some signs, such as a danda. Such a sign keeps the script before it.
+  // A sign that several scripts share, such as a danda, keeps the script before it.
   if (before !== undefined && isOther(before) && SCRIPTS[before].letter.test(letter)) return before;
   if (DEVANAGARI.test(letter)) return 'deva';
   return OTHER_SCRIPTS.find((script) => SCRIPTS[script].letter.test(letter)) ?? 'latin';

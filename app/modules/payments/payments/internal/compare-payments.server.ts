@@ -114,7 +114,7 @@ export type Compared = { count: number; differences: Difference[] };
 
 const AT_ONCE = 5;
 
-/** Asks a gateway about several payments at once. Returns undefined when one has no answer. */
+/** Asks a gateway about several payments at once. Returns undefined when a payment has no answer. */
 export async function askEach<Subject, Answer>(
   subjects: readonly Subject[],
   ask: (subject: Subject) => Promise<Answer | undefined>,

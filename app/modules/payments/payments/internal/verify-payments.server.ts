@@ -67,7 +67,7 @@ export async function verifyPayments(
     .from(orders)
     .where(inArray(orders.id, [...new Set([...marked, ...previousVerifications.keys()])]));
   if (touched.length === 0) return ids;
-  // Each of these may be paid in parts or wait for stock, so they are verified one by one.
+  // A matched payment may be partial, or its order may wait for stock, so payments are matched one by one.
   if (verification === 'matched')
     for (const order of touched)
       if ((order.advance !== null || order.stockWaitsForPayment) && order.paymentReferenceId !== null)
