@@ -16,7 +16,7 @@ function countWorkers({ DATABASE_URL, PROCESSES }: NodeJS.ProcessEnv): number {
   return count >= 2 && count <= 128 && Number.isInteger(count) ? count : 0;
 }
 
-/** Replaces workers that end, with backoff. The first worker starts alone, for migrations and the sample. */
+/** Replaces workers that end, with backoff. One worker starts first, for migrations and the sample. */
 function superviseWorkers(count: number): void {
   let hasOpened = false;
   let isStopping = false;

@@ -136,7 +136,7 @@ export function paytmGateway(
         orderId,
         callbackUrl: returnUrl,
         txnAmount: { value: toRupeeText(amount), currency: 'INR' },
-        // Paytm requires a customer id. The shop sends the order number, which identifies nobody.
+        // Paytm requires a customer id. The shop sends the order number, which does not identify a person.
         userInfo: { custId: receipt },
       });
       const txnToken = opened?.body.resultInfo.resultStatus === 'S' && opened.body.txnToken;

@@ -145,7 +145,7 @@ export type GatewayErrors = {
   gateway: Gateway;
   webhooks: number;
   differences: number;
-  /** Whether it has payments but was not compared for two days. */
+  /** Whether the gateway has payments but was not compared for two days. */
   isUncompared: boolean;
 };
 
