@@ -6,7 +6,7 @@ import { ORDER_MESSAGES } from '#app/modules/orders/orders/messages.ts';
 import { orderPayment } from '#app/modules/orders/orders/order-payment.ts';
 import type { OrderWithStatus } from '#app/modules/orders/orders/orders.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
-import { AskOnWhatsApp } from '#app/ui/shop/ask-on-whatsapp.tsx';
+import { AskOnWhatsApp } from '#app/routes/storefront/ask-on-whatsapp.tsx';
 import { dayRange } from '#app/ui/shop/delivery-terms.tsx';
 import { GrowingChowki } from '#app/ui/shop/ornaments.tsx';
 import type { Route } from './+types/orders.ts';
