@@ -76,7 +76,7 @@ export function ToConfirmRow({
                   : null}
         </p>
       )}
-      <div className="flex items-center gap-2 max-[22rem]:flex-wrap form:order-4 form:justify-end wide:order-none">
+      <div className="payment-row-buttons flex items-center gap-2 form:order-4 form:justify-end wide:order-none">
         {matchResult.kind === 'agree' || matchResult.kind === 'maybe' ? (
           <ActionForm action={href('/admin/payments')} intent="match" onSubmit={onMatch} className="max-form:flex-1">
             <input type="hidden" name="statement" value={statement} />

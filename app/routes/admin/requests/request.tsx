@@ -123,7 +123,7 @@ const DONE = {
   noted: 'Notes saved.',
   replied: 'Reply sent.',
   reopened: 'Request reopened.',
-  shown: 'Added to the media library.',
+  shown: 'Added to Photos.',
   link: 'New link created. Earlier links no longer work.',
   revoked: 'Link revoked.',
   cancelled: 'Commission cancelled. We emailed the customer.',
