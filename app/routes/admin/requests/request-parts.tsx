@@ -86,7 +86,7 @@ export function ShopPhotos({
   return (
     <RequestForm intent="show-photo" action={addresses.page}>
       <p>
-        The customer allowed it, {formatShortMoment(consentAt)}. Their name isn’t shown. If they withdraw, we remove the
+        The customer allowed it, {formatShortMoment(consentAt)}. Their name isn’t shown. If they withdraw, we remove
         them from Photos and every artwork.
       </p>
       {photos.length === 0 ? <p className="muted">No progress photos yet.</p> : null}
