@@ -46,6 +46,7 @@ import { orderDocumentListeners } from '#app/modules/payments/invoice-documents/
 import { issueMissingInvoices } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
 import { checkLedgerNightly } from '#app/modules/operations/health/ledger-check.server.ts';
 import { noticeOverduePayments } from '#app/modules/payments/payments/overdue-payments.server.ts';
+import { noticeOverdueWork } from '#app/modules/requests/calendar/overdue-work.server.ts';
 import { noticeOverdueRequests } from '#app/modules/requests/requests/overdue-requests.server.ts';
 import { reconcilePayments, sweepHeldOrders } from '#app/modules/payments/payments/payments.server.ts';
 import { deleteOldDestinations, retryPendingRefunds } from '#app/modules/payments/payments/refunds.server.ts';
@@ -122,6 +123,7 @@ const SWEEPS: readonly Sweep[] = [
   { name: 'versions of the policies', everyMinutes: 1, sweep: recordPolicyVersions },
   { name: 'backups', everyMinutes: 1, sweep: makeDueBackup },
   { name: 'overdue requests', everyMinutes: 15, sweep: noticeOverdueRequests },
+  { name: 'overdue work', everyMinutes: 15, sweep: noticeOverdueWork },
   { name: 'overdue payments', everyMinutes: 15, sweep: noticeOverduePayments },
   { name: 'old notices', everyMinutes: 60, sweep: removeOldNotices },
   { name: 'certificate', everyMinutes: 5, sweep: checkCertificate },

@@ -164,7 +164,7 @@ export default [
       route(':id', 'routes/admin/catalogue/media/picture.tsx'),
       route(':id/delete', 'routes/admin/catalogue/media/delete.tsx'),
     ]),
-    route('settings/:group?', 'routes/admin/store/settings/settings.tsx'),
+    route('settings/:page?', 'routes/admin/store/settings/settings.tsx'),
     route('audit', 'routes/admin/operations/audit/audit.tsx', [
       route(':id', 'routes/admin/operations/audit/entry.tsx'),
     ]),

@@ -17,12 +17,19 @@ type Client = {
   navigate?: (url: string) => Promise<Client | null>;
 };
 type Pushed = Extendable & { data: { json: () => unknown } | null };
+type Subscription = {
+  endpoint: string;
+  options: { applicationServerKey: ArrayBuffer | null };
+  getKey: (name: 'p256dh' | 'auth') => ArrayBuffer | null;
+};
+type Resubscribed = Extendable & { oldSubscription?: Subscription | null; newSubscription?: Subscription | null };
 type Clicked = Extendable & { notification: { data: { path: string } | null; close: () => void } };
 type Worker = {
   addEventListener: ((name: 'install' | 'activate', act: (event: Extendable) => void) => void) &
     ((name: 'fetch', act: (event: Fetching) => void) => void) &
     ((name: 'message', act: (event: Asking) => void) => void) &
     ((name: 'push', act: (event: Pushed) => void) => void) &
+    ((name: 'pushsubscriptionchange', act: (event: Resubscribed) => void) => void) &
     ((name: 'notificationclick', act: (event: Clicked) => void) => void);
   skipWaiting: () => Promise<void>;
   clients: {
@@ -34,6 +41,9 @@ type Worker = {
   registration: {
     navigationPreload?: { enable: () => Promise<void> };
     showNotification: (title: string, options: Record<string, unknown>) => Promise<void>;
+    pushManager: {
+      subscribe: (options: { userVisibleOnly: true; applicationServerKey: ArrayBuffer }) => Promise<Subscription>;
+    };
   };
   location: Location;
 };
@@ -89,6 +99,7 @@ worker.addEventListener('message', ({ source }) => {
 });
 
 worker.addEventListener('push', (event) => event.waitUntil(showNotice(event)));
+worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription(event)));
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(openNoticed(event.notification.data?.path));
@@ -100,6 +111,31 @@ async function showNotice({ data }: Pushed): Promise<void> {
   const icons = { icon: '/icon-192.png', badge: '/icon-192.png' };
   await worker.registration.showNotification(title, { body, tag, renotify: true, data: { path }, ...icons });
 }
+
+/**
+ * Subscribes again and stores it in the shop, which needs the owner's session. Otherwise the page of notifications
+ * offers to turn them on.
+ */
+async function renewSubscription({ oldSubscription, newSubscription }: Resubscribed): Promise<void> {
+  const applicationServerKey = oldSubscription?.options.applicationServerKey;
+  const subscription =
+    newSubscription ??
+    (applicationServerKey
+      ? await worker.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
+      : undefined);
+  const [p256dh, auth] = [subscription?.getKey('p256dh'), subscription?.getKey('auth')];
+  if (!subscription || !p256dh || !auth) return;
+  const { endpoint } = subscription;
+  const body = new URLSearchParams({ intent: 'renew', endpoint, p256dh: encode(p256dh), auth: encode(auth) });
+  const page = new URL('admin/notifications', worker.location.origin);
+  await fetch(page, { method: 'POST', body, redirect: 'manual' });
+}
+
+const encode = (bytes: ArrayBuffer): string =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
 
 function readNotice(data: Pushed['data']): { title: string; body: string; path: string; tag: string } {
   try {

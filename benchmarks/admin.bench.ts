@@ -27,8 +27,8 @@ import { countFailed, listMessages } from '#app/modules/messaging/messages/messa
 import { listOrders } from '#app/modules/orders/orders/orders.server.ts';
 import { getChecklist } from '#app/modules/operations/health/checklist.server.ts';
 import {
-  claimsToMatch,
-  countToMatch,
+  claimsToConfirm,
+  countToConfirm,
   listPayments,
   ordersToSettle,
   paymentTotals,
@@ -208,7 +208,7 @@ const lists: [name: string, work: () => Promise<unknown>][] = [
   ['orders', () => listOrders(owner)],
   ['orders, searched', () => listOrders(owner, { search: 'person99' })],
   ['orders, far', () => listOrders(owner, { cursor: farOrder })],
-  ['orders, to match', () => listOrders(owner, { waitsFor: 'match' })],
+  ['orders, to match', () => listOrders(owner, { waitsFor: 'confirmation' })],
   ['users', () => listUsers(owner)],
   ['users, searched', () => listUsers(owner, { search: 'person99' })],
   ['users by name, far', () => listUsers(owner, { sort: 'name', cursor: farUser })],
@@ -233,7 +233,7 @@ const lists: [name: string, work: () => Promise<unknown>][] = [
   ['payments by customer', () => listPayments(owner, { sort: 'customer' })],
   ['payments, far', () => listPayments(owner, { cursor: farPayment })],
   ['payments, the four figures', () => paymentTotals(owner)],
-  ['payments, to match', () => claimsToMatch(owner)],
+  ['payments, to confirm', () => claimsToConfirm(owner)],
   ['payments, lines of the bank', () => openLines(owner)],
   ['order requests', () => listRequests(owner)],
   ['order requests, searched', () => listRequests(owner, { search: 'person99' })],
@@ -262,7 +262,7 @@ const lists: [name: string, work: () => Promise<unknown>][] = [
   [
     'the figures of each page',
     () =>
-      Promise.all([countFailed(owner), countToMatch(owner), countUnansweredReturns(owner), countRefundsOwed(owner)]),
+      Promise.all([countFailed(owner), countToConfirm(owner), countUnansweredReturns(owner), countRefundsOwed(owner)]),
   ],
 ];
 
@@ -315,7 +315,7 @@ report(
 );
 
 // A statement that pays the last two hundred orders, among ten thousand earlier lines.
-const waiting = (await claimsToMatch(owner)).slice(0, STATEMENT_LINES);
+const waiting = (await claimsToConfirm(owner)).slice(0, STATEMENT_LINES);
 const statement = [
   'Date,Narration,Deposit Amt.',
   ...waiting.map(

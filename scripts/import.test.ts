@@ -31,7 +31,7 @@ test('imports a folder with its pictures after asking, once', { timeout: 120_000
   const folder = join(directory, 'table');
   const asked = await importing(folder, '--dry-run');
   expect(asked.stdout).toContain('1 added, 0 changed, 0 unchanged, 1 refused; nothing was written');
-  expect(asked.stdout).toContain('gone.png is not in the media library');
+  expect(asked.stdout).toContain('gone.png is not in Photos');
   expect((await importing(folder)).stdout).toContain('1 added, 0 changed, 0 unchanged, 1 refused\n');
   const { database, close } = await openDatabase({
     dataDirectory: join(directory, 'data'),
@@ -56,7 +56,7 @@ test('uses no ambiguous picture name without its folder', { timeout: 120_000 }, 
     return (await importing(folder, '--dry-run')).stdout;
   };
   expect(await asked(rows[0]!)).toContain('1 added');
-  expect(await asked(rows[1]!)).toContain('lota.png is not in the media library');
+  expect(await asked(rows[1]!)).toContain('lota.png is not in Photos');
 });
 
 test('imports a folder with more tables completely, once, with a report', { timeout: 180_000 }, async () => {

@@ -1,6 +1,6 @@
 type Range = { from: number; to: number };
 
-export const formatRange = ({ from, to }: Range): string => (from === to ? `${from}` : `${from}-${to}`);
+export const formatRange = ({ from, to }: Range): string => (from === to ? `${from}` : `${from}–${to}`);
 
 export const formatSpan = (length: number | Range, unit: 'hour' | 'day' | 'business day' | 'week'): string => {
   const range = typeof length === 'number' ? { from: length, to: length } : length;

@@ -7,6 +7,7 @@ export function useStorefront() {
   const state = useVisitorState();
   return {
     brand: data?.brand,
+    whatsapp: data?.contact.whatsapp ?? undefined,
     visitor: state?.visitor,
     /** The account's id, '' for a guest; undefined until known. */
     owner: state && (state.visitor?.id ?? ''),

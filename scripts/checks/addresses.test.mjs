@@ -16,7 +16,7 @@ const patterns = patternsOf([
   },
   {
     path: 'admin',
-    children: [{ index: true }, { path: 'orders', children: [{ path: ':id' }] }, { path: 'settings/:group?' }],
+    children: [{ index: true }, { path: 'orders', children: [{ path: ':id' }] }, { path: 'settings/:page?' }],
   },
   { path: 'media/*' },
 ]);
@@ -36,7 +36,7 @@ test('patterns are the full paths of all routes except the catch-all', () => {
     '/admin',
     '/admin/orders',
     '/admin/orders/:id',
-    '/admin/settings/:group?',
+    '/admin/settings/:page?',
     '/media/*',
   ]);
 });
@@ -49,8 +49,8 @@ test.each([
   ['<Link to={`/artwork/${artwork.id}#reviews`} />', '/artwork/:id'],
   ["redirect('/cart?signin=1')", '/cart'],
   ['`${shop.url}/admin/orders/${id}?x=${y}`', '/admin/orders/:id'],
-  ["'/admin/settings'", '/admin/settings/:group?'],
-  ["'/admin/settings/contact'", '/admin/settings/:group?'],
+  ["'/admin/settings'", '/admin/settings/:page?'],
+  ["'/admin/settings/contact'", '/admin/settings/:page?'],
   ["'/media/a.avif'", '/media/*'],
   ['`/gallery/${medium}`', undefined],
 ])('%s is an address typed as text', (text, pattern) => {

@@ -67,6 +67,32 @@ test('shortcuts search, open and navigate; text in fields stays text', async ({ 
   await expect(search).toBeHidden();
 });
 
+test('every listed shortcut to a page opens it', async ({ page }) => {
+  test.slow();
+  await page.goto('/admin/shortcuts');
+  const rows = page.getByRole('region', { name: /^Go to/ }).locator('dl > div');
+  const listed = await rows.evaluateAll((all) =>
+    all.map((row) => ({
+      keys: [...row.querySelectorAll('kbd')].map((key) => key.textContent),
+      what: row.querySelector('dd')!.textContent,
+    })),
+  );
+  expect(listed.length).toBeGreaterThan(10);
+  const addresses = new Set<string>();
+  for (const { keys, what } of listed) {
+    const before = page.url();
+    for (const key of keys) await page.keyboard.press(key);
+    await expect(page).not.toHaveURL(before);
+    await expect(page.getByRole('heading', { level: 1 }), what).toBeFocused();
+    addresses.add(new URL(page.url()).pathname);
+  }
+  expect(addresses.size).toBe(listed.length);
+  const last = page.url();
+  await page.keyboard.press('g');
+  await page.keyboard.press('y');
+  expect(page.url()).toBe(last);
+});
+
 test('a page’s heading has the focus as soon as it appears', async ({ page }) => {
   await page.goto('/admin/contact');
   const link = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Users' });

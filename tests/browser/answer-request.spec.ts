@@ -57,9 +57,66 @@ test('answers a request with a quote in three taps', async ({ page, browser, bas
   await expect(form.getByLabel('Shipping', { exact: true })).toHaveValue('150');
   await form.getByLabel('Fabric', { exact: true }).fill('1800');
   await form.getByLabel('Stitching', { exact: true }).fill('900');
-  await tap(form.getByRole('button', { name: 'Send quote' }));
-  await expect(page.getByText('Quote sent. We emailed the customer.')).toBeVisible();
+  await tap(page.getByRole('button', { name: 'Send quote · ₹11,450' }));
+  await expect(page.getByText('Quote sent. We emailed the customer.')).toBeInViewport();
   expect(taps).toBeLessThanOrEqual(3);
+});
+
+test('one button at the foot sends the quote, from the top of the page', async ({ page, browser, baseURL }) => {
+  const name = await openRequests(page, browser, baseURL!);
+  await rowOf(page, name).getByRole('link').first().click();
+  const main = page.getByRole('main');
+  const primary = () =>
+    main.getByRole('button', { name: /quote|accept/i }).or(main.getByRole('link', { name: /quote|accept/i }));
+  const form = page.getByRole('form', { name: 'Quote' });
+  await expect(main.getByText('New', { exact: true }).first()).toBeVisible();
+  await expect(primary().filter({ visible: true })).toHaveCount(1);
+  await form.getByLabel('Fabric', { exact: true }).fill('1000');
+  await form.getByLabel('Stitching', { exact: true }).fill('500');
+  const send = page.getByRole('button', { name: 'Send quote · ₹10,250' });
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(form.getByLabel('Ready on')).not.toBeInViewport();
+  await expect(send).toBeInViewport();
+  await send.click();
+  const said = page.getByText('Quote sent. We emailed the customer.');
+  await expect(said).toBeInViewport();
+  await expect(page.getByRole('status').filter({ has: said })).toHaveCount(1);
+  await expect(main.getByText('Quoted', { exact: true }).first()).toBeVisible();
+  await expect(primary().filter({ visible: true })).toHaveCount(0);
+  await expect(main.getByRole('link', { name: 'Write' })).toBeInViewport();
+});
+
+test('a quote is sent without JavaScript, by the button of its form', async ({ browser, baseURL }) => {
+  const name = await askForSaree(browser, baseURL!);
+  const context = await browser.newContext({
+    baseURL,
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 844 },
+  });
+  const page = await context.newPage();
+  await signIn(page, baseURL!, ADMIN);
+  await page.goto(`/admin/requests?q=${encodeURIComponent(name)}`);
+  await rowOf(page, name).getByRole('link').first().click();
+  const form = page.getByRole('form', { name: 'Quote' });
+  await form.getByLabel('Fabric', { exact: true }).fill('1000');
+  await form.getByLabel('Stitching', { exact: true }).fill('500');
+  await form.getByRole('button', { name: 'Send quote' }).click();
+  await expect(page.getByText('Quote sent. We emailed the customer.')).toBeVisible();
+  await context.close();
+});
+
+test('the badge, the list and Do today count the same requests', async ({ page, browser, baseURL }) => {
+  await openRequests(page, browser, baseURL!);
+  await expect(async () => {
+    await page.goto('/admin/requests');
+    const chip = page.getByRole('link', { name: /^To answer/ });
+    const count = Number(/\d+/.exec(await chip.innerText())![0]);
+    const tab = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: /^Order Requests/ });
+    await expect(tab).toHaveAccessibleName(new RegExp(`^Order Requests\\s*${count} waiting$`), { timeout: 1_000 });
+    await page.goto('/admin');
+    const rows = page.getByRole('list', { name: 'Do today' }).getByRole('listitem');
+    await expect(rows.filter({ hasText: /R-\w{6}/ })).toHaveCount(Math.min(count, 20), { timeout: 1_000 });
+  }).toPass();
 });
 
 test('asks before it leaves out what the customer asked for', async ({ page, browser, baseURL }) => {
@@ -67,10 +124,10 @@ test('asks before it leaves out what the customer asked for', async ({ page, bro
   await rowOf(page, name).getByRole('link').first().click();
   const form = page.getByRole('form', { name: 'Quote' });
   await form.getByLabel('Fabric', { exact: true }).fill('1800');
-  await form.getByRole('button', { name: 'Send quote' }).click();
+  await page.getByRole('button', { name: 'Send quote' }).click();
   await expect(form.getByRole('alert')).toHaveText('No price for stitching. Add it, or send without it.');
   await expect(form.getByLabel('Fabric', { exact: true })).toHaveValue('1800');
-  await form.getByRole('button', { name: 'Send without it' }).click();
+  await page.getByRole('button', { name: 'Send without it' }).click();
   await expect(page.getByText('Quote sent. We emailed the customer.')).toBeVisible();
 });
 

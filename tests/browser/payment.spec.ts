@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { devices, type Page } from '@playwright/test';
 import {
   ADMIN,
   answerCookieBanner,
@@ -20,7 +20,7 @@ async function openWindow(page: Page, baseURL: string): Promise<void> {
   await putIntoCart(page, baseURL, 'Rose Petal Soap', 2);
   await page.goto('/checkout');
   await fillInAddress(page);
-  await page.getByRole('button', { name: 'Pay online' }).click();
+  await page.getByRole('button', { name: /^Pay (online|₹)/ }).click();
   await expect(inWindow(page)).toBeVisible();
 }
 
@@ -189,9 +189,7 @@ test.describe('with other settings for a while', () => {
     await setMerchant(page, true);
     const phone = await browser.newContext({
       baseURL,
-      viewport: { width: 390, height: 844 },
-      isMobile: true,
-      hasTouch: true,
+      ...devices['Pixel 7'],
     });
     try {
       const shopper = await phone.newPage();

@@ -459,7 +459,7 @@ const ADMIN_SCREENS: Screen[] = [
   { name: 'admin-orders-none', path: '/admin/orders?q=zzzzzz' },
   {
     name: 'admin-order',
-    path: '/admin/orders?status=to-match',
+    path: '/admin/orders?status=to-confirm',
     show: async (page) => {
       await page
         .getByRole('link', { name: /#[0-9A-F]{6}$/ })
@@ -523,7 +523,7 @@ const ADMIN_SCREENS: Screen[] = [
   },
   {
     name: 'commission-by-link',
-    path: '/admin/requests?q=Meera',
+    path: '/admin/requests?q=Meera&status=with-customer',
     show: async (page) => {
       await openRequest(page, 'Aipan Threshold Saree', 'Quote');
       await page.getByText('Link for the customer').click();
@@ -704,7 +704,7 @@ const CATALOGUE_SCREENS: Screen[] = [
     name: 'admin-picture-picker',
     path: '/admin/artworks/new',
     show: async (page) => {
-      await page.getByRole('button', { name: 'From the media library' }).click();
+      await page.getByRole('button', { name: 'Choose from Photos' }).click();
       await dialogOf(page).getByRole('checkbox').first().check();
     },
   },

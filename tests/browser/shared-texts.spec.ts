@@ -57,6 +57,6 @@ test('a shared payment shows its match, and a second tap confirms it', async ({ 
   await share(page, `Rs.${amount}.00 credited to a/c XX1234 on 21-11-26 by UPI Ref No ${reference}`);
   await expect(row).toContainText('Reference and amount agree');
   await row.getByRole('button', { name: /^Match: order/ }).click();
-  await expect(page.getByText('1 matched.')).toBeVisible();
-  await expect(row).toHaveCount(0);
+  await expect(page.getByText(`₹${amount} from ${name} received`)).toBeVisible();
+  await expect(row).toContainText('Payment confirmed');
 });

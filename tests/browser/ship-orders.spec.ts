@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { rupees } from '#app/basics/money.ts';
 import { insertArtwork } from '#tests/support/artworks.ts';
 import { orderCart, putIntoCart } from '#tests/support/checkout.ts';
@@ -33,6 +34,11 @@ test('ships five orders in five taps, and one from its page', async ({ browser }
     await page.exposeFunction('countTap', () => (taps += 1));
     await page.evaluate(() => document.addEventListener('click', () => (window as never as Taps).countTap(), true));
     const sheet = page.getByRole('dialog');
+    const inView = (link: Locator) =>
+      link.evaluate((element) => {
+        const { left, bottom } = element.getBoundingClientRect();
+        return element.contains(document.elementFromPoint(left + 2, bottom - 2));
+      });
 
     await page
       .getByRole('link', { name: /^Orders/ })
@@ -45,6 +51,21 @@ test('ships five orders in five taps, and one from its page', async ({ browser }
       .first()
       .click();
     await page.waitForURL(/status=to-pack/);
+    await expect(page.getByRole('combobox', { name: 'Status' })).toHaveCount(0);
+    const menu = page.getByLabel(/^Actions for order/).filter({ visible: true });
+    for (const at of [0, 1, 2, 3, 4]) {
+      await menu.nth(at).evaluate((button) => {
+        const { bottom } = button.getBoundingClientRect();
+        const bar = document.querySelector('.admin-tabs')!.getBoundingClientRect().top;
+        window.scrollBy({ top: bottom - bar, behavior: 'instant' });
+      });
+      await menu.nth(at).click();
+      const links = page.locator('details[open]').getByRole('link');
+      await expect(links.filter({ hasText: 'Mark as shipped' })).toBeVisible();
+      await expect.poll(async () => (await Promise.all((await links.all()).map(inView))).every(Boolean)).toBe(true);
+      await page.keyboard.press('Escape');
+    }
+    taps = 2;
     await page.getByRole('button', { name: 'Select all on this page' }).click();
     await expect(page.getByText('5 selected')).toBeVisible();
     await page.getByRole('button', { name: 'Mark as shipped…' }).click();
@@ -62,9 +83,17 @@ test('ships five orders in five taps, and one from its page', async ({ browser }
     await sheet.getByRole('button', { name: 'Mark as shipped' }).click();
     await expect(page.getByText(/saved: Shipped\./)).toBeVisible();
     await page.goto(`/admin/orders/${last.id}`);
+    const parcel = sheet.getByRole('list', { name: 'Parcels' });
+    await expect(parcel.getByText('EE123456789IN')).toBeInViewport();
+    await expect(parcel.getByRole('button', { name: 'Copy tracking number' })).toBeInViewport();
+    await expect(sheet.getByRole('link', { name: /slip|label/i })).toHaveCount(1);
     await expect(sheet.getByText('Handed to India Post, number EE123456789IN.', { exact: true })).toBeVisible();
     await sheet.getByRole('button', { name: 'Mark as delivered' }).click();
     await expect(page.getByText(/saved: Delivered\./)).toBeVisible();
+    await page.goto('/admin/orders');
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('delivered');
+    await page.waitForURL(/status=delivered/);
+    await expect(page.getByText('Showing 1 of 1')).toBeVisible();
     expect(problems.filter((problem) => !problem.includes('/media/'))).toEqual([]);
   } finally {
     await context.close();

@@ -21,19 +21,25 @@ const measureName = (page: Page, bar: string) =>
       touches: [...bar.querySelectorAll('a, button, summary, .admin-count')]
         .filter((control) => control.checkVisibility() && !control.contains(name) && isTouched(control))
         .map((control) => control.outerHTML.slice(0, 90)),
-      lines: new Set([...text.getClientRects()].map(({ top }) => top)).size,
-      isCut: name.scrollWidth > name.clientWidth + 1,
+      lines: new Set([...text.getClientRects()].map(({ top }) => top).filter((top) => top < own.bottom - 2)).size,
+      isCut: name.scrollWidth > name.clientWidth + 1 || name.scrollHeight > name.clientHeight + 1,
+      hasMark: bar.querySelector('.logo .motif')!.getBoundingClientRect().width >= 20,
       isReadable: Number.parseFloat(getComputedStyle(name).fontSize) >= 12,
       overflows: document.documentElement.scrollWidth > innerWidth,
     };
   });
 
-test('a shop name of 18 letters fits into both headers', async ({ browser }) => {
+const NAMES = [
+  { shopName: 'Kumaon Aipan House', maxLines: 1, isCut: false },
+  { shopName: 'Sarla Devi Kumaon Aipan Studio', maxLines: 2, isCut: false },
+  { shopName: `Kumaon Aipan House ${'of hand-painted fabric '.repeat(21)}`.slice(0, 499), maxLines: 2, isCut: true },
+];
+
+test('a long shop name keeps the mark and Search in both headers', async ({ browser }) => {
   test.slow();
   const { shop, baseURL, close } = await serveOwnShop();
   const context = await browser.newContext({ baseURL });
   try {
-    await updateSettings(shop.systemContext(), { shopName: 'Kumaon Aipan House' });
     const page = await context.newPage();
     const email = await signUp(page, baseURL);
     await grantAdmin(shop.systemContext(), email);
@@ -48,18 +54,35 @@ test('a shop name of 18 letters fits into both headers', async ({ browser }) => 
       })),
     );
     await answerCookieBanner(page, baseURL);
-    for (const [path, bar] of [
-      ['/', '.header-row'],
-      ['/admin', '.admin-rail-head'],
-    ] as const)
-      for (const width of [390, 360, 320, 1024, 1280]) {
-        await page.setViewportSize({ width, height: 844 });
-        await page.goto(path);
-        await expect(page.locator(bar)).toBeVisible();
-        await expect
-          .poll(async () => ({ path, width, ...(await measureName(page, bar)) }))
-          .toEqual({ path, width, touches: [], lines: 1, isCut: false, isReadable: true, overflows: false });
-      }
+    for (const { shopName, maxLines, isCut } of NAMES) {
+      await updateSettings(shop.systemContext(), { shopName });
+      for (const [path, bar] of [
+        ['/', '.header-row'],
+        ['/admin', '.admin-rail-head'],
+      ] as const)
+        for (const width of [390, 360, 320, 1024, 1280]) {
+          await page.setViewportSize({ width, height: 844 });
+          await page.goto(path);
+          await expect(page.locator(bar)).toBeVisible();
+          if (path === '/admin') await expect(page.locator(bar).getByText('Search', { exact: true })).toBeInViewport();
+          await expect
+            .poll(async () => {
+              const { lines, ...found } = await measureName(page, bar);
+              const most = path === '/' && width === 320 ? maxLines + 1 : maxLines;
+              return { path, width, fits: lines <= most, ...found };
+            })
+            .toEqual({
+              path,
+              width,
+              fits: true,
+              isCut,
+              touches: [],
+              hasMark: true,
+              isReadable: true,
+              overflows: false,
+            });
+        }
+    }
   } finally {
     await context.close();
     await close();

@@ -51,10 +51,6 @@ class Walker {
     this.#now.fields += 1;
     await target.fill(text);
   }
-  async choose(target: Locator, option: string): Promise<void> {
-    this.#now.clicks += 2;
-    await target.selectOption(option);
-  }
   look<Seen>(seen: Seen): Seen {
     this.#now.looks += 1;
     return seen;
@@ -186,7 +182,7 @@ async function prepare(
     await walker.type(page.getByRole('textbox', { name: 'Title' }), 'Lotus at Dawn');
     await walker.click(page.getByText('More details'));
     await walker.type(page.getByLabel('Description'), 'A lotus of the lake, painted on a winter morning.');
-    await walker.choose(page.getByLabel('Medium'), 'oil');
+    await walker.click(page.getByRole('group', { name: 'Medium' }).getByText('Oil'));
     await walker.type(page.getByRole('textbox', { name: 'Price' }), '1450');
     walker.look(undefined);
     await page.getByLabel('Add photos').setInputFiles({
@@ -349,7 +345,8 @@ async function buy(
 async function match(walker: Walker, page: Page, order: { number: string; total: string }): Promise<void> {
   await walker.phase(page, 'The owner matches the payment', async () => {
     await page.goto('/admin');
-    await walker.click(page.getByRole('link', { name: /payment to confirm/ }));
+    await page.getByRole('button', { name: new RegExp(`^Received: ${BUYER.name}`) }).waitFor();
+    await walker.click(page.getByRole('link', { name: /^Total Revenue/ }));
     const waiting = page.getByRole('region', { name: 'To confirm' });
     await waiting.getByText(BUYER.name).waitFor();
     walker.look(undefined);
@@ -358,7 +355,7 @@ async function match(walker: Walker, page: Page, order: { number: string; total:
       `24-11-2026 UPI/CR/${REFERENCE}/ILA P ${order.total}.00`,
     );
     await walker.click(page.getByRole('button', { name: 'Match 1 exact match' }));
-    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    await waiting.getByText('Payment confirmed').waitFor();
     await page.goto(`/admin/orders?q=${order.number}`);
     await page.getByText(BUYER.name).filter({ visible: true }).first().waitFor();
   });

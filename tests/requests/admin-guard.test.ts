@@ -36,7 +36,7 @@ async function adminRoutes(): Promise<AdminRoute[]> {
 }
 const addressOf = (path: string) =>
   path
-    .replace('/:group?', '')
+    .replace('/:page?', '')
     .replace(':file', 'coupons.csv')
     .replace(/:\w+\??/g, ID)
     .replace(/\*/g, 'x');

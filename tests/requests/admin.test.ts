@@ -9,7 +9,7 @@ import { cancelOrder } from '#app/modules/orders/orders/orders.server.ts';
 import { orders, shipmentEvents } from '#app/modules/orders/orders/tables.server.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
+import { type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { insertArtwork } from '#tests/support/artworks.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
 import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
@@ -111,7 +111,7 @@ describe('the admin area', () => {
 
   test('shows what is waiting, with links', async () => {
     const text = await read('/admin');
-    expect(text).toMatch(/payments? to confirm/);
+    expect(text).toMatch(/₹[\d,]+ to confirm/);
     for (const name of [
       'Total Users',
       'Total Artworks',
@@ -122,8 +122,8 @@ describe('the admin area', () => {
     ])
       expect(text).toContain(name);
     expect(text).toContain(`/admin/orders/${orderId}`);
-    expect(text).toMatch(/aria-label="Confirm: [^"]*payments? to confirm"[^>]* href="\/admin\/payments"/);
-    expect(await read('/admin/orders?status=to-match')).toContain(`#${shortId(orderId)}`);
+    expect(text).toMatch(new RegExp(`action="/admin/orders/${orderId}".*?aria-label="Received: [^"]*to confirm`));
+    expect(await read('/admin/orders?status=to-confirm')).toContain(`#${shortId(orderId)}`);
     expect((await admin.get('/admin/orders?status=shipped')).text).not.toContain(`/admin/orders/${orderId}`);
   });
 
@@ -413,7 +413,11 @@ describe('messages', () => {
     await shop.database.delete(outbox).where(eq(outbox.id, deadWebhook!.id));
     expect(await overview()).toContain('1 background task failed ten times');
     expect((await admin.get('/admin/messages')).text).toContain('the printer is on fire');
-    await sentTo('/admin/messages', { event: dead!.id });
+    const retry = new Map(
+      fieldsOf(/<form(?:(?!<\/form>).)*Try again.*?<\/form>/s.exec((await admin.get('/admin')).text)![0]),
+    );
+    expect(await sentTo('/admin/messages', Object.fromEntries(retry))).toBe('/admin');
+    expect(await overview()).toContain('Queued to be tried again.');
     await vi.waitFor(
       async () =>
         expect((await shop.database.select().from(outbox).where(eq(outbox.id, dead!.id)))[0]).toMatchObject({
@@ -507,4 +511,29 @@ describe('an address of the admin area', () => {
       }
     },
   );
+});
+
+describe('lists of orders and money', () => {
+  test('links customers’ names in lists of orders and money', async () => {
+    const link = `href="/admin/users/${signedIn(asCustomer).userId}"`;
+    for (const path of ['/admin/orders', '/admin/payments', '/admin/payments?verification=all'])
+      expect([path, (await read(path)).includes(link)]).toEqual([path, true]);
+    await sentTo(`/admin/orders/${orderId}`, { intent: 'verification', verification: 'matched' });
+    await sentTo(`/admin/orders/${orderId}`, { intent: 'status', status: 'cancelled' });
+    expect(await read('/admin/payments/refunds')).toContain(link);
+  });
+
+  test('redirects the former address of a view, for admins only', async () => {
+    const moved = await admin.ask('/admin/orders?q=asha&status=to-match');
+    expect([moved.status, moved.headers.get('location')]).toEqual([301, '/admin/orders?q=asha&status=to-confirm']);
+    expect((await customer.ask('/admin/orders?status=to-match')).status).toBe(404);
+  });
+
+  test('offers a cancelled order’s payment as a refund, not as received', async () => {
+    await cancelOrder(asCustomer, orderId);
+    const page = await read('/admin/payments');
+    expect(page).toContain('Order cancelled');
+    expect(page).toContain(`Mark refund due: order ${shortId(orderId)}`);
+    expect(page).not.toContain(`Received: order ${shortId(orderId)}`);
+  });
 });

@@ -346,7 +346,7 @@ async function giveMoneyBack(books: Books, { draws, again, uuid }: Visitor): Pro
 }
 
 async function answerRequests({ draws, again }: Visitor): Promise<void> {
-  const { requests } = await again('reads the requests', (shop) => listRequests(shop, { status: 'pending' }));
+  const { requests } = await again('reads the requests', (shop) => listRequests(shop, { group: 'to-answer' }));
   for (const request of requests) {
     if (draws.happens(0.4)) continue;
     const requestId = request.id;

@@ -3,18 +3,18 @@ import { addressesOf, hostileRequests, routePaths, serverPaths } from './crawler
 import { randomFrom } from './random.ts';
 
 const IDS = ['an-id'];
-const VALUES = { 'orders/id': ['first', 'second'], group: ['shop'], 'auth/*': ['sign-in/email'] };
+const VALUES = { 'orders/id': ['first', 'second'], page: ['shop'], 'auth/*': ['sign-in/email'] };
 
 test('finds every path of routes and server, optional ends as two', () => {
   expect(routePaths()).toEqual(
-    expect.arrayContaining(['/', '/admin/settings', '/admin/settings/:group', '/api/auth/*', '/robots.txt']),
+    expect.arrayContaining(['/', '/admin/settings', '/admin/settings/:page', '/api/auth/*', '/robots.txt']),
   );
   expect(serverPaths()).toEqual(expect.arrayContaining(['/healthz', '/readyz', '/metrics', '/offline']));
 });
 
 test('parameters have real values, or ids if there are none', () => {
   expect(addressesOf('/admin/orders/:id', IDS, VALUES)).toEqual(['/admin/orders/first', '/admin/orders/second']);
-  expect(addressesOf('/admin/settings/:group', IDS, VALUES)).toEqual(['/admin/settings/shop']);
+  expect(addressesOf('/admin/settings/:page', IDS, VALUES)).toEqual(['/admin/settings/shop']);
   expect(addressesOf('/checkout/payment/:orderId', IDS, VALUES)).toEqual(['/checkout/payment/an-id']);
   expect(addressesOf('/api/auth/*', IDS, VALUES)).toEqual(['/api/auth/sign-in/email']);
   expect(addressesOf('/cart', IDS, VALUES)).toEqual(['/cart']);

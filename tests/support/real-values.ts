@@ -56,7 +56,7 @@ export async function readRealValues(shop: RequestShop): Promise<Values> {
     'tax/file': TAX_REPORTS.map((report) => `2026-27-${report}.csv`),
     colour: ['2a4374.css'],
     gateway: GATEWAYS,
-    group: SETTING_PAGES.map(({ id }) => id),
+    page: SETTING_PAGES.map(({ id }) => id),
     number: ['1'],
     part: ['pages.xml', 'artworks-1-of-1.xml', 'artworks-1-of-2.xml'],
     pin: ['263601', '110024'],

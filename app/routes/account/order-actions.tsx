@@ -4,6 +4,7 @@ import { orderPayment } from '#app/modules/orders/orders/order-payment.ts';
 import { shortId } from '#app/modules/orders/orders/order.ts';
 import type { OrderWithStatus } from '#app/modules/orders/orders/orders.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { AskOnWhatsApp } from '#app/routes/storefront/ask-on-whatsapp.tsx';
 import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
 import type { OrderPapers } from './order-papers.server.ts';
@@ -30,6 +31,7 @@ export function OrderActions({
       <ButtonLink look="card" to={`${href('/track-order')}?order=${order.orderNumber}`}>
         Track Order<span className="sr-only"> #{shortId(order.id)}</span>
       </ButtonLink>
+      <AskOnWhatsApp about={`Order ${order.orderNumber}`} />
       <PaperButtons orderId={order.id} papers={papers} />
       {payment.payAt === 'checkout' && !papers.claims.hasOtherMoney ? (
         <ButtonLink look="card" to={`${href('/checkout')}?payment=${order.id}`}>

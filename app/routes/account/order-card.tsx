@@ -52,15 +52,6 @@ export function OrderCard({
           </Link>
         </p>
       </header>
-      {isNew ? (
-        <Note tone="done" className="m-4 mb-0 wrap-anywhere lg:mx-6">
-          Your order number is{' '}
-          <b className="num" translate="no">
-            {order.orderNumber}
-          </b>
-          . We’ll email updates to {order.customerEmail}.
-        </Note>
-      ) : null}
       <div className="order-now">
         {order.status === 'cancelled' ? (
           <span className="order-cancelled">
@@ -161,11 +152,13 @@ function statusText(order: OrderWithStatus): string {
     case 'processing':
       return order.verification === 'rejected'
         ? 'We could not find your payment. Please write to us.'
-        : order.advance !== null && order.items.some((item) => item.made_to_order)
-          ? 'Paid. It is being made in the studio.'
-          : payment.missing > 0
-            ? `${formatRupees(payment.missing)} of ${formatRupees(order.balance.due)} is still missing. Write to us to pay the rest.`
-            : `Being packed in the studio. ${cashNotice(payment)}`.trim();
+        : payment.state === 'awaiting-confirmation'
+          ? 'Order received. We’re confirming your payment.'
+          : order.advance !== null && order.items.some((item) => item.made_to_order)
+            ? 'Paid. It is being made in the studio.'
+            : payment.missing > 0
+              ? `${formatRupees(payment.missing)} of ${formatRupees(order.balance.due)} is still missing. Write to us to pay the rest.`
+              : `Being packed in the studio. ${cashNotice(payment)}`.trim();
     case 'shipped':
       return `On its way since ${formatDay(order.since)}. ${cashNotice(payment)}`.trim();
     case 'delivered':

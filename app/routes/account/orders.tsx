@@ -18,7 +18,9 @@ import { recommendedFor } from '#app/modules/catalogue/artworks/artworks.server.
 import { DESTINATION_REFUSALS } from '#app/modules/payments/payments/messages.ts';
 import { giveRefundDestination } from '#app/modules/payments/payments/refunds.server.ts';
 import { ownDestinationSchema } from '#app/modules/payments/payments/refund-destination.ts';
+import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
+import { businessDaysAfter, daysAfter, estimateArrival } from '#app/modules/store/shipping/delivery.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
@@ -36,6 +38,7 @@ import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import type { Route } from './+types/orders.ts';
 import { papersOf } from './order-papers.server.ts';
 import { OrderCard } from './order-card.tsx';
+import { PlacedOrder } from './placed-order.tsx';
 
 const MAX_RECOMMENDED = 4;
 
@@ -49,6 +52,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     recommendedFor(shop, MAX_RECOMMENDED),
   ]);
   const { cancelWithinHours } = settings.promises;
+  const placed = orders.find(({ id }) => id === url.searchParams.get('placed'));
   return {
     orders: orders.map((order) => ({
       order,
@@ -61,13 +65,27 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     history: { ...history, q, period, isFirstPage: !cursor },
     recommended,
     pictures: Object.fromEntries(pictures),
-    placed: url.searchParams.get('placed'),
+    placed: placed && { order: placed, days: daysOf(settings, placed) },
     today: dayInIndia(shop.now),
     help: {
       replyWithinHours: settings.contact.replyWithinHours,
       cancelWithinHours,
       returnWithinDays: settings.promises.returnWithinDays,
     },
+  };
+}
+
+const CONFIRMS_WITHIN_BUSINESS_DAYS = 3;
+
+function daysOf(settings: Settings, order: OrderWithStatus) {
+  const orderedOn = dayInIndia(order.createdAt);
+  const madeToOrder = order.items.some((item) => item.made_to_order);
+  const { customWorkWeeks, processingBusinessDays } = settings.promises;
+  const finished = madeToOrder ? daysAfter(orderedOn, customWorkWeeks.to * 7) : orderedOn;
+  return {
+    confirmedBy: businessDaysAfter(orderedOn, CONFIRMS_WITHIN_BUSINESS_DAYS, settings.holidays),
+    shipsBy: businessDaysAfter(finished, processingBusinessDays.to, settings.holidays),
+    arrives: estimateArrival(settings, { orderedOn, madeToOrder, zipCode: order.shippingAddress.zipCode }),
   };
 }
 
@@ -120,11 +138,12 @@ export default function MyOrders({
   actionData,
 }: Route.ComponentProps) {
   useLiveUpdates(['order', 'return']);
+  const placedId = placed?.order.id;
   useEffect(() => {
-    if (!placed) return;
+    if (!placedId) return;
     deleteTyped();
-    window.dispatchEvent(new CustomEvent('orderCreated', { detail: { id: placed } }));
-  }, [placed]);
+    window.dispatchEvent(new CustomEvent('orderCreated', { detail: { id: placedId } }));
+  }, [placedId]);
   const latest = useStatusUpdates(orders.map(({ order }) => order));
   const { isWanted } = useStorefront();
   return (
@@ -140,7 +159,7 @@ export default function MyOrders({
           />
         ) : (
           <div className="orders">
-            <HistoryFilter history={history} />
+            {placed ? <PlacedOrder {...placed} /> : <HistoryFilter history={history} />}
             {orders.length === 0 ? (
               <EmptyState
                 title={ORDER_MESSAGES.none}
@@ -151,7 +170,7 @@ export default function MyOrders({
               <OrderCard
                 key={each.order.id}
                 {...{ ...each, pictures, today }}
-                isNew={each.order.id === placed}
+                isNew={each.order.id === placedId}
                 problem={problemOf(actionData, each.order.id)}
               />
             ))}

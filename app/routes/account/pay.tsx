@@ -18,8 +18,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     hidden: true,
   });
 
-export async function loader({ context, params: { id } }: Route.LoaderArgs) {
-  const order = await readOrderToPay(context.get(shopContext), id);
+export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
+  const order = await readOrderToPay(context.get(shopContext), id, request.headers.get('user-agent'));
   if (!order) throw notFound();
   return { order };
 }

@@ -2,7 +2,7 @@ import { href, Link } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
 import { listedRequests, listMyRequests } from '#app/modules/requests/requests/read-requests.server.ts';
 import { REQUEST_KINDS } from '#app/modules/requests/requests/request.ts';
-import { STATE_LABELS, toneOf, unreadSentence } from '#app/routes/requests/labels.ts';
+import { labelOfState, toneOf, unreadSentence } from '#app/routes/requests/labels.ts';
 import { WaitingLine } from '#app/routes/requests/waiting-line.tsx';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -81,7 +81,7 @@ function MyRequest({
             {number} · {REQUEST_KINDS[kind]} · {formatDay(createdAt)}
           </p>
         </div>
-        <Badge tone={toneOf(state)}>{STATE_LABELS[state]}</Badge>
+        <Badge tone={toneOf(state)}>{labelOfState({ state, waiting }, 'customer')}</Badge>
       </div>
       {waiting ? <WaitingLine waiting={waiting} side="customer" name="" now={now} /> : null}
       {message ? <p className="muted line-clamp-3 wrap-anywhere whitespace-pre-line">{message}</p> : null}

@@ -4,8 +4,9 @@ import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { unansweredMessages } from '#app/modules/messaging/contact/contact.server.ts';
 import { countFailed } from '#app/modules/messaging/messages/messages.server.ts';
-import { pendingRequests } from '#app/modules/requests/requests/read-requests.server.ts';
-import { countToMatch } from '#app/modules/payments/payments/payments.server.ts';
+import { newestRequests } from '#app/modules/requests/requests/read-requests.server.ts';
+import { countWaitingForStudio } from '#app/modules/requests/requests/waiting-for-studio.server.ts';
+import { countToConfirm } from '#app/modules/payments/payments/payments.server.ts';
 import { newestOrders } from '#app/modules/orders/reports/reports.server.ts';
 import { countUnansweredReturns } from '#app/modules/orders/returns/returns.server.ts';
 import { comparableGateways } from '#app/modules/payments/payments/gateways.server.ts';
@@ -45,23 +46,23 @@ export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   adminOnly(shop);
   // A failed count is shown as 0.
-  const [{ shopName, paymentMethods }, toMatch, failedMessages, requests, contact, returns, orders] = await Promise.all(
-    [
+  const [{ shopName, paymentMethods }, toConfirm, failedMessages, requests, newest, contact, returns, orders] =
+    await Promise.all([
       getSettings(shop),
-      readOr(0, countToMatch(shop)),
+      readOr(0, countToConfirm(shop)),
       readOr(0, countFailed(shop)),
-      readOr({ newest: [], count: 0 }, pendingRequests(shop, MAX_LISTED)),
+      readOr(0, countWaitingForStudio(shop)),
+      readOr([], newestRequests(shop, MAX_LISTED)),
       readOr({ newest: [], count: 0 }, unansweredMessages(shop, MAX_LISTED)),
       readOr(0, countUnansweredReturns(shop)),
       readOr([], newestOrders(shop, MAX_LISTED)),
-    ],
-  );
+    ]);
   return {
     shopName,
-    counts: { toMatch, failedMessages, requests: requests.count, unanswered: contact.count, returns },
+    counts: { toConfirm, failedMessages, requests, unanswered: contact.count, returns },
     arrivals: [
       ...orders.map((order) => ({ kind: 'order' as const, ...order })),
-      ...requests.newest.map((request) => ({ ...request, kind: 'request' as const })),
+      ...newest.map((request) => ({ ...request, kind: 'request' as const })),
       ...contact.newest.map((message) => ({ kind: 'message' as const, ...message })),
     ].toSorted((a, b) => b.at.getTime() - a.at.getTime()),
     flash: context.get(visitContext).takeFlash(),

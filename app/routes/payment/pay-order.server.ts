@@ -8,6 +8,7 @@ import { orderPayment } from '#app/modules/orders/orders/order-payment.ts';
 import { getOrder } from '#app/modules/orders/orders/orders.server.ts';
 import { referenceSchema } from '#app/modules/payments/payments/forms.ts';
 import { paymentMessages } from '#app/modules/payments/payments/messages.ts';
+import { type PayDevice, payDeviceOf } from '#app/modules/payments/payments/upi-apps.ts';
 import { payeeOf } from '#app/modules/store/settings/payee.ts';
 import {
   drawUpiPayment,
@@ -19,7 +20,7 @@ import {
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { type ActionArgs, formOf } from '#app/routes/form-action.server.ts';
-import { offersQr, paymentOptions } from '#app/routes/storefront/payment/methods.ts';
+import { offersOnline, offersQr, paymentOptions } from '#app/routes/storefront/payment/methods.ts';
 
 export type OrderToPay = {
   id: string;
@@ -39,10 +40,15 @@ export type OrderToPay = {
   upi?: UpiPayment;
   notOpen?: string;
   offersOnline: boolean;
+  device: PayDevice;
 };
 
 /** Throws not-found for another's order and one without an advance. */
-export async function readOrderToPay(shop: Shop, orderId: string): Promise<OrderToPay | undefined> {
+export async function readOrderToPay(
+  shop: Shop,
+  orderId: string,
+  userAgent: string | null,
+): Promise<OrderToPay | undefined> {
   const payment = await getPayment(shop, orderId);
   const [order, balance, settings, closing] = await Promise.all([
     getOrder(shop, orderId),
@@ -53,7 +59,7 @@ export async function readOrderToPay(shop: Shop, orderId: string): Promise<Order
   if (order.advance === null) return undefined;
   const { payable, hasAdvance, state } = orderPayment(order, balance);
   const isChecked = state === 'awaiting-confirmation';
-  const options = paymentOptions(offeredMethods(shop, settings), settings.upi.isMerchant);
+  const options = paymentOptions(offeredMethods(shop, settings), false);
   const isStopped = isPaymentBlocked(closing, order);
   const isToPay = payable > 0 && !isChecked && !isStopped;
   const payee = payeeOf(settings.upi);
@@ -76,7 +82,8 @@ export async function readOrderToPay(shop: Shop, orderId: string): Promise<Order
       offersQr(options) && {
         upi: drawUpiPayment(payee, { amount: payable, orderNumber: order.orderNumber }),
       }),
-    offersOnline: isToPay && options.some(({ id }) => id !== 'qr'),
+    offersOnline: isToPay && offersOnline(options),
+    device: payDeviceOf(userAgent),
   };
 }
 

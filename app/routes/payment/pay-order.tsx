@@ -54,7 +54,7 @@ export function PayOrder({
       {order.notOpen ? <Note tone="info">{order.notOpen}</Note> : null}
       {order.upi ? (
         <>
-          <UpiBox key={order.upi.link} upi={order.upi} />
+          <UpiBox key={order.upi.link} upi={order.upi} device={order.device} />
           <Form method="post" action={action} className="grid gap-panel" noValidate preventScrollReset>
             <ReferenceField
               typed={answer?.typed?.paymentReferenceId}

@@ -2,7 +2,7 @@ import { dayAndMonth, dayInIndia, formatShortMoment } from '#app/basics/india.ts
 import type { RequestPage } from '#app/modules/requests/requests/request-page.ts';
 import { type RequestState, STAGE_LABELS, type Waiting } from '#app/modules/requests/requests/request.ts';
 
-export const STATE_LABELS: Record<RequestState, string> = {
+const STATE_LABELS: Record<RequestState, string> = {
   asked: 'Sent',
   quoted: 'Quoted',
   agreed: 'Agreed',
@@ -12,6 +12,12 @@ export const STATE_LABELS: Record<RequestState, string> = {
   closed: 'Closed',
   cancelled: 'Cancelled',
 };
+
+/** Names the state. A request that the customer has sent is new, or to be quoted, for the studio. */
+export function labelOfState({ state, waiting }: { state: RequestState; waiting: Waiting | null }, side: Side): string {
+  if (side === 'studio' && state === 'asked') return waiting?.what === 'answer' ? 'New' : 'To quote';
+  return STATE_LABELS[state];
+}
 
 export function toneOf(state: RequestState): 'haldi' | 'indigo' | 'pine' | 'alert' | undefined {
   if (state === 'asked' || state === 'quoted') return 'haldi';
@@ -52,7 +58,7 @@ const SENTENCES: Record<Waiting['what'], Record<Side, Sentence>> = {
     studio: ({ by, isLate }) => (isLate ? `Reply was due ${by}` : `Reply by ${by}`),
     customer: ({ by, isLate }) => (isLate ? `Our reply was due ${by}` : `We’ll reply by ${by}`),
   },
-  quote: { studio: () => 'Send a quote', customer: () => 'We’re preparing your quote' },
+  quote: { studio: () => 'Waiting for your quote', customer: () => 'We’re preparing your quote' },
   'payment-check': { studio: () => 'Confirm the payment', customer: () => 'We’re confirming your payment' },
   work: { studio: () => 'You’re painting this', customer: () => 'We’re painting your piece' },
   dispatch: { studio: () => 'Pack and ship the parcel', customer: () => 'We’re packing your parcel' },

@@ -1,13 +1,25 @@
+import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
 import type { RequestPage } from '#app/modules/requests/requests/request-page.ts';
 import { isOver, type RequestState, REQUEST_KINDS, STAGE_LABELS } from '#app/modules/requests/requests/request.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import { STATE_LABELS, toneOf } from './labels.ts';
+import { labelOfState, toneOf } from './labels.ts';
 import { WaitingLine } from './waiting-line.tsx';
 
-export function RequestHead({ page, now, level: Heading }: { page: RequestPage; now: Date; level: 'h1' | 'h2' }) {
+export function RequestHead({
+  page,
+  now,
+  level: Heading,
+  customerName,
+}: {
+  page: RequestPage;
+  now: Date;
+  level: 'h1' | 'h2';
+  /** For the studio. */
+  customerName?: ReactNode;
+}) {
   const { number, kind, artwork, customer, side, state, waiting, rejectionReason, createdAt } = page;
   return (
     <header className="request-head">
@@ -19,11 +31,11 @@ export function RequestHead({ page, now, level: Heading }: { page: RequestPage; 
           <Heading className="text-h3" tabIndex={-1}>
             {artwork?.title ?? 'A piece of your own'}
           </Heading>
-          {side === 'studio' ? <p className="wrap-anywhere">{customer.name}</p> : null}
+          {customerName ? <p className="wrap-anywhere">{customerName}</p> : null}
         </div>
-        <Badge tone={toneOf(state)}>{STATE_LABELS[state]}</Badge>
+        <Badge tone={toneOf(state)}>{labelOfState(page, side)}</Badge>
       </div>
-      <Progress state={state} />
+      <Progress state={state} first={side === 'studio' ? 'New' : 'Sent'} />
       {waiting ? <WaitingLine waiting={waiting} side={side} name={customer.name} now={now} /> : null}
       {page.readyDay ? <ReadyDay day={page.readyDay} now={now} /> : null}
       {rejectionReason && (state === 'rejected' || state === 'cancelled') ? (
@@ -63,7 +75,7 @@ export function ReadyDay({ day, now }: { day: string; now: Date }) {
   );
 }
 
-const STEPS = ['Sent', 'Quoted', 'Agreed', STAGE_LABELS.painting, STAGE_LABELS.ready, STAGE_LABELS.delivered] as const;
+const STEPS = ['Quoted', 'Agreed', STAGE_LABELS.painting, STAGE_LABELS.ready, STAGE_LABELS.delivered] as const;
 const REACHED: Partial<Record<RequestState, number>> = {
   asked: 1,
   quoted: 2,
@@ -77,12 +89,12 @@ const REACHED: Partial<Record<RequestState, number>> = {
   delivered: 6,
 };
 
-function Progress({ state }: { state: RequestState }) {
+function Progress({ state, first }: { state: RequestState; first: string }) {
   const reached = REACHED[state];
   if (!reached) return null;
   return (
     <ol className="request-steps" aria-label="Progress">
-      {STEPS.map((step, at) => (
+      {[first, ...STEPS].map((step, at) => (
         <li key={step} data-done={at < reached || undefined} aria-current={at === reached - 1 ? 'step' : undefined}>
           {step}
           {at < reached - 1 ? <span className="sr-only">, done</span> : null}

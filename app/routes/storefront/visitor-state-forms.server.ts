@@ -4,6 +4,7 @@ import { parseGuestWishlist } from '#app/modules/catalogue/wishlist/guest-wishli
 import { wishSchema } from '#app/modules/catalogue/wishlist/forms.ts';
 import { wishlistMessages } from '#app/modules/catalogue/wishlist/messages.ts';
 import { addToWishlist, removeFromWishlist } from '#app/modules/catalogue/wishlist/wishlist.server.ts';
+import type { CartChange } from '#app/modules/orders/cart/cart.ts';
 import { addLine } from '#app/modules/orders/cart/cart.server.ts';
 import { addLineSchema } from '#app/modules/orders/cart/forms.ts';
 import { createGuestCart } from '#app/modules/orders/cart/guest-cart.ts';
@@ -11,6 +12,7 @@ import { addedMessage, cartMessage, mergeMessages } from '#app/modules/orders/ca
 import { TRACKING_MESSAGES } from '#app/modules/orders/orders/messages.ts';
 import { reorder } from '#app/modules/payments/checkout/checkout.server.ts';
 import { reorderSchema } from '#app/modules/payments/checkout/forms.ts';
+import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import { formOf } from '#app/routes/form-action.server.ts';
 
 const linesSchema = z
@@ -19,24 +21,28 @@ const linesSchema = z
 
 const form = formOf();
 
-/**
- * They post here because each page has loaded this route's script: offline, a click shows an error instead of a reload.
- */
-export const visitorForms = {
-  add: form({
+const addForm = (done: (added: CartChange) => string | FormAnswer) =>
+  form({
     schema: addLineSchema,
     async run(shop, fields, { visit }) {
       const added = await addLine(shop, visit.cart, fields);
       if (added.ok) visit.keepCart(added.value.guest);
       return added;
     },
-    done: (added) => ({
-      ok: true,
-      toast: { text: addedMessage(added), link: { label: 'View cart', to: href('/cart') } },
-    }),
+    done,
     refused: (refusal) => ({ toast: { text: cartMessage(refusal), tone: 'alert' } }),
     back: () => href('/cart'),
-  }),
+  });
+
+/**
+ * They post here because each page has loaded this route's script: offline, a click shows an error instead of a reload.
+ */
+export const visitorForms = {
+  add: addForm((added) => ({
+    ok: true,
+    toast: { text: addedMessage(added), link: { label: 'View cart', to: href('/cart') } },
+  })),
+  buy: addForm(() => href('/checkout')),
   reorder: form({
     schema: reorderSchema,
     run: (shop, { orderId }) => reorder(shop, orderId),

@@ -156,7 +156,11 @@ export function Field({ prefix, inside, ...props }: { prefix?: ReactNode; inside
 }
 
 /** Set `autoComplete`. */
-export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' | 'inside'>) {
+/** `onShow` hears when the password is shown or hidden. */
+export function PasswordField({
+  onShow,
+  ...props
+}: Omit<ComponentProps<typeof Field>, 'type' | 'inside'> & { onShow?: (shown: boolean) => void }) {
   const [shown, setShown] = useState(false);
   const hydrated = useHydrated();
   return (
@@ -172,7 +176,10 @@ export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' |
               className="button button-quiet"
               aria-pressed={shown}
               aria-label={shown ? 'Hide password' : 'Show password'}
-              onClick={() => setShown(!shown)}
+              onClick={() => {
+                setShown(!shown);
+                onShow?.(!shown);
+              }}
             >
               <span>{shown ? 'Hide' : 'Show'}</span>
             </button>

@@ -34,6 +34,7 @@ export function AddToCart({
   children,
   className,
   button,
+  offersCheckout = false,
 }: {
   id?: string;
   action?: string | undefined;
@@ -42,6 +43,8 @@ export function AddToCart({
   children?: ReactNode;
   className?: string;
   button?: Partial<ComponentProps<typeof Button>>;
+  /** Adds a second button, which goes on to the checkout. */
+  offersCheckout?: boolean;
 }) {
   const fetcher = useFetcher<AddAnswer>(id ? { key: addToCartKey(artworkId) } : undefined);
   const location = useLocation();
@@ -54,19 +57,29 @@ export function AddToCart({
       className={className}
       onSubmit={(event) => {
         event.preventDefault();
+        const fields = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
         // Synchronous, so that the second click of a double click finds a busy button.
-        void fetcher.submit(event.currentTarget, { flushSync: true, preventScrollReset: true });
+        void fetcher.submit(fields, {
+          method: 'post',
+          action: action ?? href('/visitor-state'),
+          flushSync: true,
+          preventScrollReset: true,
+        });
       }}
     >
-      <input type="hidden" name="intent" value="add" />
       <FailureText toast>{cartErrors.add}</FailureText>
       <input type="hidden" name="artworkId" value={artworkId} />
       <input type="hidden" name="returnTo" value={location.pathname + location.search} />
       {children ?? <input type="hidden" name="quantity" value="1" />}
-      <Button look="card" full {...button} {...shown}>
+      <Button look="card" icon="bag" full {...button} {...shown} name="intent" value="add">
         {label}
         <span className="sr-only">: {title}</span>
       </Button>
+      {offersCheckout ? (
+        <Button look="secondary" full disabled={shown.disabled} busy={shown.busy} name="intent" value="buy">
+          Buy now
+        </Button>
+      ) : null}
     </fetcher.Form>
   );
 }

@@ -20,12 +20,15 @@ export function ArtworkCard({
   wanted,
   buyable = true,
   first,
+  isAmongFeatured = false,
   heading: Heading = 'h3',
 }: {
   artwork: ArtworkSummary;
   wanted: boolean;
   buyable?: boolean;
   first?: boolean;
+  /** Leaves out the Featured badge. */
+  isAmongFeatured?: boolean;
   heading?: 'h2' | 'h3';
 }) {
   const prefetch = usePrefetch();
@@ -42,13 +45,17 @@ export function ArtworkCard({
     <article className="card" data-out={out || undefined}>
       <div className="card-picture">
         <Picture picture={artwork.picture} sizes={CARD_SIZES} first={first} title={artwork.title} />
-        {artwork.featured ? <FeaturedMark /> : null}
+        {artwork.featured && !isAmongFeatured ? <FeaturedMark /> : null}
         {out ? (
           <span className="out-of-stock">
             {isArchived ? NO_LONGER_MADE : isBeingBought ? BUYER_LABELS[buyer] : 'Out of Stock'}
           </span>
         ) : null}
         <span className="medium-tag">{MEDIUM_LABELS[artwork.medium]}</span>
+        {/* The title's link covers the card, so this only says what a click does. */}
+        <span className="card-view" aria-hidden="true">
+          View details
+        </span>
       </div>
       <Heading className="card-title">
         <Link
@@ -66,7 +73,7 @@ export function ArtworkCard({
       <p className="meta">
         {[artwork.style || artwork.category, formatSize(artwork.dimensions)].filter(Boolean).join(' · ')}
       </p>
-      {isArchived ? null : <Price amount={artwork.price} from={artwork.hasVariants} />}
+      {isArchived ? null : <Price amount={artwork.price} from={artwork.hasVariants || toOrder} />}
       {buyable && !isArchived && !artwork.stale && !isCatalogueDown ? (
         <div className="card-action">
           {toOrder ? (

@@ -40,5 +40,5 @@ export function DeliveryTerms({
   );
 }
 
-const dayRange = ({ from, to }: DayRange): string =>
+export const dayRange = ({ from, to }: DayRange): string =>
   from === to ? formatShortDay(from) : `${formatShortDay(from)} – ${formatShortDay(to)}`;

@@ -1,11 +1,51 @@
+import { type ComponentProps, useRef, useState } from 'react';
+import { accountMessages } from '#app/modules/identity/accounts/messages.ts';
 import { PasswordField } from '#app/ui/kit/field.tsx';
-import type { FieldOf } from '#app/ui/kit/use-form.ts';
 
-export function NewPassword({ label = 'New password', field }: { label?: string; field: FieldOf }) {
+type FieldProps = Pick<ComponentProps<typeof PasswordField>, 'name' | 'error' | 'answer'>;
+
+/** Asks twice, until Show makes the second field unnecessary: it then takes the first one's value. */
+export function NewPassword({
+  label = 'New password',
+  field,
+}: {
+  label?: string;
+  field: (name: 'password' | 'confirmPassword') => FieldProps;
+}) {
+  const password = useRef<HTMLInputElement>(null);
+  const [shownText, setShownText] = useState<string>();
+  const checkConfirmed = (value: string) => {
+    if (value === '') return accountMessages.confirmRequired;
+    return value === password.current?.value ? undefined : accountMessages.passwordsDiffer;
+  };
   return (
     <>
-      <PasswordField label={label} {...field('password')} autoComplete="new-password" hint="At least 6 characters" />
-      <PasswordField label="Confirm password" {...field('confirmPassword')} autoComplete="new-password" />
+      <PasswordField
+        {...field('password')}
+        label={label}
+        hint="At least 6 characters"
+        autoComplete="new-password"
+        ref={password}
+        check={checkPassword}
+        onChange={({ target }) => setShownText((text) => (text === undefined ? text : target.value))}
+        onShow={(shown) => setShownText(shown ? (password.current?.value ?? '') : undefined)}
+      />
+      {shownText === undefined ? (
+        <PasswordField
+          {...field('confirmPassword')}
+          label="Confirm password"
+          autoComplete="new-password"
+          check={checkConfirmed}
+        />
+      ) : (
+        <input type="hidden" name="confirmPassword" value={shownText} />
+      )}
     </>
   );
+}
+
+/** Returns what is wrong with a typed password. */
+export function checkPassword(value: string): string | undefined {
+  if (!value) return accountMessages.passwordRequired;
+  return value.length < 6 ? accountMessages.passwordTooShort : undefined;
 }

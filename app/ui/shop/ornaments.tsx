@@ -52,12 +52,17 @@ export function Vasudhara() {
 
 /** Longer names are smaller in the headers. */
 const LONG_NAME = 10;
+/** Longer names take two lines, and end in an ellipsis after them. */
+const TWO_LINE_NAME = 18;
 
 export function Logo({ name }: { name: string }) {
   return (
     <>
       <Motif name="mark" />
-      <span className="logo-name" data-long={name.length > LONG_NAME || undefined}>
+      <span
+        className="logo-name"
+        data-long={name.length > TWO_LINE_NAME ? 'two-lines' : name.length > LONG_NAME || undefined}
+      >
         {name}
       </span>
     </>

@@ -5,11 +5,13 @@ type Sent = Pick<Fetcher, 'formAction' | 'formData'>;
 const intentAt = (address: string, { formAction, formData }: Sent) =>
   formAction === address ? formData?.get('intent') : undefined;
 const visitorIntent = (fetcher: Sent) => intentAt(href('/visitor-state'), fetcher);
+const ADDITIONS: unknown[] = ['add', 'buy'];
+const isAddition = (fetcher: Sent) => ADDITIONS.includes(visitorIntent(fetcher));
 
 /** Adds pending posts to the header's counts, which are read again before a fetcher is idle. */
 export function usePendingCounts({ cart, wishlist }: { cart: number; wishlist: number }) {
   const fetchers = useFetchers();
-  const additions = fetchers.filter((fetcher) => visitorIntent(fetcher) === 'add');
+  const additions = fetchers.filter(isAddition);
   for (const { formData } of additions) cart += Number(formData?.get('quantity') ?? 0);
   // With two pieces being added, the first finishes before the new count is read.
   const [highest, setHighest] = useState(0);
@@ -21,4 +23,4 @@ export function usePendingCounts({ cart, wishlist }: { cart: number; wishlist: n
 }
 
 export const useIsCartChanging = (): boolean =>
-  useFetchers().some((fetcher) => visitorIntent(fetcher) === 'add' || intentAt(href('/cart'), fetcher) === 'quantity');
+  useFetchers().some((fetcher) => isAddition(fetcher) || intentAt(href('/cart'), fetcher) === 'quantity');

@@ -51,3 +51,11 @@ test('a person’s page joins orders, requests, wishes, notes and messages', asy
   expect((await helper.get('/admin/orders')).text).not.toContain(path);
   expect((await owner.get('/admin/orders')).text).toContain(path);
 });
+
+test('a new account’s page says what will appear', async () => {
+  await signInCustomer(shop, 'Gita Bora');
+  const person = (await shop.database.select().from(userProfiles).where(eq(userProfiles.name, 'Gita Bora')))[0]!;
+  const shown = textOf((await owner.get(`/admin/users/${person.id}`)).text);
+  for (const text of ['No orders yet.', 'No requests yet.', 'No wishes yet.', 'No consents given yet.'])
+    expect(shown).toContain(text);
+});

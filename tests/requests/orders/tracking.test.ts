@@ -115,7 +115,7 @@ test('a number in the address searches without JavaScript, showing guests steps 
   expect(page.status).toBe(200);
   expect(page.headers.get('cache-control')).toBe('no-store');
   const shown = textOf(page.text);
-  expect(shown).toContain('Being packed');
+  expect(shown).toContain('We’re confirming your payment');
   expect(shown).toContain('Processing , current step');
   expect(shown).toContain('Delivered , pending');
   expect(page.text).not.toMatch(/Mall Road|9876543210|Hill Dawn/);
@@ -136,7 +136,7 @@ test('shows the shipment to its owner, and after entering the digits', async () 
   const wrong = await post('3211');
   expect(wrong.status).toBe(404);
   expect(wrong.shown).toContain('Order Not Found');
-  expect(wrong.shown).toContain('Being packed');
+  expect(wrong.shown).toContain('We’re confirming your payment');
   expect(wrong.shown).not.toContain('14 Mall Road');
 });
 
@@ -163,7 +163,7 @@ test('a partly refunded, cancelled order never promises a full refund', async ()
     .set({ status: 'processing', cancellationFee: rupees(0) })
     .where(asItWas);
   expect(own).toContain('We keep ₹500 of the payment, under the terms you accepted.');
-  expect(guests).toContain('We send any refund within 5-7 business days.');
+  expect(guests).toContain('We send any refund within 5–7 business days.');
   expect(guests).not.toContain('₹500');
   for (const text of [own, guests]) expect(text).not.toContain('What was paid goes back');
 });

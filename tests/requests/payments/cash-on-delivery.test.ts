@@ -266,6 +266,7 @@ describe('in the admin area', () => {
     await sentTo(`/admin/orders/${delivered.id}`, { intent: 'status', status: 'delivered' });
     const page = await owner.get('/admin/payments/cash');
     expect(textOf(page.text)).toContain('1 order with the courier, ₹3,050');
+    expect(page.text).toContain(`href="/admin/users/${delivered.userId}"`);
     const { key, day } = Object.fromEntries(fieldsOf(page.text)) as Record<string, string>;
     const [, payment] = / name="payment"[^>]* value="([^"]+)"/.exec(page.text)!;
     const typed = { payment: payment!, key: key!, day: day!, courier: 'India Post', reference: 'EMO-77' };

@@ -15,6 +15,8 @@ import { openRequestShop, type RequestShop, type Visitor } from '#tests/support/
 const PINS = ['110001', '411001', '263601', '790001'];
 const PRICE = rupees(300);
 
+const ANDROID = 'Mozilla/5.0 (Linux; Android 14; Pixel 7) Chrome/131.0.0.0 Mobile Safari/537.36';
+
 let shop: RequestShop;
 let artworkId: string;
 beforeAll(async () => {
@@ -140,7 +142,8 @@ describe('the QR, without JavaScript', () => {
     const shown = await press(ila, 'show-qr', { street: '7 Hill Lane' });
     expect(shown.status).toBe(200);
     expect(shown.html).toContain('aria-label="UPI QR code for ₹450"');
-    expect(shown.html).toMatch(/<a [^>]*href="upi:\/\/pay\?[^"]*am=450[^"]*"[^>]*><span>Open UPI app/);
+    const onPhone = await ila.ask('/checkout', { headers: { 'user-agent': ANDROID } });
+    expect(await onPhone.text()).toMatch(/<a [^>]*href="upi:\/\/pay\?[^"]*am=450[^"]*"[^>]*><span>Pay ₹450/);
     expect(shown.text).toMatch(/Held for you until \d{1,2}:\d\d [AP]M/);
     expect(Object.fromEntries(fieldsOf(shown.html))).toMatchObject({ street: '7 Hill Lane' });
     expect([await stock(), await beingBought()]).toMatchObject([0, { ...nobody, others: [last] }]);

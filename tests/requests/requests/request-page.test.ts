@@ -227,7 +227,8 @@ test('both lists say who must answer what, and until when', async () => {
   expect(await list(owner, pending)).toMatch(/Reply by \d+ \w+/);
   await owner.post(studio(), { ...quote, key: crypto.randomUUID() });
   expect(await list(customer, mine)).toMatch(/Your quote is ready\. Reply by \d+ \w+/);
-  expect(await list(owner, pending)).toMatch(/Waiting for Asha, until \d+ \w+/);
+  expect(await list(owner, pending)).toContain('No requests to answer');
+  expect(await list(owner, `${pending}&status=with-customer`)).toMatch(/Waiting for Asha, until \d+ \w+/);
 });
 
 test('the quote suggests hours and a calendar date; typed values win', async () => {

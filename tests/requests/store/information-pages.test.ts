@@ -25,7 +25,7 @@ test('About shows the figures, the values and the two founders', async () => {
 
 test('Services describes painting and stitching, and links the categories', async () => {
   const { shown, html } = await page('/services');
-  for (const wanted of ['Custom fabric painting', 'Optional stitching', 'Up to five pictures', '2-3 weeks'])
+  for (const wanted of ['Custom fabric painting', 'Optional stitching', 'Up to five pictures', '2–3 weeks'])
     expect(shown).toContain(wanted);
   expect(linksIn(html)).toEqual(
     expect.arrayContaining(['/custom-order', '/gallery', '/gallery/oil', '/gallery/handcraft', '/gallery/skin-care']),
@@ -52,7 +52,7 @@ test('Contact has the details, the questions and the fields of the form', async 
     '+91 98765 43210',
     'hello@bisvar.example',
     'Almora, Uttarakhand',
-    'Mon-Sat 10 AM-8 PM',
+    'Mon–\u2060Sat 10 AM–\u20608 PM',
     'within 24 hours',
     'Common questions',
   ])
@@ -167,19 +167,19 @@ test('Shipping Info has zones, days, charges, packaging, steps and notes', async
   const rows = [...html.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(([, row]) => textOf(row!).replaceAll('\u00a0', ' '));
   const row = (zone: string) => rows.find((each) => each.trim().startsWith(zone)) ?? '';
   for (const [zone, days, ...charges] of [
-    ['Metro', '3-5', 'above ₹2,000', '₹100'],
-    ['Tier 1', '4-6', '₹120'],
-    ['Tier 2', '5-7', '₹150'],
-    ['Remote', '7-10', 'above ₹3,000', '₹200'],
+    ['Metro', '3–5', 'above ₹2,000', '₹100'],
+    ['Tier 1', '4–6', '₹120'],
+    ['Tier 2', '5–7', '₹150'],
+    ['Remote', '7–10', 'above ₹3,000', '₹200'],
   ] as const)
     for (const wanted of [days, ...charges]) expect([zone, row(zone)]).toEqual([zone, expect.stringContaining(wanted)]);
   for (const wanted of [
     'Packaging',
     'At your door',
     'Notes',
-    '1-2 business days',
-    '5-7',
-    '2-3 weeks',
+    '1–2 business days',
+    '5–7',
+    '2–3 weeks',
     'within India only',
   ])
     expect(shown).toContain(wanted);
@@ -193,7 +193,7 @@ test('Returns & Exchanges states every limit', async () => {
     'Returns & Exchanges',
     'Within 7 days of delivery',
     'within 24 hours of delivery',
-    'within 5-7 business days of our check',
+    'within 5–7 business days of our check',
     'original payment',
     'You pay, unless it’s faulty or the wrong piece',
     'cannot be returned, unless there is a quality issue',
@@ -238,10 +238,10 @@ test('FAQ has five categories of four, with the shop’s numbers', async () => {
   expect(html.match(/<h2/g)).toHaveLength(5);
   for (const wanted of [
     'above ₹2,000',
-    '2-4 weeks, with a 50% advance',
+    '2–4 weeks, with a 50% advance',
     'above ₹5,000',
     'no minimum order',
-    'Mon-Sat 10 AM-8 PM',
+    'Mon–\u2060Sat 10 AM–\u20608 PM',
     'Dry clean it the first time',
   ])
     expect(shown).toContain(wanted);
@@ -287,7 +287,7 @@ test('every page shows the owner’s promises and charges', async () => {
     expect([path, shown]).toEqual([path, expect.stringContaining('within 36 hours')]);
     expect([path, shown]).toEqual([path, expect.not.stringContaining('within 24 hours')]);
   }
-  expect((await page('/shipping')).shown).toContain('To the courier within 3-4 business days');
+  expect((await page('/shipping')).shown).toContain('To the courier within 3–4 business days');
   for (const path of ['/faq', '/terms'])
     expect((await page(path)).shown).toContain('Metro: Free above ₹2,000, else ₹100; Tier 1: ₹120');
   const { text } = await shop.visitor().get('/');

@@ -121,3 +121,18 @@ test('another brand colour reaches pages, manifest and emails', async () => {
     expect([wrong, (await shop.visitor().ask(`/brand/${wrong}`)).status]).toEqual([wrong, 404]);
   expect((await readShopIdentity(shop.systemContext())).colour).toBe('#2a4374');
 });
+
+test('each policy is linked as shoppers read it, and to its editor', async () => {
+  const { text } = await owner.get('/admin/settings/policies');
+  for (const policy of ['terms', 'privacy', 'returns', 'shipping']) {
+    expect(text).toContain(`href="/${policy}"`);
+    expect(text).toContain(`href="/admin/policies/${policy}"`);
+  }
+  for (const path of ['/cookies', '/admin/policies']) expect(text).toContain(`href="${path}"`);
+});
+
+test('Save stays without JavaScript, without Discard', async () => {
+  const { text } = await owner.get('/admin/settings');
+  expect(text.match(/<span>Save<\/span>/g)).toHaveLength(1);
+  expect(text).not.toContain('Discard');
+});

@@ -239,10 +239,14 @@ export const ARTWORK_SCHEMAS = Object.fromEntries(
   ARTWORK_FIELD_NAMES.map((name) => [name, ARTWORK_FIELDS[name].schema]),
 ) as Schemas;
 
+/** Returns the facts of the details table; a category that only repeats the medium is left out. */
 export const factsOf = (artwork: Pick<ArtworkValues, ArtworkTextField>): { name: string; text: string }[] =>
   ARTWORK_TEXT_FIELDS.flatMap((name) => {
     const { fact } = textFieldOf(name);
-    return fact && artwork[name] ? [{ name: fact.name, text: fact.of(artwork[name]) }] : [];
+    if (!fact || !artwork[name]) return [];
+    const text = fact.of(artwork[name]);
+    const isRepeated = name === 'category' && text.toLowerCase() === MEDIUM_NAMES[artwork.medium].toLowerCase();
+    return isRepeated ? [] : [{ name: fact.name, text }];
   });
 
 export const columnOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

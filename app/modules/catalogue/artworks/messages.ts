@@ -39,7 +39,7 @@ export const confirmArtworkDeletion = (count: number): string =>
 export const LAW_ASKS = 'Required by law for skin care';
 
 export function saveRefusal(refusal: SaveArtworkRefusal): string {
-  if (refusal.reason === 'unknown-image') return errorSavingArtwork('a picture is no longer in the media library');
+  if (refusal.reason === 'unknown-image') return errorSavingArtwork('a photo is no longer in Photos');
   if (refusal.reason === 'skin-care-facts')
     return errorSavingArtwork('fill in the cosmetics label, which the law requires for skin care');
   if (refusal.reason === 'skin-care' || refusal.reason === 'above-mrp') return saveOptionsRefusal(refusal);

@@ -69,6 +69,8 @@ describe('skin care in a live shop', () => {
         'Country of origin: India',
       ]),
     );
+    expect(facts).toContain('Medium: Skin care');
+    expect(facts.filter((fact) => fact.startsWith('Category'))).toEqual([]);
     const vase = soap({
       medium: 'handcraft',
       category: 'Clay',

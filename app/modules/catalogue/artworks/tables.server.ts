@@ -1,4 +1,4 @@
-import { eq, ne, sql, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, ne, or, sql, type SQLWrapper } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -70,6 +70,13 @@ export const artworks = pgTable(
 );
 
 export const isPublished = eq(artworks.status, 'published');
+
+/** Selects what sold out, and the last of a piece. A painting usually exists once, and fabric has no stock. */
+export const isLowStock = and(
+  isPublished,
+  ne(artworks.medium, 'fabric'),
+  or(eq(artworks.stockCount, 0), and(eq(artworks.stockCount, 1), ne(artworks.medium, 'oil'))),
+)!;
 
 export const seesDrafts = ({ actor }: Pick<Shop, 'actor'>): boolean => actor.kind === 'admin' || actor.kind === 'shop';
 

@@ -16,7 +16,7 @@ export const collectionForm = z.strictObject({
     .default(''),
   image: z
     .string()
-    .refine((url) => url === '' || isMediaUrl(url), 'Choose a picture from the media library')
+    .refine((url) => url === '' || isMediaUrl(url), 'Choose a photo from Photos')
     .default(''),
   published: z
     .literal('on')

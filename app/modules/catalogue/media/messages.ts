@@ -39,7 +39,7 @@ export const pictureRefusal = (refusal: PictureRefusal): string =>
     : PICTURE_REFUSALS[refusal.reason];
 
 export function storeRefusal(refusal: StoreRefusal): string {
-  if (refusal.reason === 'library-full') return 'The media library is full. Delete unused pictures.';
+  if (refusal.reason === 'library-full') return 'Photos is full. Delete unused photos.';
   if (refusal.reason === 'too-many') return `${UPLOAD_FAILED} Wait ${formatMinutes(refusal.data.retryAfterSeconds)}.`;
   return pictureRefusal(refusal);
 }

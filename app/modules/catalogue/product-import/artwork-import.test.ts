@@ -113,8 +113,8 @@ line two",190.50,handcraft,skin care,,"{""width"": 8, ""height"": 5, ""unit"": "
   test('refuses only the row whose picture is missing, and names it', async () => {
     const plan = await imported(`${table('gone.jpg')}\n`);
     expect(plan.rows.map(({ line, outcome, reasons }) => [line, outcome, reasons])).toEqual([
-      [2, 'refused', ['images: gone.jpg is not in the media library. Upload it there first.']],
-      [4, 'refused', ['images: gone.jpg is not in the media library. Upload it there first.']],
+      [2, 'refused', ['images: gone.jpg is not in Photos. Upload it there first.']],
+      [4, 'refused', ['images: gone.jpg is not in Photos. Upload it there first.']],
     ]);
   });
 });

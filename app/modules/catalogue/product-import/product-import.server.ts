@@ -105,7 +105,7 @@ async function findPictures(
     // The same name at another address is a different picture.
     const isKnown = uploadedPicture !== undefined && (uploadedPicture.sourceUrl === null || !address.includes('/'));
     const file = attached.get(address);
-    if (!isKnown && !file) return { missing: `${name} is not in the media library. Upload it there first.` };
+    if (!isKnown && !file) return { missing: `${name} is not in Photos. Upload it there first.` };
     if ((folders.get(name)?.size ?? 0) > 1)
       return { missing: `Several pictures in this table are named ${name}. Rename them.` };
     return isKnown ? { url: uploadedPicture.url } : { waits: file! };

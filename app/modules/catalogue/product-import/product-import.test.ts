@@ -297,7 +297,7 @@ describe('Shopify’s products', () => {
       ['Brass Diya'],
       ['Brass Diya', 'Gift cards can’t be imported'],
       ['Brass Diya', 'images: Please add at least one image'],
-      ['Brass Diya', 'images: gone.jpg is not in the media library. Upload it there first.'],
+      ['Brass Diya', 'images: gone.jpg is not in Photos. Upload it there first.'],
       ['Table runner, “Aipan”', 'variants: At most 20'],
       ['Table runner, “Aipan”', 'variants: Large, Border: Gold, Cotton: Enter a different name for each variant'],
       ['Table runner, “Aipan”', 'variants: Skin care can’t have variants, because each size needs its own label'],
@@ -590,7 +590,7 @@ describe('pictures by address', () => {
       ['added'],
       ['refused', `images: ${at('/a/gone.png')} no longer exists`],
       ['refused', `images: ${at('/a/page.png')}: Please select an image file`],
-      ['refused', 'images: front.png is not in the media library. Upload it there first.'],
+      ['refused', 'images: front.png is not in Photos. Upload it there first.'],
       ['refused', '“Mugs” is not mapped to a medium and category'],
     ]);
     expect(asked.toSorted()).toEqual(['/a/front.png?v=1', '/a/gone.png', '/a/page.png', '/b/front.png?v=1']);

@@ -43,10 +43,12 @@ export async function listPushDevices(shop: Shop): Promise<PushDevice[]> {
     .toSorted((a, b) => Number(b.isThis) - Number(a.isThis));
 }
 
+type Subscription = z.output<typeof subscriptionSchema>;
+
 /** Turns notifications on for this browser. A repeat keeps its choices. Owners only. */
 export async function addPushDevice(
   shop: Shop,
-  { endpoint, p256dh, auth }: z.output<typeof subscriptionSchema>,
+  { endpoint, p256dh, auth }: Subscription,
 ): Promise<Result<undefined, Refused<'too-many-devices'>>> {
   ownerOnly(shop);
   const { userId } = signedIn(shop);
@@ -60,10 +62,7 @@ export async function addPushDevice(
       .for('update');
     const isSame = and(eq(pushDevices.userId, userId), eq(pushDevices.device, device));
     const [known] = await shop.database.select().from(pushDevices).where(isSame);
-    // Another person has used this browser, or its device cookie was deleted.
-    await shop.database
-      .delete(pushDevices)
-      .where(and(eq(pushDevices.endpoint, endpoint), known ? ne(pushDevices.id, known.id) : undefined));
+    await removeFormer(shop, endpoint, known?.id);
     if (known) {
       await shop.database
         .update(pushDevices)
@@ -86,6 +85,33 @@ export async function addPushDevice(
     });
     return done();
   });
+}
+
+/** Stores the subscription that this browser got in place of an earlier one, if its notifications are on. Owners only. */
+export async function renewPushDevice(shop: Shop, { endpoint, p256dh, auth }: Subscription): Promise<void> {
+  ownerOnly(shop);
+  const { userId } = signedIn(shop);
+  const { device } = await thisSession(shop);
+  await inTransaction(shop, async (shop) => {
+    const [known] = await shop.database
+      .select({ id: pushDevices.id })
+      .from(pushDevices)
+      .where(and(eq(pushDevices.userId, userId), eq(pushDevices.device, device)))
+      .for('update');
+    if (!known) return;
+    await removeFormer(shop, endpoint, known.id);
+    await shop.database
+      .update(pushDevices)
+      .set({ endpoint, p256dh, auth, lastError: null })
+      .where(eq(pushDevices.id, known.id));
+  });
+}
+
+/** Removes another device with the address: its browser changed hands, or lost its device cookie. */
+async function removeFormer(shop: Shop, endpoint: string, knownId: string | undefined): Promise<void> {
+  await shop.database
+    .delete(pushDevices)
+    .where(and(eq(pushDevices.endpoint, endpoint), knownId ? ne(pushDevices.id, knownId) : undefined));
 }
 
 /** Saves what a device shows, and when. Owners only; throws not-found. */

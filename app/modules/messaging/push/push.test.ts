@@ -19,6 +19,7 @@ import {
   removeEndedDevices,
   removeOldNotices,
   removePushDevice,
+  renewPushDevice,
   sendTestNotice,
 } from './push.server.ts';
 import { pushDevices, pushNotices } from './tables.server.ts';
@@ -215,6 +216,15 @@ describe('a device', () => {
     expect(await listPushDevices(inBrowser(1))).toMatchObject([{ id: device.id, kinds: ['order'] }]);
   });
 
+  test('takes the subscription that replaces its own, only while it is on', async () => {
+    const { device } = await turnOn(inBrowser(1), { kinds: ['order'], lastError: 'The push service answered 403' });
+    const { subscription } = newBrowser();
+    await renewPushDevice(inBrowser(2), subscription);
+    expect(await shop.database.select().from(pushDevices)).toEqual([device]);
+    await renewPushDevice(inBrowser(1), subscription);
+    expect(await shop.database.select().from(pushDevices)).toEqual([{ ...device, ...subscription, lastError: null }]);
+  });
+
   test('no more than ten per person', async () => {
     for (let n = 1; n <= MAX_DEVICES; n += 1) await turnOn(inBrowser(n));
     expect(await addPushDevice(inBrowser(11), newBrowser().subscription)).toMatchObject({
@@ -234,6 +244,7 @@ describe('a device', () => {
     for (const stranger of [shop.as.helper(), shop.as.customer(), shop.as.guest()]) {
       await expect(listPushDevices(stranger)).rejects.toThrow();
       await expect(addPushDevice(stranger, newBrowser().subscription)).rejects.toThrow();
+      await expect(renewPushDevice(stranger, newBrowser().subscription)).rejects.toThrow();
     }
   });
 

@@ -33,8 +33,8 @@ type OpeningItem = {
   isDone: (facts: OpeningFacts) => boolean;
 };
 
-const SHOP_SETTINGS = href('/admin/settings/:group?');
-const homeSettings = (section: string): string => `${href('/admin/settings/:group?', { group: 'home' })}#${section}`;
+const SHOP_SETTINGS = href('/admin/settings/:page?');
+const homeSettings = (section: string): string => `${href('/admin/settings/:page?', { page: 'home' })}#${section}`;
 const shopStep = (section: string) => (): Step => ({ label: 'Add details', to: `${SHOP_SETTINGS}#${section}` });
 const step = (label: string, id: string) => (): Step => ({ label, to: `${href('/admin/opening')}#${id}` });
 const BACKUP_LACKS = {

@@ -55,7 +55,7 @@ const healthMail = createAccountMail<{
       isPending
         ? 'Buyers still pay to the previous address until a test payment confirms the new one.'
         : 'Buyers now pay to this address.',
-      button('Check the payment settings', `${shop.url}${href('/admin/settings/:group?', { group: 'getting-paid' })}`),
+      button('Check the payment settings', `${shop.url}${href('/admin/settings/:page?', { page: 'getting-paid' })}`),
       'If no owner did this, change it back and set a new password now.',
     ],
   }),

@@ -310,7 +310,7 @@ describe('an order created by the owner', () => {
     expect(await placeDraft(shop.as.helper(), order)).toMatchObject({
       value: { status: 'delivered', shippingCost: 0, verification: 'unverified' },
     });
-    expect((await listOrders(shop.as.admin())).counts.toMatch).toBe(1);
+    expect((await listOrders(shop.as.admin())).counts.toConfirm).toBe(1);
   });
 
   test('refuses wrong stock, total, discount or reference, and saves nothing', async () => {
@@ -401,8 +401,8 @@ describe('the lists', () => {
     await verifyPayment(shop.as.admin(), { orderId: found[0]!.orderId, verification: 'matched' });
     expect(await paymentTotals(shop.as.admin())).toMatchObject({
       received: 300_000,
-      toMatch: 385_000,
-      toMatchCount: 2,
+      toConfirm: 385_000,
+      toConfirmCount: 2,
       rejectedCount: 0,
     });
   });

@@ -682,7 +682,7 @@ describe('reading orders', () => {
       users: 61,
       artworks: 4,
       orders: 4,
-      money: { revenue: 3 * order.total, received: matched.total, toMatch: 1 },
+      money: { revenue: 3 * order.total, received: matched.total, toConfirm: 1 },
       toPack: 1,
     });
     const toPack = await listOrders(shop.as.admin(), { waitsFor: 'packing' });

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
-import { awaitsCheck, orderPayment } from './order-payment.ts';
+import { awaitsConfirmation, orderPayment } from './order-payment.ts';
 import type { Balance } from '#app/modules/orders/ledger/ledger.ts';
 import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
 import { destinationLines, type Order } from './order.ts';
@@ -72,7 +72,8 @@ export async function trackOrder(
     balanceOfOrder(shop, order.id),
   ]);
   const payment = orderPayment(order, balance);
-  const steps = trackingSteps(order, changes, shipments);
+  const isUnconfirmed = order.advance === null && awaitsConfirmation(order);
+  const steps = trackingSteps({ ...order, isUnconfirmed }, changes, shipments);
   const at = (status: (typeof steps)[number]['status']) => steps.find((step) => step.status === status)?.at ?? null;
   const madeToOrder = order.items.some((item) => item.made_to_order);
   const isOver = order.status === 'delivered' || order.status === 'cancelled';
@@ -81,7 +82,7 @@ export async function trackOrder(
     orderNumber: order.orderNumber,
     status: order.status,
     unpaid: order.advance === null ? payment.payAt === 'checkout' : payment.payable > 0,
-    awaitsCheck: awaitsCheck(order),
+    awaitsCheck: isUnconfirmed,
     awaitsCall: order.status === 'pending' && payment.payAt === 'delivery',
     madeToOrder,
     orderDate: order.createdAt,

@@ -99,7 +99,7 @@ const DESCRIPTIONS: Record<TrackingStatus, string> = {
 
 /** Returns six steps, or none for a cancelled order. */
 export function trackingSteps(
-  order: { status: OrderStatus; createdAt: Date },
+  order: { status: OrderStatus; createdAt: Date; isUnconfirmed?: boolean },
   changes: readonly Change[],
   shipments: readonly Shipment[],
 ): TrackingStep[] {
@@ -122,7 +122,11 @@ export function trackingSteps(
   const delivered = onTheWay('delivered');
   const moments: { at: Date | null; description?: string; seen: boolean }[] = [
     { at: order.createdAt, seen: false },
-    { at: cameTo('processing'), seen: false },
+    {
+      at: cameTo('processing'),
+      description: order.isUnconfirmed && order.status === 'processing' ? 'We’re confirming your payment.' : undefined,
+      seen: false,
+    },
     {
       at: parcels[0]?.happenedAt ?? shippedStep?.createdAt ?? null,
       description: parcels.map(({ description }) => description).join(' '),

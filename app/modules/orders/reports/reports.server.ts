@@ -2,7 +2,7 @@ import { and, count, desc, eq, gte, isNotNull, isNull, ne, not, or, sql } from '
 import { dayInIndia } from '#app/basics/india.ts';
 import { type Paise, paise } from '#app/basics/money.ts';
 import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
-import { artworks, isPublished } from '#app/modules/catalogue/artworks/tables.server.ts';
+import { artworks, isLowStock } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { orderBalances } from '#app/modules/orders/ledger/tables.server.ts';
 import { toOrder } from '#app/modules/orders/orders/orders.server.ts';
 import {
@@ -85,8 +85,6 @@ export async function revenueByMonth(shop: Shop): Promise<MonthOfRevenue[]> {
 const RECENT = 5;
 const newestFirst = [desc(orders.createdAt), desc(orders.id)];
 
-const LOW_STOCK = 1;
-
 /** Returns the figures of Overview, without archived orders. Money is for owners only. */
 export async function overview(shop: Shop) {
   adminOnly(shop);
@@ -95,7 +93,7 @@ export async function overview(shop: Shop) {
     shop.database
       .select({
         count: count(),
-        low: sql<number>`(count(*) filter (where ${artworks.medium} <> 'fabric' and ${isPublished} and ${artworks.stockCount} <= ${LOW_STOCK}))::int`,
+        low: sql<number>`(count(*) filter (where ${isLowStock}))::int`,
       })
       .from(artworks),
     shop.database
@@ -103,7 +101,7 @@ export async function overview(shop: Shop) {
         placed: count(),
         revenue: paiseOf(sql`sum(${orders.total}) filter (where ${isRevenue})`),
         received: paiseOf(sql`sum(${receivedOf})`),
-        toMatch: sql<number>`(count(*) filter (where ${wherePaymentState('awaiting-confirmation')}))::int`,
+        toConfirm: sql<number>`(count(*) filter (where ${wherePaymentState('awaiting-confirmation')}))::int`,
         toPack: sql<number>`(count(*) filter (where ${whereAwaitsPacking()}))::int`,
         toCall: sql<number>`(count(*) filter (where ${whereAwaitsCall()}))::int`,
       })
@@ -116,12 +114,12 @@ export async function overview(shop: Shop) {
       .orderBy(...newestFirst)
       .limit(RECENT),
   ]);
-  const { placed, revenue, received, toMatch, toPack, toCall } = sums!;
+  const { placed, revenue, received, toConfirm, toPack, toCall } = sums!;
   return {
     users: users!.count,
     artworks: stock!.count,
     orders: placed,
-    money: isOwner(shop) ? { revenue, received, toMatch } : undefined,
+    money: isOwner(shop) ? { revenue, received, toConfirm } : undefined,
     toPack,
     toCall,
     lowStock: stock!.low,
@@ -155,6 +153,7 @@ export async function salesInPerson(shop: Shop) {
       .select({
         id: orders.id,
         orderNumber: orders.orderNumber,
+        userId: orders.userId,
         customerName: orders.customerName,
         items: orders.items,
         total: orders.total,

@@ -4,7 +4,7 @@ import { formatRupees, type Paise, paise } from '#app/basics/money.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { payments } from '#app/modules/orders/ledger/tables.server.ts';
 import { placePaidCheckout } from '#app/modules/payments/checkout/checkout.server.ts';
-import { lockClaimsToMatch, settleByBank, verifyPayments } from '#app/modules/payments/payments/payments.server.ts';
+import { lockClaimsToConfirm, settleByBank, verifyPayments } from '#app/modules/payments/payments/payments.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { type LockedLine, lockOpenLines, storeLines } from './internal/bank-lines.server.ts';
@@ -30,7 +30,7 @@ export async function matchAgreeing(shop: Shop, text: string, key: string = rand
   ownerOnly(shop);
   return inTransaction(shop, async (shop) => {
     await storeLines(shop, text);
-    const waiting = await lockClaimsToMatch(shop);
+    const waiting = await lockClaimsToConfirm(shop);
     // The same form may have been sent twice, so a second query reads its first matches.
     const earlier = await findMatched(shop, key);
     if (earlier) return earlier;
@@ -112,7 +112,7 @@ export async function matchLine(
   const reason = typed.reason?.trim() || undefined;
   return inTransaction(shop, async (shop) => {
     await storeLines(shop, typed.text);
-    const claims = await lockClaimsToMatch(shop, [orderId]);
+    const claims = await lockClaimsToConfirm(shop, [orderId]);
     const order = claims.find(({ id }) => paymentId === undefined || id === paymentId);
     const [line] = await lockOpenLines(shop, fingerprint);
     if (!order || !line) {

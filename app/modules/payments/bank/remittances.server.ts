@@ -32,6 +32,7 @@ const selectUnsettled = (shop: Shop) =>
       id: payments.id,
       orderId: orders.id,
       orderNumber: orders.orderNumber,
+      userId: orders.userId,
       customerName: orders.customerName,
       city: sql<string>`${orders.shippingAddress} ->> 'city'`,
       amount: payments.amount,

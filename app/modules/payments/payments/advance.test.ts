@@ -29,7 +29,7 @@ import {
   getPayment,
   giveReference,
   noteReference,
-  claimsToMatch,
+  claimsToConfirm,
   paymentTotals,
   reconcilePayments,
   returnToCart,
@@ -81,7 +81,7 @@ describe('an order with an advance', () => {
     const { id } = await agree();
     shop.later(3 * 24 * 60);
     await pay(id);
-    expect(await paymentTotals(shop.as.admin())).toMatchObject({ toMatchCount: 1, oldest: shop.clock.now });
+    expect(await paymentTotals(shop.as.admin())).toMatchObject({ toConfirmCount: 1, oldest: shop.clock.now });
   });
 
   test('matching without a reference adds no reference', async () => {
@@ -288,7 +288,7 @@ describe('an order with an advance', () => {
   test('matches the claimed amount, and undoing one keeps the other', async () => {
     const { id } = await agree();
     const first = await pay(id);
-    expect(await claimsToMatch(shop.as.admin())).toMatchObject([{ orderId: id, amount: ADVANCE }]);
+    expect(await claimsToConfirm(shop.as.admin())).toMatchObject([{ orderId: id, amount: ADVANCE }]);
     const row = (reference: string, amount: string) => `2026-07-14,UPI/CR/${reference}/ASHA RAWAT,${amount}`;
     const statement = (...rows: string[]) => ['Date,Narration,Deposit Amt.', ...rows].join('\n');
     const advance = await matchAgreeing(shop.as.admin(), statement(row(first, '2500.50')));

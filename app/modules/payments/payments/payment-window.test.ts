@@ -30,7 +30,7 @@ import { completePayment, startGatewayPayment, takeGatewayCallback } from './int
 import { takeGatewayWebhook } from './gateways.server.ts';
 import { reconcilePayments, sweepHeldOrders } from './internal/unpaid-orders.server.ts';
 import { noteReference, verifyPayment } from './internal/verify-payments.server.ts';
-import { claimsToMatch } from './internal/claims-to-match.server.ts';
+import { claimsToConfirm } from './internal/claims-to-confirm.server.ts';
 
 let shop: TestShop;
 let phonepe: FakeGateway;
@@ -244,7 +244,7 @@ describe('the manual method of the window', () => {
       value: { status: 'processing', verification: 'unverified' },
     });
     expect(await checkLedger(shop.as.admin())).toEqual([]);
-    expect(await claimsToMatch(shop.as.admin())).toMatchObject([{ orderId }]);
+    expect(await claimsToConfirm(shop.as.admin())).toMatchObject([{ orderId }]);
   });
 
   test('is open to an order whose gateway payment failed', async () => {
@@ -290,7 +290,7 @@ describe('the manual method of the window', () => {
 
     test('still searches the reference, and refunds a double payment', async () => {
       const { orderId } = await payLate();
-      expect(await claimsToMatch(shop.as.admin())).toMatchObject([{ orderId }]);
+      expect(await claimsToConfirm(shop.as.admin())).toMatchObject([{ orderId }]);
       expect(await verify(orderId, 'matched')).toMatchObject({ value: { verification: 'matched' } });
       const { due, received } = await balance(orderId);
       expect(received).toBe(2 * due);
@@ -360,7 +360,7 @@ describe('the manual method of the window', () => {
     expect(await giveReference(mine(), { orderId, paymentReferenceId: newReference() })).toMatchObject({
       value: { status: 'cancelled', paymentReferenceId: null },
     });
-    expect(await claimsToMatch(shop.as.admin())).toMatchObject([{ orderId }]);
+    expect(await claimsToConfirm(shop.as.admin())).toMatchObject([{ orderId }]);
   });
 });
 
@@ -609,7 +609,7 @@ describe('an order that is restored after a return and a full refund', () => {
           ? await noteReference(owner(), { orderId, reference })
           : await giveReference(mine(), { orderId, paymentReferenceId: reference });
       expect(given).toMatchObject({ ok: true });
-      expect(await claimsToMatch(owner())).toMatchObject([{ orderId, amount: LEFT }]);
+      expect(await claimsToConfirm(owner())).toMatchObject([{ orderId, amount: LEFT }]);
       await verifyPayment(owner(), { orderId, verification: 'matched' });
       expect(await balanceOfOrder(owner(), orderId)).toEqual({ due: LEFT, received: LEFT });
       expect(await refundsOwed(owner())).toEqual([]);

@@ -1,6 +1,6 @@
 import QRCode from 'qrcode';
 import { describe, expect, test } from 'vitest';
-import { paise, rupees } from '#app/basics/money.ts';
+import { type Paise, paise, rupees } from '#app/basics/money.ts';
 import { isMarkedReference, isUpiId, looksLikeUtr, normaliseReference, upiLink } from './payment.ts';
 import { drawUpiPayment } from './payments.server.ts';
 
@@ -113,10 +113,11 @@ describe('the drawn payment', () => {
     expect(drawn.qr.size).toBe(modules.size + 8);
   });
 
-  test('offers the app link for a merchant only', () => {
-    expect(drawUpiPayment(personal, { amount: rupees(1), orderNumber: 'BV-1' }).offersAppLink).toBe(false);
-    expect(
-      drawUpiPayment({ ...personal, isMerchant: true }, { amount: rupees(1), orderNumber: 'BV-1' }).offersAppLink,
-    ).toBe(true);
+  test('a personal address has an app link up to ₹2,000', () => {
+    const offers = (isMerchant: boolean, amount: Paise) =>
+      drawUpiPayment({ ...personal, isMerchant }, { amount, orderNumber: 'BV-1' }).offersAppLink;
+    expect(offers(false, rupees(2000))).toBe(true);
+    expect(offers(false, rupees(2001))).toBe(false);
+    expect(offers(true, rupees(2001))).toBe(true);
   });
 });

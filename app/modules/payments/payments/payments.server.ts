@@ -21,4 +21,9 @@ export { ordersToSettle, settleByBank } from './internal/settle-by-bank.server.t
 export { reconcilePayments, sweepHeldOrders } from './internal/unpaid-orders.server.ts';
 export { drawUpiPayment, type UpiPayment } from './internal/upi-payment.server.ts';
 export { noteNotFound, noteReference, verifyPayment, verifyPayments } from './internal/verify-payments.server.ts';
-export { claimsToMatch, countToMatch, lockClaimsToMatch, type ToMatch } from './internal/claims-to-match.server.ts';
+export {
+  claimsToConfirm,
+  countToConfirm,
+  lockClaimsToConfirm,
+  type ClaimToConfirm,
+} from './internal/claims-to-confirm.server.ts';

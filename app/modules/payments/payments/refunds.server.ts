@@ -1,5 +1,5 @@
 import './events.server.ts';
-export { findOrderClaims } from './internal/claims-to-match.server.ts';
+export { findOrderClaims } from './internal/claims-to-confirm.server.ts';
 export { deleteOldDestinations } from './internal/refund-destinations.server.ts';
 export {
   paymentsAndRefunds,

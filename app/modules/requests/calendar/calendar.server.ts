@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
-import { orderRequests } from '#app/modules/requests/requests/tables.server.ts';
+import { orderRequests, quotes } from '#app/modules/requests/requests/tables.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
@@ -76,6 +76,7 @@ async function readBookings(shop: Shop, settings: CalendarSettings) {
       requestId: orderRequests.id,
       number: orderRequests.number,
       name: orderRequests.name,
+      userId: orders.userId,
       title: artworks.title,
       category: artworks.category,
       medium: artworks.medium,
@@ -84,10 +85,13 @@ async function readBookings(shop: Shop, settings: CalendarSettings) {
       items: orders.items,
       acceptedAt: orders.createdAt,
       neededBy: orderRequests.neededBy,
+      /** The day that the customer was promised. */
+      agreedDay: sql<string | null>`coalesce(${orderRequests.readyDay}, ${quotes.earliestFinish})`,
     })
     .from(orderRequests)
     .innerJoin(orders, eq(orders.id, orderRequests.orderId))
     .leftJoin(artworks, eq(artworks.id, orderRequests.artworkId))
+    .leftJoin(quotes, and(eq(quotes.requestId, orderRequests.id), isNotNull(quotes.acceptedAt)))
     .where(
       and(
         eq(orderRequests.status, 'accepted'),

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
-import { orderRequests } from '#app/modules/requests/requests/tables.server.ts';
+import { addPushDevice } from '#app/modules/messaging/push/push.server.ts';
+import { pushNotices } from '#app/modules/messaging/push/tables.server.ts';
+import { orderRequests, quotes } from '#app/modules/requests/requests/tables.server.ts';
 import { acceptRequest } from '#app/modules/requests/requests/answers.server.ts';
 import { insertRequest } from '#app/modules/requests/requests/requests.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
@@ -10,8 +12,10 @@ import { changeSettings } from '#app/modules/store/settings/settings.server.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/store/settings/settings.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { ADDRESS } from '#tests/support/checkout.ts';
+import { newBrowser } from '#tests/support/push-service.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { earliestFinishesOf, earliestFinishOf, workInProgress } from './calendar.server.ts';
+import { noticeOverdueWork } from './overdue-work.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -122,6 +126,56 @@ describe('the studio’s calendar', () => {
       ['2026-11-30', 7, 7, 0],
       ['2026-12-07', 10, 0, 1],
       ['2026-12-14', 10, 0, 1],
+    ]);
+  });
+
+  test('names the agreed day, the newest one', async () => {
+    const { requestId } = await accepted();
+    const agreed = async () => (await workInProgress(shop.as.admin())).work.map(({ agreedDay }) => agreedDay);
+    expect(await agreed()).toEqual([null]);
+    await shop.database.insert(quotes).values({
+      requestId,
+      version: 1,
+      lines: [],
+      freeChanges: 1,
+      earliestFinish: '2026-12-05',
+      validUntil: shop.clock.now,
+      total: rupees(4000),
+      advance: rupees(2000),
+      feeBeforePainting: 0,
+      feeOncePainting: 100,
+      workHours: 8,
+      acceptedAt: shop.clock.now,
+      acceptedByName: 'Asha Rawat',
+      acceptedVia: 'account',
+    });
+    expect(await agreed()).toEqual(['2026-12-05']);
+    await shop.database.update(orderRequests).set({ readyDay: '2026-12-09' }).where(eq(orderRequests.id, requestId));
+    expect(await agreed()).toEqual(['2026-12-09']);
+  });
+
+  test('rings once for work that is late, and again after a new day', async () => {
+    const { requestId, orderId } = await accepted();
+    await shop.database.update(orders).set({ confirmedAt: shop.clock.now }).where(eq(orders.id, orderId));
+    const agree = (readyDay: string) =>
+      shop.database.update(orderRequests).set({ readyDay }).where(eq(orderRequests.id, requestId));
+    await addPushDevice(shop.as.admin(), newBrowser().subscription);
+    const countNotices = async () => {
+      await noticeOverdueWork(shop.as.shop());
+      await noticeOverdueWork(shop.as.shop());
+      return shop.database.$count(pushNotices);
+    };
+    await agree('2026-11-23');
+    expect(await countNotices()).toBe(0);
+    shop.later(24 * 60);
+    expect(await countNotices()).toBe(1);
+    await agree('2026-11-25');
+    expect(await countNotices()).toBe(1);
+    shop.later(2 * 24 * 60);
+    expect(await countNotices()).toBe(2);
+    expect(await shop.database.select().from(pushNotices)).toMatchObject([
+      { kind: 'overdue', path: `/admin/requests/${requestId}`, detail: null },
+      { kind: 'overdue' },
     ]);
   });
 

@@ -103,7 +103,7 @@ describe('accepting a request', () => {
     await setOrderStatus(shop.as.admin(), { orderId, status: 'cancelled' });
     const [left] = await shop.database.select().from(artworks).where(eq(artworks.id, artworkOf.id));
     expect(left!.stockCount).toBe(0);
-    expect((await listRequests(shop.as.admin())).counts).toMatchObject({ pending: 0, accepted: 1 });
+    expect((await listRequests(shop.as.admin())).counts).toMatchObject({ 'to-answer': 0, accepted: 1 });
   });
 
   test('undoes an acceptance within a minute, with stock and request as before', async () => {
@@ -221,10 +221,10 @@ describe('the other answers', () => {
     await rejectRequest(shop.as.admin(), requestId);
     expect(await rejectRequest(shop.as.admin(), requestId)).toMatchObject({ ok: true });
     expect(await acceptRequest(shop.as.admin(), terms(requestId))).toMatchObject({ reason: 'rejected-before' });
-    expect((await listRequests(shop.as.admin(), { status: 'pending' })).requests).toEqual([]);
-    expect((await listRequests(shop.as.admin(), { status: 'rejected', search: 'asha' })).requests).toHaveLength(1);
+    expect((await listRequests(shop.as.admin(), { group: 'to-answer' })).requests).toEqual([]);
+    expect((await listRequests(shop.as.admin(), { group: 'rejected', search: 'asha' })).requests).toHaveLength(1);
     await reopenRequest(shop.as.admin(), requestId);
-    expect((await listRequests(shop.as.admin(), { status: 'pending' })).requests).toMatchObject([
+    expect((await listRequests(shop.as.admin(), { group: 'to-answer' })).requests).toMatchObject([
       { status: 'pending', answeredAt: null },
     ]);
     await noteRequest(shop.as.admin(), { requestId, notes: 'Blue', quote: rupees(1800) });
@@ -288,13 +288,16 @@ describe('the other answers', () => {
     expect(await takeUnseenMessages(shop.as.shop(), { requestId, sender: 'studio' })).toEqual([]);
   });
 
-  test('an answered request no longer waits', async () => {
+  test('an answered request waits for its quote, without a deadline', async () => {
     const [answered] = [await ask(), await ask()];
     shop.later(25 * 60);
     expect(await waitingForStudio(shop.as.admin(), 6)).toHaveLength(2);
     const reply = { key: crypto.randomUUID(), subject: 'Your request', text: 'Yes, in two weeks.' };
     await replyToRequest(shop.as.admin(), { requestId: answered!.requestId, ...reply });
-    expect(await waitingForStudio(shop.as.admin(), 6)).toHaveLength(1);
+    expect(await waitingForStudio(shop.as.admin(), 6)).toMatchObject([
+      { what: 'answer', isPressing: true },
+      { requestId: answered!.requestId, what: 'quote', until: null, isPressing: false },
+    ]);
   });
 
   test('an edited reply is another reply and is sent', async () => {

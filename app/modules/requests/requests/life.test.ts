@@ -8,7 +8,7 @@ import { verifyEmail } from '#app/modules/identity/accounts/accounts.server.ts';
 import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
 import { getArtwork } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { acceptRequest, cancelRequest, closeQuietRequests, rejectRequest, reopenRequest } from './answers.server.ts';
-import { getRequest, listedRequests, promisedFinish } from './read-requests.server.ts';
+import { getRequest, listedRequests, listRequests, promisedFinish } from './read-requests.server.ts';
 import { conversationPictures, orderRequests, quotes, requestMessages, stageUpdates } from './tables.server.ts';
 import { mediaGallery } from '#app/modules/catalogue/media/tables.server.ts';
 import { sweepOldRecords } from '#app/modules/operations/personal-data/personal-data.server.ts';
@@ -60,7 +60,7 @@ import {
   shopOfCustomer,
 } from './access.server.ts';
 import { setPhotoConsent } from './shop-photos.server.ts';
-import { waitingForStudio } from './waiting-for-studio.server.ts';
+import { countWaitingForStudio, waitingForStudio } from './waiting-for-studio.server.ts';
 import { markSeen, replyToRequest, sendMessage, takeUnseenMessages } from './conversations.server.ts';
 import { uploadKeyOf } from './pictures.server.ts';
 
@@ -394,7 +394,40 @@ describe('the conversation', () => {
     shop.later(60);
     expect(await waitingForStudio(shop.as.admin(), 5)).toMatchObject([{ isPressing: true }, { isPressing: true }]);
     await sendMessage(shop.as.admin(), first.studio, { key: key(), body: 'Yes' });
-    expect(await waitingForStudio(shop.as.admin(), 5)).toMatchObject([{ requestId: second.requestId, unread: 1 }]);
+    expect(await waitingForStudio(shop.as.admin(), 5)).toMatchObject([
+      { requestId: second.requestId, unread: 1, isPressing: true },
+      { requestId: first.requestId, what: 'quote', isPressing: false, until: null },
+    ]);
+  });
+
+  test('the list, its count and its page agree on what waits', async () => {
+    const agrees = async (group: 'to-answer' | 'with-customer', requestId: string) => {
+      const { requests, counts } = await listRequests(shop.as.admin(), { group });
+      expect(requests.map(({ id }) => id)).toEqual([requestId]);
+      expect(counts[group]).toBe(1);
+      const waits = (await waitingForStudio(shop.as.admin(), 5)).map((each) => each.requestId);
+      expect(waits).toEqual(group === 'to-answer' ? [requestId] : []);
+      expect(await countWaitingForStudio(shop.as.admin())).toBe(waits.length);
+    };
+    const { requestId, studio } = await ask();
+    await agrees('to-answer', requestId);
+    await sendMessage(shop.as.admin(), studio, { key: key(), body: 'In which red?' });
+    await agrees('to-answer', requestId);
+    await sendQuote(shop.as.admin(), studio, offer({ validDays: 2 }));
+    await agrees('with-customer', requestId);
+    shop.later(3 * 24 * 60);
+    await agrees('to-answer', requestId);
+    expect((await getRequestPage(shop.as.admin(), studio)).waiting).toMatchObject({ for: 'studio', what: 'quote' });
+  });
+
+  test('a message about accepted work waits for the studio', async () => {
+    const { requestId, studio, quoteId } = await quoted();
+    expect(await accept(shop.as.customer(), await own(requestId), quoteId)).toMatchObject({ ok: true });
+    expect(await countWaitingForStudio(shop.as.admin())).toBe(0);
+    await sendMessage(shop.as.customer(), await own(requestId), { key: key(), body: 'Is it red?' });
+    expect((await listRequests(shop.as.admin(), { group: 'to-answer' })).requests).toMatchObject([{ id: requestId }]);
+    await sendMessage(shop.as.admin(), studio, { key: key(), body: 'Yes' });
+    expect(await countWaitingForStudio(shop.as.admin())).toBe(1);
   });
 
   test('sorts the oldest unanswered for twenty hours first', async () => {

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, not, sql } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
 import { done, refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
@@ -14,8 +14,9 @@ import { notFound } from '#app/platform/errors.server.ts';
 import { isMyRequest } from './access.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
-import { isOver, type RequestState, type RequestStatus, type Waiting } from './request.ts';
+import { isOver, type RequestGroup, type RequestState, type Waiting } from './request.ts';
 import { readRecords, waitingOf } from './internal/state.server.ts';
+import { whereWaitsForStudio } from './internal/waits-for-studio.server.ts';
 import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
 import { anyContains } from '#app/platform/database/text-search.server.ts';
 
@@ -26,6 +27,7 @@ export const row = {
   artworkTitle: artworks.title,
   artworkPrice: artworks.price,
   name: orderRequests.name,
+  userId: orderRequests.userId,
   email: contactEmail,
   phone: orderRequests.phone,
   message: orderRequests.message,
@@ -44,7 +46,6 @@ export async function getRequest(shop: Shop, requestId: string) {
       ...row,
       artworkId: orderRequests.artworkId,
       medium: artworks.medium,
-      userId: orderRequests.userId,
       fabricSource: orderRequests.fabricSource,
       fabricNotes: orderRequests.fabricNotes,
       designStyle: orderRequests.designStyle,
@@ -207,9 +208,15 @@ const SORTS = { date: orderRequests.createdAt, name: orderRequests.name };
 
 export type RequestRow = Awaited<ReturnType<typeof listRequests>>['requests'][number];
 
+function whereInGroup(shop: Shop, group: RequestGroup) {
+  if (group === 'to-answer') return whereWaitsForStudio(shop);
+  if (group === 'with-customer') return and(eq(orderRequests.status, 'pending'), not(whereWaitsForStudio(shop)));
+  return eq(orderRequests.status, group);
+}
+
 export async function listRequests(
   shop: Shop,
-  { status, search, sort, cursor }: { status?: RequestStatus; search?: string; sort?: string; cursor?: string } = {},
+  { group, search, sort, cursor }: { group?: RequestGroup; search?: string; sort?: string; cursor?: string } = {},
 ) {
   adminOnly(shop);
   const order = sortedBy(orderRequests.id, SORTS, sort);
@@ -220,18 +227,33 @@ export async function listRequests(
       .select({ ...row, position: order.position })
       .from(orderRequests)
       .leftJoin(artworks, eq(artworks.id, orderRequests.artworkId))
-      .where(and(found, status && eq(orderRequests.status, status), order.after(cursor)))
+      .where(and(found, group && whereInGroup(shop, group), order.after(cursor)))
       .orderBy(...order.orderBy)
       .limit(PAGE + 1),
     shop.database
-      .select({ status: orderRequests.status, count: count() })
+      .select({
+        status: orderRequests.status,
+        waits: sql<boolean>`${whereWaitsForStudio(shop)}`.as('waits'),
+        count: count(),
+      })
       .from(orderRequests)
       .leftJoin(artworks, eq(artworks.id, orderRequests.artworkId))
       .where(found)
-      .groupBy(orderRequests.status),
+      .groupBy(orderRequests.status, sql`waits`),
   ]);
-  const counts = { pending: 0, accepted: 0, rejected: 0, withdrawn: 0, closed: 0 };
-  for (const each of counted) counts[each.status] = each.count;
+  const counts: Record<RequestGroup, number> = {
+    'to-answer': 0,
+    'with-customer': 0,
+    accepted: 0,
+    rejected: 0,
+    withdrawn: 0,
+    closed: 0,
+  };
+  for (const { status, waits, count } of counted) {
+    if (waits) counts['to-answer'] += count;
+    if (status !== 'pending') counts[status] += count;
+    else if (!waits) counts['with-customer'] += count;
+  }
   const page = pageOf(rows, PAGE);
   return { requests: page.rows, counts, nextCursor: page.next };
 }
@@ -248,14 +270,14 @@ export async function listRequestsOf(shop: Shop, userId: string) {
     .limit(50);
 }
 
-export async function pendingRequests(shop: Shop, limit: number) {
+/** Returns the newest pending requests. Admins only. */
+export async function newestRequests(shop: Shop, limit: number) {
   adminOnly(shop);
   const { id, name, createdAt: at } = orderRequests;
-  const newest = await shop.database
-    .select({ id, name, at, count: sql<number>`(count(*) over ())::int` })
+  return shop.database
+    .select({ id, name, at })
     .from(orderRequests)
     .where(eq(orderRequests.status, 'pending'))
     .orderBy(desc(at), desc(id))
     .limit(limit);
-  return { newest, count: newest[0]?.count ?? 0 };
 }

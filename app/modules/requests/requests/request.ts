@@ -14,6 +14,10 @@ export const REQUEST_STATUS_LABELS: Record<RequestStatus, string> = {
   closed: 'Closed',
 };
 
+/** The groups of the list: what waits for the studio, pending requests that wait for the customer, and each end. */
+export const REQUEST_GROUPS = ['to-answer', 'with-customer', 'accepted', 'rejected', 'withdrawn', 'closed'] as const;
+export type RequestGroup = (typeof REQUEST_GROUPS)[number];
+
 export const REQUEST_KINDS = {
   'out-of-stock': 'Out of stock',
   'price-on-request': 'Price on request',

@@ -24,7 +24,7 @@ const readName = (name: string): { number: string; pictureId: string } | undefin
   return number && pictureId ? { number, pictureId } : undefined;
 };
 
-/** Copies a stage's photo into the media library, once, with the customer's consent. */
+/** Copies a stage's photo into Photos, once, with the customer's consent. */
 export async function showPhoto(
   shop: Shop,
   access: RequestAccess,

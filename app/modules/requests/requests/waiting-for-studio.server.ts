@@ -1,12 +1,19 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { whereNeedsQuote, whereWaitsForStudio } from './internal/waits-for-studio.server.ts';
 import { orderRequests, quotes, requestMessages } from './tables.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 
 const PRESSING_HOURS = 20;
 
-/** Returns unanswered requests older than PRESSING_HOURS first, then the oldest. */
+/** Counts what `waitingForStudio` lists, whatever its limit. Admins only. */
+export async function countWaitingForStudio(shop: Shop): Promise<number> {
+  adminOnly(shop);
+  return shop.database.$count(orderRequests, whereWaitsForStudio(shop));
+}
+
+/** Returns requests to answer, then to quote. Requests unanswered for PRESSING_HOURS are first, then the oldest. */
 export async function waitingForStudio(shop: Shop, limit: number) {
   adminOnly(shop);
   const { contact } = await getSettings(shop);
@@ -49,32 +56,35 @@ export async function waitingForStudio(shop: Shop, limit: number) {
       requestId: orderRequests.id,
       number: orderRequests.number,
       name: orderRequests.name,
+      userId: orderRequests.userId,
       createdAt: orderRequests.createdAt,
       isUnanswered: sql<boolean>`coalesce(${isUnanswered}, false)`,
       wantsChange: sql<boolean>`${wantsChange}`,
+      needsQuote: sql<boolean>`${whereNeedsQuote(shop)}`,
       unread: sql<number>`coalesce(${unseen.unread}, 0)`,
       isPressing,
     })
     .from(orderRequests)
     .leftJoin(unseen, eq(unseen.requestId, orderRequests.id))
     .leftJoin(changes, eq(changes.requestId, orderRequests.id))
-    .where(
-      or(
-        isUnanswered,
-        wantsChange,
-        and(inArray(orderRequests.status, ['pending', 'accepted']), sql`${unseen.unread} > 0`),
-      ),
-    )
+    .where(whereWaitsForStudio(shop))
     .orderBy(
       desc(isPressing),
       asc(
-        sql`case when ${isUnanswered} then ${orderRequests.createdAt} else least(${unseen.since}, ${changes.since}) end`,
+        sql`case when ${isUnanswered} then ${orderRequests.createdAt}
+          else coalesce(least(${unseen.since}, ${changes.since}), ${orderRequests.lastReplyAt}, ${orderRequests.createdAt}) end`,
       ),
     )
     .limit(limit);
-  return rows.map(({ createdAt, isUnanswered, wantsChange, ...row }) => ({
+  return rows.map(({ createdAt, isUnanswered, wantsChange, needsQuote, ...row }) => ({
     ...row,
-    what: isUnanswered ? ('answer' as const) : wantsChange ? ('change' as const) : ('message' as const),
+    what: isUnanswered
+      ? ('answer' as const)
+      : wantsChange
+        ? ('change' as const)
+        : row.unread > 0 || !needsQuote
+          ? ('message' as const)
+          : ('quote' as const),
     until: isUnanswered ? new Date(createdAt.getTime() + contact.replyWithinHours * 3_600_000) : null,
   }));
 }

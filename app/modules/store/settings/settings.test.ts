@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
-import { comingHolidays, DEFAULT_SETTINGS, holidayOn, settingsFrom, settingsSchema, storedKey } from './settings.ts';
+import {
+  comingHolidays,
+  DEFAULT_SETTINGS,
+  holidayOn,
+  settingsFrom,
+  settingsSchema,
+  storedKey,
+  typesetHours,
+} from './settings.ts';
 
 test('an unchanged shop has the specified values', () => {
   expect(DEFAULT_SETTINGS.shippingMode).toBe('flat');
@@ -75,4 +83,12 @@ test('a holiday includes both ends, and past ones are not upcoming', () => {
   expect(comingHolidays(holidays, '2026-11-08')).toEqual([diwali, winter]);
   expect(comingHolidays(holidays, '2026-11-10')).toEqual([winter]);
   expect(settingsSchema.partial().safeParse({ holidays: [{ ...diwali, to: '2026-11-01' }] }).success).toBe(false);
+});
+
+test.each([
+  ['Mon-Sat 10 AM-8 PM', 'Mon–\u2060Sat 10\u00A0AM–\u20608\u00A0PM'],
+  ['Mon - Sat, 10-20', 'Mon–\u2060Sat, 10–\u206020'],
+  ['By appointment', 'By appointment'],
+])('hours “%s” have en dashes and no break inside a time', (typed, shown) => {
+  expect(typesetHours(typed)).toBe(shown);
 });

@@ -44,8 +44,13 @@ export type ShownContact = Omit<Settings['contact'], ContactKey> & Record<Contac
 
 export function shownContact(mode: 'demo' | 'live', settings: Pick<Settings, 'contact'>): ShownContact {
   const hidden = mode === 'live' ? sampleContactKeys(settings) : [];
-  return { ...settings.contact, ...Object.fromEntries(hidden.map((key) => [key, null])) };
+  const { contact } = settings;
+  return { ...contact, hours: typesetHours(contact.hours), ...Object.fromEntries(hidden.map((key) => [key, null])) };
 }
+
+/** Returns “Mon–Sat 10 AM–8 PM” with en dashes. The text can break only before the first time. */
+export const typesetHours = (hours: string): string =>
+  hours.replace(/(?<=[\w.]) ?- ?(?=\w)/g, '–\u2060').replace(/(?<=\d) (?=[ap]\.?m)/gi, '\u00A0');
 
 /** A live shop shows only testimonials with a source and consent. */
 export const shownTestimonials = (

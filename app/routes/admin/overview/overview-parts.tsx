@@ -3,6 +3,7 @@ import { Link, href } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import type { Order } from '#app/modules/orders/orders/order.ts';
+import { CustomerLink } from '#app/routes/admin/shared/customer-link.tsx';
 import { isLongFigure } from '#app/routes/admin/shared/labels.ts';
 import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
 import { PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
@@ -34,8 +35,10 @@ export function RecentOrders({ orders }: { orders: Order[] }) {
                 <OrderName order={order} />
               </Link>
             </td>
-            <td className="order-3">
-              <span className="inline-block min-w-16 wrap-anywhere">{order.customerName}</span>
+            <td className="order-3 md:py-3">
+              <span className="inline-block min-w-20">
+                <CustomerLink name={order.customerName} userId={order.userId} />
+              </span>
             </td>
             <td className="num order-5 text-ink-2">
               <PaymentReference reference={order.paymentReferenceId} method={order.paymentMethod} narrow />

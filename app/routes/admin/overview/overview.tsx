@@ -21,7 +21,8 @@ import { Incidents } from './incidents.tsx';
 import { OpeningPanel } from './opening-panel.tsx';
 import { Warnings } from './warnings.tsx';
 import { ThisMonth } from './this-month.tsx';
-import { ToDoList } from './to-do.tsx';
+import { PaymentConfirmed } from './payment-confirmed.tsx';
+import { ToDoList } from './to-do-list.tsx';
 import { toDoList } from './to-do.server.ts';
 import { RecentOrders, Stat } from './overview-parts.tsx';
 
@@ -66,6 +67,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       <Incidents incidents={incidents} />
       <Warnings warnings={warnings} />
       {isOpening ? <OpeningPanel {...opening} /> : null}
+      <PaymentConfirmed />
       <ToDoList list={toDo} now={today} />
       {months ? <ThisMonth months={months} /> : null}
       <div className="stats">

@@ -70,29 +70,39 @@ export function ThisMonth({ months }: { months: MonthOfRevenue[] }) {
   );
 }
 
-/** The table below says the same in numbers. */
+/** Bars are what was received, with their amounts; order totals are outlined. The table below says the same in numbers. */
 function Chart({ months }: { months: MonthOfRevenue[] }) {
-  const most = paise(Math.max(...months.map(({ revenue }) => revenue)));
+  const most = paise(Math.max(...months.flatMap(({ revenue, received }) => [revenue, received])));
   return (
     <div aria-hidden="true">
       <p className="meta mb-2 flex flex-wrap gap-x-4">
-        <span className="inline-flex items-center gap-1.5">
-          <span className="size-3 bg-geru/40" /> Order totals
+        <span className="inline-flex items-center gap-1.5 text-ink">
+          <span className="size-3 bg-geru" /> Received
         </span>
         <span className="inline-flex items-center gap-1.5">
-          <span className="size-3 bg-geru" /> Received
+          <span className="size-3 border border-field border-dashed" /> Ordered, paid or not
         </span>
       </p>
       <div className="grid grid-cols-6 gap-1 sm:gap-3">
         {months.map(({ month, revenue, received }) => {
           const total = heightOf(revenue, most);
-          const receivedHeight = Math.min(total, heightOf(received, most));
+          const paid = heightOf(received, most);
           return (
             <div key={month} className="grid min-w-0 gap-1 text-center">
-              <span className="meta num text-2xs leading-caption">{revenue === 0 ? '–' : formatRupees(revenue)}</span>
+              <span className="num font-semibold text-2xs leading-caption">
+                {received === 0 ? '–' : formatRupees(received)}
+              </span>
               <svg viewBox="0 0 10 100" preserveAspectRatio="none" className="h-24 w-full border-b border-line">
-                <rect x="0" y={100 - total} width="10" height={total} className="fill-geru/40" />
-                <rect x="0" y={100 - receivedHeight} width="10" height={receivedHeight} className="fill-geru" />
+                <rect
+                  x="0.5"
+                  y={100 - total}
+                  width="9"
+                  height={total}
+                  className="fill-none stroke-field"
+                  strokeDasharray="3 3"
+                  vectorEffect="non-scaling-stroke"
+                />
+                <rect x="2" y={100 - paid} width="6" height={paid} className="fill-geru" />
               </svg>
               <span className="meta text-2xs leading-caption">{nameOf(month).slice(0, 3)}</span>
             </div>

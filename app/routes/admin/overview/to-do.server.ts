@@ -1,32 +1,30 @@
 import { href } from 'react-router';
-import { formatShortDay } from '#app/basics/india.ts';
+import { formatShortDay, formatShortMoment } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
+import { listLowStock } from '#app/modules/catalogue/artworks/low-stock.server.ts';
 import { isOwner, type Shop } from '#app/platform/shop.server.ts';
 import { unansweredMessages } from '#app/modules/messaging/contact/contact.server.ts';
-import { countFailed, findUndelivered } from '#app/modules/messaging/messages/messages.server.ts';
+import { TEMPLATE_LABELS } from '#app/modules/messaging/messages/message.ts';
+import { countFailed, findUndelivered, listMessages } from '#app/modules/messaging/messages/messages.server.ts';
 import { getBackupState } from '#app/modules/operations/backups/backups.server.ts';
 import type { overview } from '#app/modules/orders/reports/reports.server.ts';
 import { countUnansweredReturns } from '#app/modules/orders/returns/returns.server.ts';
 import { unsettledCashTotal } from '#app/modules/payments/bank/remittances.server.ts';
-import { paymentTotals } from '#app/modules/payments/payments/payments.server.ts';
 import { countRefundsOwed } from '#app/modules/payments/payments/refunds.server.ts';
 import { workInProgress } from '#app/modules/requests/calendar/calendar.server.ts';
-import { waitingForStudio } from '#app/modules/requests/requests/waiting-for-studio.server.ts';
+import { countWaitingForStudio, waitingForStudio } from '#app/modules/requests/requests/waiting-for-studio.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
-import { countOf } from '#app/routes/admin/shared/labels.ts';
+import { hasSupplier } from '#app/routes/admin/messaging/messages/has-supplier.ts';
+import { countOf, EVENT_LABELS } from '#app/routes/admin/shared/labels.ts';
 import { unreadSentence } from '#app/routes/requests/labels.ts';
+import { fieldId } from '#app/ui/kit/field.tsx';
 
-export type ToDo = {
-  what: string;
-  detail?: string;
-  /** Sorts the list: the deadline, or since when it waits. */
-  at?: Date;
-  hasDeadline?: boolean;
-  action: string;
-  to: string;
-};
+import { paymentsToDo } from './to-do-payments.server.ts';
+import type { ToDo } from './to-do.ts';
 
-const MAX_REQUESTS = 6;
+const MAX_REQUESTS = 20;
+const MAX_LOW = 3;
+const MAX_MESSAGES = 3;
 const DAYS_AHEAD = 7;
 const DAY_MS = 86_400_000;
 
@@ -34,100 +32,149 @@ const DAY_MS = 86_400_000;
 export async function toDoList(shop: Shop, figures: Awaited<ReturnType<typeof overview>>): Promise<ToDo[]> {
   const owner = isOwner(shop);
   const { paymentMethods } = await getSettings(shop);
-  const [requests, { work }, returns, contact, failed, undelivered, payments, owed, cash, backups] = await Promise.all([
-    waitingForStudio(shop, MAX_REQUESTS),
-    workInProgress(shop),
+  const [requests, work, returns, contact, messages, events, payments, owed, cash, low, backups] = await Promise.all([
+    requestsToDo(shop),
+    workToDo(shop),
     countUnansweredReturns(shop),
     unansweredMessages(shop, 1),
-    countFailed(shop),
+    failedToDo(shop),
     findUndelivered(shop),
-    owner ? paymentTotals(shop) : undefined,
+    owner ? paymentsToDo(shop) : [],
     owner ? countRefundsOwed(shop) : 0,
     owner && !paymentMethods.includes('cod') ? unsettledCashTotal(shop) : undefined,
+    figures.lowStock > 0 ? listLowStock(shop, MAX_LOW) : [],
     owner ? getBackupState(shop) : undefined,
   ]);
-  const soon = new Date(shop.now.getTime() + DAYS_AHEAD * DAY_MS);
-  const answers = { answer: 'Reply to the request', change: 'Change to the quote requested', message: '' };
   const list: (ToDo | false)[] = [
-    ...requests.map(({ requestId, number, name, what, until, unread }) => ({
-      what: name,
-      detail: [number, answers[what], unread > 0 ? unreadSentence(unread) : ''].filter(Boolean).join(' · '),
-      at: until ?? undefined,
-      hasDeadline: until !== null,
-      action: 'Reply',
-      to: href('/admin/requests/:id', { id: requestId }),
-    })),
-    ...work.flatMap(({ requestId, name, title, finish }) => {
-      const at = finish && new Date(`${finish}T18:00:00+05:30`);
-      if (!at || at > soon) return [];
-      const to = href('/admin/requests/:id', { id: requestId });
-      return { what: title ?? 'Custom order', detail: `For ${name}`, at, hasDeadline: true, action: 'Update', to };
-    }),
-    payments !== undefined &&
-      payments.toMatchCount > 0 && {
-        what: `${countOf(payments.toMatchCount, 'payment')} to confirm`,
-        detail: [formatRupees(payments.toMatch), payments.oldest && `oldest ${formatShortDay(payments.oldest)}`]
-          .filter(Boolean)
-          .join(' · '),
-        at: payments.oldest ?? undefined,
-        action: 'Confirm',
-        to: href('/admin/payments'),
-      },
+    ...requests,
+    ...work,
+    ...payments,
     figures.toCall > 0 && {
       what: `${countOf(figures.toCall, 'cash on delivery order')} to call about`,
       action: 'Call',
-      to: `${href('/admin/orders')}?status=to-call`,
+      step: { to: `${href('/admin/orders')}?status=to-call` },
     },
     figures.toPack > 0 && {
       what: `${countOf(figures.toPack, 'order')} to pack`,
       action: 'Pack',
-      to: `${href('/admin/orders')}?status=to-pack`,
+      step: { to: `${href('/admin/orders')}?status=to-pack` },
     },
     returns > 0 && {
       what: `${countOf(returns, 'return')} to answer`,
       action: 'Answer',
-      to: `${href('/admin/returns')}?status=pending`,
+      step: { to: `${href('/admin/returns')}?status=pending` },
     },
     contact.count > 0 && {
       what: `${countOf(contact.count, 'message')} to answer`,
       action: 'Reply',
-      to: href('/admin/contact'),
+      step: { to: href('/admin/contact') },
     },
     owed > 0 && {
       what: `${countOf(owed, 'refund')} due`,
       action: 'Refund',
-      to: href('/admin/payments/refunds'),
+      step: { to: href('/admin/payments/refunds') },
     },
     cash !== undefined &&
       cash.count > 0 && {
         what: `${formatRupees(cash.amount)} with couriers`,
         detail: countOf(cash.count, 'order'),
         action: 'Record',
-        to: href('/admin/payments/cash'),
+        step: { to: href('/admin/payments/cash') },
       },
-    figures.lowStock > 0 && {
-      what: `${countOf(figures.lowStock, 'artwork')} low or sold out`,
+    ...low.map(({ id, title, stockCount, hasVariants }) => ({
+      what: title,
+      detail: stockCount === 0 ? 'Sold out' : `${stockCount} left`,
       action: 'Restock',
-      to: `${href('/admin/artworks')}?sort=stock`,
+      step: {
+        to: hasVariants
+          ? href('/admin/artworks/:id/variants', { id })
+          : `${href('/admin/artworks/:id', { id })}#${fieldId('stockCount')}`,
+      },
+    })),
+    figures.lowStock > low.length && {
+      what: `${countOf(figures.lowStock - low.length, 'more artwork')} low or sold out`,
+      action: 'Restock',
+      step: { to: `${href('/admin/artworks')}?sort=stock` },
     },
-    failed > 0 && {
-      what: `${countOf(failed, 'message')} failed`,
-      action: 'Review',
-      to: `${href('/admin/messages')}?status=failed`,
-    },
-    undelivered.length > 0 && {
-      what: `${countOf(undelivered.length, 'background task')} failed ten times`,
-      action: 'Review',
-      to: href('/admin/messages'),
+    ...messages,
+    events.length > 0 && {
+      what: `${countOf(events.length, 'background task')} failed ten times`,
+      ...(events.length === 1
+        ? {
+            detail: EVENT_LABELS[events[0]!.name] ?? events[0]!.name,
+            action: 'Try again',
+            step: { action: href('/admin/messages'), fields: { event: events[0]!.id, returnTo: href('/admin') } },
+          }
+        : { action: 'Review', step: { to: href('/admin/messages') } }),
     },
     backups?.problem !== undefined && {
       what: 'No recent backup',
       detail: backups.problem,
       action: 'Review',
-      to: href('/admin/opening'),
+      step: { to: href('/admin/opening') },
     },
   ];
-  return list
-    .filter((each) => each !== false)
-    .toSorted((a, b) => (a.at?.getTime() ?? Infinity) - (b.at?.getTime() ?? Infinity) || 0);
+  const timeOf = ({ deadline, since }: ToDo) => (deadline?.at ?? since)?.getTime() ?? Infinity;
+  return list.filter((each) => each !== false).toSorted((a, b) => timeOf(a) - timeOf(b) || 0);
+}
+
+async function requestsToDo(shop: Shop): Promise<ToDo[]> {
+  const [requests, count] = await Promise.all([waitingForStudio(shop, MAX_REQUESTS), countWaitingForStudio(shop)]);
+  const wanted = {
+    answer: 'Reply to the request',
+    change: 'Change to the quote requested',
+    quote: 'Waiting for your quote',
+    message: '',
+  };
+  const rows = requests.map(({ requestId, number, name, userId, what, until, unread }): ToDo => ({
+    customer: { name, userId },
+    detail: [number, wanted[what], unread > 0 ? unreadSentence(unread) : ''].filter(Boolean).join(' · '),
+    deadline: until === null ? undefined : { at: until, text: formatShortMoment(until) },
+    action: what === 'quote' || what === 'change' ? 'Quote' : 'Reply',
+    step: { to: href('/admin/requests/:id', { id: requestId }) },
+  }));
+  if (count <= rows.length) return rows;
+  const what = `${countOf(count - rows.length, 'more request')} to answer`;
+  return [...rows, { what, action: 'Reply', step: { to: href('/admin/requests') } }];
+}
+
+/** Returns work that is due soon: by the agreed day, or else when the calendar finishes it. */
+async function workToDo(shop: Shop): Promise<ToDo[]> {
+  const { work } = await workInProgress(shop);
+  const soon = new Date(shop.now.getTime() + DAYS_AHEAD * DAY_MS);
+  return work.flatMap(({ requestId, name, userId, title, agreedDay, finish }): ToDo[] => {
+    const day = agreedDay ?? finish;
+    const at = day && new Date(`${day}T23:59:59+05:30`);
+    if (!at || at > soon) return [];
+    return [
+      {
+        what: title ?? 'Custom order',
+        customer: { name, userId },
+        deadline: { at, text: formatShortDay(at) },
+        action: 'Update',
+        step: { to: href('/admin/requests/:id', { id: requestId }) },
+      },
+    ];
+  });
+}
+
+async function failedToDo(shop: Shop): Promise<ToDo[]> {
+  const count = await countFailed(shop);
+  if (count === 0) return [];
+  const { messages } = await listMessages(shop, { state: 'failed' });
+  const rows = messages
+    .filter(({ channel }) => hasSupplier(shop.config, channel))
+    .slice(0, MAX_MESSAGES)
+    .map(({ id, template, subject, recipient }): ToDo => ({
+      what: template === 'reply' ? subject : TEMPLATE_LABELS[template],
+      detail: `Not sent to ${recipient}`,
+      action: 'Send again',
+      step: {
+        action: href('/admin/messages/:id', { id }),
+        fields: { key: crypto.randomUUID(), stays: 'yes', returnTo: href('/admin') },
+      },
+    }));
+  if (count <= rows.length) return rows;
+  const what = `${countOf(count - rows.length, rows.length > 0 ? 'more message' : 'message')} failed`;
+  return [...rows, { what, action: 'Review', step: { to: `${href('/admin/messages')}?status=failed` } }];
 }

@@ -4,9 +4,10 @@ import { formatShortDay } from '#app/basics/india.ts';
 import { formatRupees, NOTHING, type Paise } from '#app/basics/money.ts';
 import { type Verification, VERIFICATIONS } from '#app/modules/orders/orders/order.ts';
 import type { PaymentRow } from '#app/modules/payments/payments/payments.server.ts';
-import { ListChips, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
+import { ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
 import { CustomerLink } from '#app/routes/admin/shared/customer-link.tsx';
 import { oneOf } from '#app/routes/admin/shared/list-search.ts';
+import { ListSelect } from '#app/routes/admin/shared/list-select.tsx';
 import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
 import { PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
 import { PaymentStateLabel, stateOfPayment } from '#app/routes/admin/shared/payment-state.tsx';
@@ -21,6 +22,8 @@ export function filterOf(search: URLSearchParams): Verification | 'all' {
   return chosen ?? (search.get('q') ? 'all' : 'unverified');
 }
 
+const FILTERS = ['unverified', 'all', 'matched', 'rejected'] as const;
+const FILTER_LABELS = { unverified: 'To confirm', all: 'All', matched: 'Paid', rejected: 'Rejected' } as const;
 const HEADINGS = { unverified: 'To confirm', all: 'All payments', matched: 'Paid', rejected: 'Rejected' } as const;
 
 /** `waiting` replaces the list while nothing is searched for. */
@@ -32,24 +35,31 @@ export function PaymentTable({
   const [search] = useSearchParams();
   const filter = filterOf(search);
   const showsWaiting = filter === 'unverified' && !search.get('q');
-  const chips = [
-    { value: 'unverified', label: HEADINGS.unverified, count: showsWaiting ? waitingCount : counts.unverified },
-    { value: 'all', label: 'All', count: counts.all },
-    { value: 'matched', label: HEADINGS.matched, count: counts.matched },
-    { value: 'rejected', label: HEADINGS.rejected, count: counts.rejected },
-  ];
+  const count = {
+    unverified: showsWaiting ? waitingCount : counts.unverified,
+    all: counts.all,
+    matched: counts.matched,
+    rejected: counts.rejected,
+  };
   return (
     <section className="panel" aria-labelledby="payment-table">
-      <div className="panel-head">
-        <h2 id="payment-table">{HEADINGS[filter]}</h2>
-      </div>
-      <div className="grid gap-3 px-panel pb-3.5">
+      <h2 id="payment-table" className="sr-only">
+        {HEADINGS[filter]}
+      </h2>
+      <div className="flex items-center gap-1 px-panel py-3">
         <ListSearch
           path={href('/admin/payments')}
           label="Search payments"
           placeholder="Reference, order, customer or phone"
+          className="min-w-0 max-w-104 flex-1"
         />
-        <ListChips path={href('/admin/payments')} label="Status" name="verification" chips={chips} chosen={filter} />
+        <ListSelect
+          path={href('/admin/payments')}
+          label="Status"
+          name="verification"
+          value={filter}
+          options={FILTERS.map((each) => [each, `${FILTER_LABELS[each]} (${count[each].toLocaleString('en-IN')})`])}
+        />
       </div>
       {showsWaiting ? (
         waiting

@@ -4,6 +4,7 @@ import { formatRupees, paise, type Paise } from '#app/basics/money.ts';
 import type { LedgerType } from '#app/modules/orders/ledger/ledger.ts';
 import type { OrderStatus } from '#app/modules/orders/orders/order.ts';
 import type { refundsOwed, shortOrders } from '#app/modules/payments/payments/refunds.server.ts';
+import { CustomerLink } from '#app/routes/admin/shared/customer-link.tsx';
 import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
 import { PhoneLinks } from '#app/routes/admin/shared/phone-links.tsx';
 import { RefundForm } from '#app/routes/admin/shared/refund-form.tsx';
@@ -59,7 +60,13 @@ export function OwedRow({ order, today }: { order: Owed; today: Date }) {
   );
 }
 
-function OrderHead({ order, amount }: { order: Pick<Owed, 'id' | 'orderNumber' | 'customerName'>; amount: Paise }) {
+function OrderHead({
+  order,
+  amount,
+}: {
+  order: Pick<Owed, 'id' | 'orderNumber' | 'customerName' | 'userId'>;
+  amount: Paise;
+}) {
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-4">
       <span>
@@ -69,7 +76,7 @@ function OrderHead({ order, amount }: { order: Pick<Owed, 'id' | 'orderNumber' |
         >
           <OrderName order={order} />
         </Link>{' '}
-        {order.customerName}
+        <CustomerLink name={order.customerName} userId={order.userId} />
       </span>
       <b className="num ml-auto text-lg">{formatRupees(amount)}</b>
     </p>

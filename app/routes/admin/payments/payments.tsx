@@ -1,14 +1,11 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link, useSearchParams, href } from 'react-router';
 import { z } from 'zod';
-import { daysApartInIndia, formatShortDay } from '#app/basics/india.ts';
-import { formatRupees } from '#app/basics/money.ts';
-import { ownValue } from '#app/basics/own-value.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { VERIFICATIONS } from '#app/modules/orders/orders/order.ts';
 import {
   listPayments,
-  claimsToMatch,
+  claimsToConfirm,
   ordersToSettle,
   paymentTotals,
 } from '#app/modules/payments/payments/payments.server.ts';
@@ -27,23 +24,25 @@ import { findNames } from '#app/modules/payments/bank/named-orders.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { isLongFigure, VERIFICATION_REFUSALS } from '#app/routes/admin/shared/labels.ts';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
 import { listQuery, oneOf } from '#app/routes/admin/shared/list-search.ts';
-import { UndoNote } from '#app/routes/admin/shared/undo-note.tsx';
-import { cn } from '#app/ui/kit/class-names.ts';
-import { Note } from '#app/ui/kit/note.tsx';
+import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
+import { Button } from '#app/ui/kit/button.tsx';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import type { Route } from './+types/payments.ts';
+import { findConfirmed } from './confirmed.server.ts';
 import { DIVIDE } from './divide-line.ts';
 import { divideForm } from './divide-line.server.ts';
 import { lineForms } from './line-forms.server.ts';
 import { DismissedLines } from './dismissed-lines.tsx';
+import { Outcome } from './outcome.tsx';
 import { takeStatement } from './statement-form.server.ts';
 import { RestLines } from './rest-lines.tsx';
 import { StatementPanel } from './statement-panel.tsx';
+import { Totals } from './totals.tsx';
 import { ToConfirm } from './unmatched.tsx';
 import { useStatement } from './use-statement.ts';
+import { sortedRows, useConfirmedRows, type WaitingRow } from './waiting-rows.ts';
 import { PaymentTable } from './all-payments.tsx';
 
 export const meta = adminMeta('Payments');
@@ -53,7 +52,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const [totals, owed, waiting, toSettle, open, payouts, page] = await Promise.all([
     paymentTotals(shop),
     countRefundsOwed(shop),
-    claimsToMatch(shop),
+    claimsToConfirm(shop),
     ordersToSettle(shop),
     openLines(shop),
     openPayouts(shop),
@@ -64,10 +63,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ]);
   const ids = page.payments.map(({ id }) => id);
   const taken = url.searchParams.get('taken');
-  const [names, settled, taker] = await Promise.all([
+  const [names, settled, taker, confirmed] = await Promise.all([
     findNames(shop, open.lines),
     settledDays(shop, ids),
     taken && isUuid(taken) ? findTaker(shop, taken) : undefined,
+    findConfirmed(shop, url),
   ]);
   const payments = page.payments.map((payment) => ({ ...payment, settledOn: settled.get(payment.id) }));
   const keys = { agree: crypto.randomUUID(), divide: crypto.randomUUID() };
@@ -80,6 +80,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     payouts,
     names,
     taker,
+    confirmed,
     page: { ...page, payments },
     keys,
     today: shop.now,
@@ -106,7 +107,7 @@ export type SharedAnswer = FormAnswer & { shared?: string };
 type ImportAnswer = FormAnswer & { imported?: Imported & { noText: boolean } };
 
 export default function Payments({ loaderData, actionData }: Route.ComponentProps) {
-  const { totals, waiting, toSettle, open, payouts, names, taker, page, owed, keys, today } = loaderData;
+  const { totals, waiting, toSettle, open, payouts, names, taker, confirmed, page, owed, keys, today } = loaderData;
   const [search] = useSearchParams();
   const [text, setText] = useState((actionData as SharedAnswer | undefined)?.shared ?? '');
   const read = useStatement(text);
@@ -121,22 +122,34 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
   const namesOf = (line: StatementLine) =>
     stored.has(line.fingerprint) ? (names.get(line.fingerprint)?.all ?? []) : orderNumbersIn(line);
   const matching = matchStatement(waiting, [...open.lines, ...pasted], { matchedBefore: open.used, namesOf });
+  const isStored = (line: StatementLine) => stored.has(line.fingerprint);
+  // The pasted text is sent only if the server does not have it.
+  const statementToSend = (lines: StatementLine[]) => (lines.every(isStored) ? '' : text);
+  const rows = sortedRows(waiting, matching);
+  const { shown, keep } = useConfirmedRows(waiting, rows, confirmed);
   return (
     <>
-      <ListHead
-        title="Payments"
-        count={
-          owed === 0 ? (
-            'Confirm what arrived, or paste bank messages.'
-          ) : (
-            <Link className="link inline-flex min-h-11 items-center" to={href('/admin/payments/refunds')}>
-              {owed === 1 ? '1 refund due' : `${owed} refunds due`}
-            </Link>
-          )
+      <ListHead title="Payments" count={<HeadLink owed={owed} />} />
+      <Outcome
+        search={search}
+        confirmed={confirmed}
+        taker={taker}
+        isAsking={waiting.some(({ id }) => id === search.get('reject'))}
+      />
+      <PaymentTable
+        page={page}
+        waitingCount={waiting.length}
+        waiting={
+          <ToConfirm
+            rows={rows}
+            shown={shown}
+            onSent={keep}
+            dismissed={open.dismissed}
+            statementToSend={statementToSend}
+            hasRead={open.lines.length + open.used.length + pasted.length > 0}
+          />
         }
       />
-      <Outcome search={search} taker={taker} isAsking={waiting.some(({ id }) => id === search.get('reject'))} />
-      <Totals totals={totals} today={today} />
       <StatementPanel
         text={text}
         onText={setText}
@@ -145,22 +158,8 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
         matching={matching}
         usedBefore={countPasted(used)}
         dismissedBefore={countPasted(dismissed)}
-        isStored={(line) => stored.has(line.fingerprint)}
-      />
-      <PaymentTable
-        page={page}
-        waitingCount={waiting.length}
-        waiting={
-          <ToConfirm
-            orders={waiting}
-            matching={matching}
-            dismissed={open.dismissed}
-            formKey={keys.agree}
-            text={text}
-            hasRead={open.lines.length + open.used.length + pasted.length > 0}
-            isStored={(line) => stored.has(line.fingerprint)}
-          />
-        }
+        isStored={isStored}
+        matchAll={<MatchAgreeing rows={rows} formKey={keys.agree} onSent={keep} statementToSend={statementToSend} />}
       />
       <RestLines
         rest={matching.rest}
@@ -169,133 +168,55 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
         namesOf={namesOf}
         payouts={payouts}
         formKey={keys.divide}
-        statementFor={(line) => (stored.has(line.fingerprint) ? '' : text)}
+        statementFor={(line) => (isStored(line) ? '' : text)}
       />
       <DismissedLines
         lines={open.dismissed}
         isPasted={({ fingerprint }) => read?.lines.some((line) => line.fingerprint === fingerprint) ?? false}
       />
+      <Totals totals={totals} today={today} />
     </>
   );
 }
 
-function Outcome({
-  search,
-  taker,
-  isAsking,
+function HeadLink({ owed }: { owed: number }) {
+  return owed === 0 ? (
+    <a className="link inline-flex min-h-11 items-center" href="#statement">
+      Paste bank messages
+    </a>
+  ) : (
+    <Link className="link inline-flex min-h-11 items-center" to={href('/admin/payments/refunds')}>
+      {owed === 1 ? '1 refund due' : `${owed} refunds due`}
+    </Link>
+  );
+}
+
+function MatchAgreeing({
+  rows,
+  formKey,
+  onSent,
+  statementToSend,
 }: {
-  search: URLSearchParams;
-  taker: Route.ComponentProps['loaderData']['taker'];
-  isAsking: boolean;
+  rows: readonly WaitingRow[];
+  formKey: string;
+  onSent: (paymentIds: readonly string[]) => void;
+  statementToSend: (lines: StatementLine[]) => string;
 }) {
-  const matched = search.get('matched');
-  if (matched === '0') return <Note tone="info">Nothing left to match: someone else confirmed it.</Note>;
-  if (matched !== null)
-    return (
-      <NearThumb>
-        <UndoNote
-          action={href('/admin/payments')}
-          intent="undo"
-          undo={{ name: 'batch', value: search.get('batch') ?? '' }}
-        >
-          {matched} matched.
-        </UndoNote>
-      </NearThumb>
-    );
-  const of = search.get('of') ?? '';
-  if (search.get('done') === 'matched' && isUuid(of))
-    return (
-      <NearThumb>
-        {search.has('undo') ? (
-          <UndoNote
-            action={href('/admin/orders/:id', { id: of })}
-            intent="verification"
-            undo={{ name: 'verification', value: 'unverified' }}
-          >
-            Payment confirmed.
-            <input type="hidden" name="page" value="payments" />
-            <input type="hidden" name="from" value="matched" />
-          </UndoNote>
-        ) : (
-          <Note tone="done">Payment confirmed.</Note>
-        )}
-      </NearThumb>
-    );
-  const unfound = search.get('unfound');
-  if (unfound)
-    return (
-      <NearThumb>
-        <UndoNote action={href('/admin/payments')} intent="not-found" undo={{ name: 'undo', value: 'yes' }}>
-          Noted as not found today.
-          <input type="hidden" name="paymentId" value={unfound} />
-        </UndoNote>
-      </NearThumb>
-    );
-  const dismissed = search.get('dismissed');
-  if (dismissed)
-    return (
-      <UndoNote action={href('/admin/payments')} intent="dismiss" undo={{ name: 'undo', value: 'yes' }}>
-        Dismissed as not an order payment.
-        <input type="hidden" name="fingerprint" value={dismissed} />
-      </UndoNote>
-    );
-  if (search.get('undone') === '0') return <Note tone="info">Nothing to undo: it was changed or refunded since.</Note>;
-  if (search.has('undone')) return <Note tone="done">Undone. {search.get('undone')} to confirm again.</Note>;
-  if (search.get('done') === 'unverified') return <Note tone="done">Undone. 1 to confirm again.</Note>;
-  if (search.get('done') === 'rejected') return <Note tone="done">Reference rejected.</Note>;
-  const refused = search.get('refused');
-  // An open dialog shows it instead.
-  const refusalMessage = isAsking ? undefined : ownValue(VERIFICATION_REFUSALS, refused);
-  if (refusalMessage) return <Note tone="alert">{refusalMessage}</Note>;
-  if (refused === 'gone')
-    return (
-      <Note tone="alert">
-        {taker
-          ? `Order ${taker.orderNumber} was already matched${taker.matchedBy ? ` by ${taker.matchedBy}` : ''}.`
-          : 'This order or this line is already matched.'}{' '}
-        The list is now up to date.
-      </Note>
-    );
-  return null;
-}
-
-/** Within reach of the thumb, wherever the row was in the list. */
-function NearThumb({ children }: { children: ReactNode }) {
+  const agreeing = rows.filter(({ matchResult }) => matchResult.kind === 'agree');
+  if (agreeing.length === 0) return null;
+  const lines = agreeing.flatMap(({ matchResult }) => (matchResult.kind === 'none' ? [] : [matchResult.line]));
   return (
-    <div data-keep-clear className="above-bar mx-auto max-w-104 shadow-lg">
-      {children}
-    </div>
-  );
-}
-
-function Totals({ totals, today }: { totals: Route.ComponentProps['loaderData']['totals']; today: Date }) {
-  const month = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', month: 'long' }).format(totals.month);
-  const days = totals.oldest ? daysApartInIndia(totals.oldest, today) : 0;
-  const references = (count: number) => (count === 1 ? '1 reference' : `${count.toLocaleString('en-IN')} references`);
-  return (
-    <dl className="payment-figures panel">
-      <Figure name={`Received, ${month}`} figure={formatRupees(totals.received)} detail="confirmed, not cancelled" />
-      <Figure name="To confirm" figure={formatRupees(totals.toMatch)} detail={references(totals.toMatchCount)} />
-      <Figure
-        name="Oldest to confirm"
-        figure={totals.oldest ? (days === 0 ? 'Today' : days === 1 ? '1 day' : `${days} days`) : 'None'}
-        detail={totals.oldest ? `ordered ${formatShortDay(totals.oldest)}` : 'nothing waits'}
-      />
-      <Figure
-        name={`Rejected, ${month}`}
-        figure={formatRupees(totals.rejected)}
-        detail={references(totals.rejectedCount)}
-      />
-    </dl>
-  );
-}
-
-function Figure({ name, figure, detail }: { name: string; figure: string; detail: string }) {
-  return (
-    <div>
-      <dt className="text-ink-2 text-sm">{name}</dt>
-      <dd className={cn('payment-figure num', isLongFigure(figure) && 'figure-long')}>{figure}</dd>
-      <dd className="meta num">{detail}</dd>
-    </div>
+    <ActionForm
+      action={href('/admin/payments')}
+      intent="match"
+      className="pt-3"
+      onSubmit={() => onSent(agreeing.map(({ order }) => order.id))}
+    >
+      <input type="hidden" name="key" value={formKey} />
+      <input type="hidden" name="statement" value={statementToSend(lines)} />
+      <Button size="small">
+        {agreeing.length === 1 ? 'Match 1 exact match' : `Match ${agreeing.length} exact matches`}
+      </Button>
+    </ActionForm>
   );
 }

@@ -4,6 +4,7 @@ import { dayInIndia, daysApartInIndia, formatShortDay } from '#app/basics/india.
 import { formatRupees, type Paise, sum } from '#app/basics/money.ts';
 import { readRupees } from '#app/basics/rupees.ts';
 import type { UnsettledCash } from '#app/modules/payments/bank/remittances.server.ts';
+import { CustomerLink } from '#app/routes/admin/shared/customer-link.tsx';
 import { countOf } from '#app/routes/admin/shared/labels.ts';
 import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
 import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
@@ -58,20 +59,24 @@ export function RemittanceForm({
                 defaultChecked={chosen.includes(cash.id)}
                 className="size-5 shrink-0"
               />
-              <span className="min-w-0 leading-snug wrap-anywhere">
-                {cash.customerName}, {cash.city}
+              <span className="min-w-0 flex-1 leading-snug wrap-anywhere">
+                <span className="sr-only">{cash.customerName}, </span>
+                {cash.city}
                 <span className="meta num block">
                   {formatShortDay(cash.collectedAt)}, {age(cash.collectedAt, today)}
                 </span>
               </span>
+              <b className="num">{formatRupees(cash.amount)}</b>
             </label>
-            <Link
-              className="link num ml-8 inline-flex min-h-11 flex-1 items-center md:ml-0 md:flex-none"
-              to={href('/admin/orders/:id', { id: cash.orderId })}
-            >
-              <OrderName order={{ id: cash.orderId, orderNumber: cash.orderNumber }} />
-            </Link>
-            <b className="num">{formatRupees(cash.amount)}</b>
+            <span className="ml-8 flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 md:ml-0">
+              <CustomerLink name={cash.customerName} userId={cash.userId} />
+              <Link
+                className="link num inline-flex min-h-11 items-center"
+                to={href('/admin/orders/:id', { id: cash.orderId })}
+              >
+                <OrderName order={{ id: cash.orderId, orderNumber: cash.orderNumber }} />
+              </Link>
+            </span>
           </li>
         ))}
       </ul>

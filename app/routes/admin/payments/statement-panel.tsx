@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Form, href } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
@@ -15,6 +15,8 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { useTypedEarly } from '#app/ui/kit/use-hydrated.ts';
 import { MatchResultSign } from './match-result-sign.tsx';
 
+const MAX_ROWS = 12;
+
 export function StatementPanel({
   text,
   onText,
@@ -24,6 +26,7 @@ export function StatementPanel({
   usedBefore,
   dismissedBefore,
   isStored,
+  matchAll,
 }: {
   text: string;
   onText: (text: string) => void;
@@ -33,6 +36,7 @@ export function StatementPanel({
   usedBefore: number;
   dismissedBefore: number;
   isStored: (line: StatementLine) => boolean;
+  matchAll: ReactNode;
 }) {
   const [isDraggedOver, setDraggedOver] = useState(false);
   const file = useRef<HTMLInputElement>(null);
@@ -58,6 +62,7 @@ export function StatementPanel({
           method="post"
           action={href('/admin/payments')}
           encType="multipart/form-data"
+          preventScrollReset
           className="grid content-start gap-3"
           onSubmit={() => {
             // The file's text is already in the field.
@@ -80,7 +85,7 @@ export function StatementPanel({
             error={noText || imported?.noText ? NO_TEXT : undefined}
             hint="Paste rows or bank messages, or drop a CSV file here."
             name="statement"
-            rows={3}
+            rows={Math.min(MAX_ROWS, Math.max(1, text.split('\n').length))}
             spellCheck={false}
             autoComplete="off"
             value={text}
@@ -108,13 +113,16 @@ export function StatementPanel({
             </Button>
           </div>
         </Form>
-        <StatementSummary
-          read={read}
-          matching={matching}
-          usedBefore={usedBefore}
-          dismissedBefore={dismissedBefore}
-          isStored={isStored}
-        />
+        <div>
+          <StatementSummary
+            read={read}
+            matching={matching}
+            usedBefore={usedBefore}
+            dismissedBefore={dismissedBefore}
+            isStored={isStored}
+          />
+          {matchAll}
+        </div>
       </div>
     </section>
   );
@@ -165,14 +173,20 @@ function StatementSummary({
   return (
     <div>
       <p className="font-semibold" role="status">
-        {read ? `${lines(readNow)} read` : readBefore > 0 ? `${lines(readBefore)} saved` : 'Nothing read yet'}
+        {read ? `${lines(readNow)} read` : readBefore > 0 ? `${lines(readBefore)} saved` : null}
       </p>
       <ul className="statement-results mt-1.5" hidden={!read && readBefore === 0}>
         {(['agree', 'differs', 'maybe'] as const).map((kind) => (
           <li key={kind}>
             <b className="num">{count(kind)}</b>
             <MatchResultSign kind={kind} small />
-            <span>{MATCH_LABELS[kind](count(kind))}</span>
+            {count(kind) > 0 ? (
+              <a className="link inline-flex min-h-11 items-center" href="#payment-table">
+                {MATCH_LABELS[kind](count(kind))}
+              </a>
+            ) : (
+              <span>{MATCH_LABELS[kind](0)}</span>
+            )}
           </li>
         ))}
         <li>

@@ -3,10 +3,11 @@ import { formatShortDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { spacedReference } from '#app/modules/payments/invoice-documents/paper-sheet.ts';
 import { shortId } from '#app/modules/orders/orders/order.ts';
-import type { ToMatch as Waiting } from '#app/modules/payments/payments/payments.server.ts';
+import type { ClaimToConfirm as Waiting } from '#app/modules/payments/payments/payments.server.ts';
 import { type MatchResult, matchResultLabel } from '#app/modules/payments/bank/match.ts';
 import type { StatementLine } from '#app/modules/payments/bank/bank-line.ts';
 import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { CustomerLink } from '#app/routes/admin/shared/customer-link.tsx';
 import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
 import { PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
 import { RowMenu } from '#app/routes/admin/shared/row-menu.tsx';
@@ -16,20 +17,23 @@ import { cn } from '#app/ui/kit/class-names.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 import { MatchResultSign } from './match-result-sign.tsx';
 import { TakeBack } from './dismissed-lines.tsx';
+import type { WaitingRow } from './waiting-rows.ts';
+
+/** The columns of a row on wide screens, which the head of the list shares. */
+export const ROW_COLUMNS = 'wide:grid-cols-[minmax(0,1.2fr)_9.5rem_minmax(0,1fr)_18.5rem]';
+export const ROW_GRID = `payment-row grid gap-2 border-line border-t px-panel py-3.5 form:grid-cols-2 form:gap-x-10 ${ROW_COLUMNS} wide:items-center wide:gap-panel`;
 
 const BUTTONS = { agree: 'Match', maybe: 'Use this line' } as const;
 
 export function ToConfirmRow({
-  order,
-  matchResult,
+  row: { order, matchResult, anchor },
   hasRead,
   dismissed,
   statement,
   search,
   onMatch,
 }: {
-  order: Waiting;
-  matchResult: MatchResult;
+  row: WaitingRow;
   hasRead: boolean;
   dismissed: StatementLine | undefined;
   statement: string;
@@ -37,34 +41,17 @@ export function ToConfirmRow({
   onMatch: () => void;
 }) {
   const line = matchResult.kind === 'none' ? undefined : matchResult.line;
+  const isCancelled = order.orderStatus === 'cancelled';
   const rejecting = `${href('/admin/payments')}${listSearchWith(search, { reject: order.id })}`;
   return (
-    <li className="grid gap-2 border-line border-t px-panel py-3.5 form:grid-cols-2 form:gap-x-10 wide:grid-cols-[minmax(0,1.2fr)_9.5rem_minmax(0,1fr)_16.5rem] wide:items-center wide:gap-panel">
-      <Side
-        label="Order"
-        name={
-          <>
-            <Link
-              className="link num inline-flex min-h-7 items-center gap-x-1 font-semibold"
-              to={href('/admin/orders/:id', { id: order.orderId })}
-            >
-              <OrderName order={{ id: order.orderId, orderNumber: order.orderNumber }} />
-            </Link>
-            <span className="block">
-              {order.customerName}
-              {order.orderStatus === 'cancelled' ? <span className="meta"> Cancelled</span> : null}
-            </span>
-          </>
-        }
-        amount={formatRupees(order.amount)}
-        reference={<PaymentReference reference={order.paymentReferenceId} />}
-        day={formatShortDay(order.createdAt)}
-        hotAmount={matchResult.kind === 'differs'}
-        hotReference={matchResult.kind === 'maybe'}
-      />
+    <li id={anchor} className={ROW_GRID}>
+      <ClaimSide order={order} matchResult={matchResult} />
       <p className="flex items-center gap-2.5 text-sm leading-snug form:order-3 wide:order-none">
         <MatchResultSign kind={matchResult.kind} />
-        <span>{matchResultLabel(order, matchResult, formatRupees)}</span>
+        <span>
+          {isCancelled ? <b className="block text-alert">Order cancelled</b> : null}
+          {matchResultLabel(order, matchResult, formatRupees)}
+        </span>
       </p>
       {line ? (
         <Side
@@ -84,10 +71,12 @@ export function ToConfirmRow({
               ? `Not found on ${formatShortDay(`${order.notFoundOn}T12:00:00+05:30`)}.`
               : hasRead
                 ? 'Not found. Paste older messages, or write to the customer.'
-                : null}
+                : isCancelled
+                  ? 'If the money arrived, refund it.'
+                  : null}
         </p>
       )}
-      <div className="flex items-center gap-2 form:order-4 form:justify-end wide:order-none">
+      <div className="payment-row-buttons flex items-center gap-2 form:order-4 form:justify-end wide:order-none">
         {matchResult.kind === 'agree' || matchResult.kind === 'maybe' ? (
           <ActionForm action={href('/admin/payments')} intent="match" onSubmit={onMatch} className="max-form:flex-1">
             <input type="hidden" name="statement" value={statement} />
@@ -125,17 +114,20 @@ export function ToConfirmRow({
               className="max-form:flex-1"
             >
               <input type="hidden" name="page" value="payments" />
+              <input type="hidden" name="paymentId" value={order.id} />
               <input type="hidden" name="from" value="unverified" />
               <input type="hidden" name="reference" value={order.paymentReferenceId} />
               <Button
                 id={`match-${order.id}`}
+                look={isCancelled ? 'card' : 'primary'}
                 size="small"
                 full
                 name="verification"
                 value="matched"
-                aria-label={`Received: order ${shortId(order.orderId)}`}
+                className="whitespace-nowrap"
+                aria-label={`${isCancelled ? 'Mark refund due' : 'Received'}: order ${shortId(order.orderId)}`}
               >
-                Received
+                {isCancelled ? 'Mark refund due' : 'Received'}
               </Button>
             </ActionForm>
             <ActionForm action={href('/admin/payments')} intent="not-found" className="max-form:flex-1">
@@ -167,6 +159,32 @@ export function ToConfirmRow({
         </Note>
       ) : null}
     </li>
+  );
+}
+
+export function ClaimSide({ order, matchResult }: { order: Waiting; matchResult?: MatchResult }) {
+  return (
+    <Side
+      label="Order"
+      name={
+        <>
+          <Link
+            className="link num inline-flex min-h-7 items-center gap-x-1 font-semibold"
+            to={href('/admin/orders/:id', { id: order.orderId })}
+          >
+            <OrderName order={{ id: order.orderId, orderNumber: order.orderNumber }} />
+          </Link>
+          <span className="block">
+            <CustomerLink name={order.customerName} userId={order.userId} />
+          </span>
+        </>
+      }
+      amount={formatRupees(order.amount)}
+      reference={<PaymentReference reference={order.paymentReferenceId} />}
+      day={formatShortDay(order.createdAt)}
+      hotAmount={matchResult?.kind === 'differs'}
+      hotReference={matchResult?.kind === 'maybe'}
+    />
   );
 }
 

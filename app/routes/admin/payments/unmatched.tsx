@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams, href } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
-import type { ToMatch as Waiting } from '#app/modules/payments/payments/payments.server.ts';
-import { findDismissed, type Matching, type MatchResult, matchResultLabel } from '#app/modules/payments/bank/match.ts';
+import { findDismissed, matchResultLabel } from '#app/modules/payments/bank/match.ts';
 import type { StatementLine } from '#app/modules/payments/bank/bank-line.ts';
 import { STATUS_REFUSALS, VERIFICATION_REFUSALS } from '#app/routes/admin/shared/labels.ts';
 import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
@@ -10,98 +9,84 @@ import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
 import { ReasonField } from '#app/routes/admin/shared/reason-field.tsx';
 import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { cn } from '#app/ui/kit/class-names.ts';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import { ToConfirmRow } from './unmatched-row.tsx';
-
-const RANK: Record<MatchResult['kind'], number> = {
-  agree: 0,
-  differs: 1,
-  'names-other': 2,
-  contested: 2,
-  maybe: 3,
-  none: 4,
-};
-const NONE: MatchResult = { kind: 'none' };
+import { ConfirmedRowItem } from './confirmed-row.tsx';
+import { ROW_COLUMNS, ToConfirmRow } from './unmatched-row.tsx';
+import type { ConfirmedRow, WaitingRow } from './waiting-rows.ts';
 
 export function ToConfirm({
-  orders,
-  matching,
+  rows,
+  shown,
+  onSent,
   dismissed,
-  formKey,
-  text,
+  statementToSend,
   hasRead,
-  isStored,
 }: {
-  orders: Waiting[];
-  matching: Matching;
+  rows: readonly WaitingRow[];
+  /** `rows`, and those confirmed on this page. */
+  shown: readonly (WaitingRow | ConfirmedRow)[];
+  onSent: (paymentIds: readonly string[]) => void;
   dismissed: readonly StatementLine[];
-  formKey: string;
-  text: string;
+  statementToSend: (lines: StatementLine[]) => string;
   /** Says whether any bank line is known. */
   hasRead: boolean;
-  isStored: (line: StatementLine) => boolean;
 }) {
   const [search] = useSearchParams();
   const listSearch = pickListSearch(search);
   const next = useRef<string>(undefined);
-  const rows = orders
-    .map((order) => ({ order, matchResult: matching.matchResults.get(order.id) ?? NONE }))
-    .toSorted((a, b) => RANK[a.matchResult.kind] - RANK[b.matchResult.kind]);
-  const dismissedByOrder = findDismissed(orders, dismissed);
-  const agreeing = rows.filter(({ matchResult }) => matchResult.kind === 'agree');
-  // The pasted text is sent only if the server does not have it.
-  const statementToSend = (lines: StatementLine[]) => (lines.every(isStored) ? '' : text);
+  const dismissedByOrder = findDismissed(
+    rows.map(({ order }) => order),
+    dismissed,
+  );
   useEffect(() => {
-    if (next.current === undefined) return;
-    document.getElementById(`match-${next.current}`)?.focus();
+    const button = next.current === undefined ? null : document.getElementById(`match-${next.current}`);
     next.current = undefined;
-  }, [orders]);
+    button?.focus({ preventScroll: true });
+    // A finger needs the page to stay; a keyboard needs its focus in sight.
+    if (button?.matches(':focus-visible')) button.scrollIntoView({ block: 'nearest' });
+  }, [rows.length]);
   const rowNamed = (name: string) =>
     rows.find(({ order }) => [order.id, order.orderId].includes(search.get(name) ?? ''));
   return (
     <>
-      {agreeing.length > 0 ? (
-        <ActionForm action={href('/admin/payments')} intent="match" className="px-panel pb-3.5">
-          <input type="hidden" name="key" value={formKey} />
-          <input
-            type="hidden"
-            name="statement"
-            value={statementToSend(
-              agreeing.flatMap(({ matchResult }) => (matchResult.kind === 'none' ? [] : [matchResult.line])),
-            )}
-          />
-          <Button size="small">
-            {agreeing.length === 1 ? 'Match 1 exact match' : `Match ${agreeing.length} exact matches`}
-          </Button>
-        </ActionForm>
-      ) : null}
-      {rows.length === 0 ? (
+      {shown.length === 0 ? (
         <EmptyState title="Nothing to confirm">New payment references appear here.</EmptyState>
       ) : (
         <>
           <div
             aria-hidden="true"
-            className="hidden grid-cols-[minmax(0,1.2fr)_9.5rem_minmax(0,1fr)_16.5rem] gap-panel border-line border-t bg-sand px-panel py-2.5 font-semibold text-ink-2 text-sm wide:grid"
+            className={cn(
+              'hidden gap-panel border-line border-t bg-sand px-panel py-2.5 font-semibold text-ink-2 text-sm wide:grid',
+              ROW_COLUMNS,
+            )}
           >
             <span>Order</span>
             <span>Check</span>
             <span>Bank line</span>
           </div>
           <ul>
-            {rows.map(({ order, matchResult }, at) => (
-              <ToConfirmRow
-                key={order.id}
-                order={order}
-                matchResult={matchResult}
-                hasRead={hasRead}
-                dismissed={matchResult.kind === 'agree' ? undefined : dismissedByOrder.get(order.id)}
-                statement={matchResult.kind === 'none' ? '' : statementToSend([matchResult.line])}
-                search={search}
-                onMatch={() => (next.current = rows[at + 1]?.order.id ?? rows[at - 1]?.order.id)}
-              />
-            ))}
+            {shown.map((row) => {
+              if ('position' in row) return <ConfirmedRowItem key={row.order.id} row={row} />;
+              const { order, matchResult } = row;
+              const at = rows.indexOf(row);
+              return (
+                <ToConfirmRow
+                  key={order.id}
+                  row={row}
+                  hasRead={hasRead}
+                  dismissed={matchResult.kind === 'agree' ? undefined : dismissedByOrder.get(order.id)}
+                  statement={matchResult.kind === 'none' ? '' : statementToSend([matchResult.line])}
+                  search={search}
+                  onMatch={() => {
+                    next.current = rows[at + 1]?.order.id ?? rows[at - 1]?.order.id;
+                    onSent([order.id]);
+                  }}
+                />
+              );
+            })}
           </ul>
         </>
       )}
@@ -132,7 +117,7 @@ function ReasonDialog({
   statementToSend,
 }: {
   what: 'anyway' | 'reject';
-  row: { order: Waiting; matchResult: MatchResult } | undefined;
+  row: WaitingRow | undefined;
   listSearch: string;
   refused: string | null;
   statementToSend: (lines: StatementLine[]) => string;

@@ -7,11 +7,13 @@ import { PAID_BY_LABELS } from '#app/modules/requests/requests/request.ts';
 import { REQUEST_ANSWERS } from '#app/modules/requests/requests/messages.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
+import { cn } from '#app/ui/kit/class-names.ts';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Checkbox, Field, Select, TextArea } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 
 const PREFIX = 'accept';
+export const ACCEPT_FORM = 'accept';
 
 /** One press when the delivery address is known; otherwise its fields are open. */
 export function AcceptForm({
@@ -37,7 +39,7 @@ export function AcceptForm({
   const isAddressKnown = NEEDED.every((name) => values[name]);
   const hasWrongDetails = DETAILS.some((name) => errors[name]);
   return (
-    <Form id="accept" method="post" action={action} className="form" aria-label="Accept" noValidate>
+    <Form id={ACCEPT_FORM} method="post" action={action} className="form" aria-label="Accept" noValidate>
       <FailureText>{REQUEST_ANSWERS['not-accepted']}</FailureText>
       <input type="hidden" name="intent" value="accept" />
       <input type="hidden" name="warnedState" value={values.warnedState ?? ''} />
@@ -53,9 +55,9 @@ export function AcceptForm({
         ) : null}
       </p>
       {isOwner ? (
-        <div className="group grid gap-3">
+        <div className="grid gap-3">
           <Checkbox {...tick('alreadyPaid')} label="Already paid" />
-          <div className="hidden max-w-60 group-has-checked:block">
+          <div className="paid-by max-w-60">
             <Select label="How" {...field('paidBy')}>
               {Object.entries(PAID_BY_LABELS).map(([way, label]) => (
                 <option key={way} value={way}>
@@ -82,7 +84,11 @@ export function AcceptForm({
           <AddressFields field={field} />
         </div>
       </Accordion>
-      <Button look={isPrimary ? 'primary' : 'secondary'} icon="check" className="justify-self-start">
+      <Button
+        look={isPrimary ? 'primary' : 'secondary'}
+        icon="check"
+        className={cn('justify-self-start', isPrimary && 'above-dock')}
+      >
         Accept
       </Button>
     </Form>

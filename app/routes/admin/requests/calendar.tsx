@@ -3,6 +3,7 @@ import { dayAndMonth, formatDay } from '#app/basics/india.ts';
 import { type WorkInProgress, workInProgress } from '#app/modules/requests/calendar/calendar.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { CustomerLink } from '#app/routes/admin/shared/customer-link.tsx';
 import { countOf } from '#app/routes/admin/shared/labels.ts';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
 import { addressOf } from '#app/routes/admin/store/settings/setting-pages.ts';
@@ -86,7 +87,7 @@ function Week({
 }
 
 function Booked({
-  work: { requestId, number, name, title, hours: allHours, acceptedAt, finish, neededBy, isMet },
+  work: { requestId, number, name, userId, title, hours: allHours, acceptedAt, finish, agreedDay, neededBy, isMet },
   hours,
 }: {
   work: WorkInProgress;
@@ -99,13 +100,14 @@ function Booked({
           <span className="num">{number}</span>, {title ?? 'a deleted artwork'}
         </Link>
         <span className="meta block">
-          For {name}, accepted on {formatDay(acceptedAt)}
+          For <CustomerLink name={name} userId={userId} />, accepted on {formatDay(acceptedAt)}
         </span>
       </div>
       <div className="num md:text-right">
         {hours === allHours ? hoursText(hours) : `${hoursText(hours)} of ${hoursText(allHours)}`}
+        {agreedDay === null ? null : <span className="block font-semibold">Ready by {formatDay(agreedDay)}</span>}
         <span className="meta block">
-          {finish ? `Finished by ${formatDay(finish)}` : 'No finish date within ten years'}
+          {finish ? `Your hours allow ${formatDay(finish)}` : 'No finish date within ten years'}
         </span>
         {neededBy === null ? null : isMet ? (
           <span className="meta block">Needed by {formatDay(neededBy)}: on time</span>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { dayAndMonth } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
@@ -24,12 +24,63 @@ import type { QuotePlan } from './quote-plan.server.ts';
 
 const TERMS = ['advance', 'included', 'freeChanges', 'workHours', 'validDays', 'feeBeforePainting', 'feeOncePainting'];
 
+export const QUOTE_FORM = 'quote-form';
+
+export type QuoteDraft = ReturnType<typeof useQuoteDraft>;
+
+/** Follows what is typed in the quote's form, for its button at the foot of the page. */
+export function useQuoteDraft({
+  page,
+  formKey,
+  advancePercentage,
+  plan,
+}: {
+  page: RequestPage;
+  formKey: string;
+  advancePercentage: number;
+  plan: QuotePlan | undefined;
+}) {
+  const form = useShopForm({
+    intent: 'quote',
+    known: plan && knownQuote(page, formKey, plan, advancePercentage),
+  });
+  const answer = useFormAnswer() as RequestPageAnswer | undefined;
+  const isSending = useNavigation().formData?.get('intent') === 'quote';
+  // Another number of lines resets the fields.
+  const stamp = answer?.stamp ?? formKey;
+  const [changed, setChanged] = useState<{ stamp: string; lines: Record<string, string> }>();
+  const lines = changed?.stamp === stamp ? changed.lines : (form.values as Record<string, string>);
+  const { total } = totalOf(readLines(lines).lines);
+  const hasSkipped = Boolean(form.values.withoutPrice);
+  return {
+    ...form,
+    stamp,
+    isReset: answer?.stamp !== undefined,
+    isSending,
+    total,
+    label: hasSkipped ? 'Send without it' : page.quotes.length > 0 ? 'Send new quote' : 'Send quote',
+    onInput: (event: FormEvent<HTMLFormElement>) =>
+      setChanged({ stamp, lines: takeLines(new FormData(event.currentTarget)) }),
+  };
+}
+
+/** On a phone the same form has its button at the foot of the page. */
+export function QuoteButton({ draft: { label, total, isSending } }: { draft: QuoteDraft }) {
+  return (
+    <Button form={QUOTE_FORM} name="intent" value="quote" busy={isSending} full>
+      {label}
+      {total > 0 ? <span className="num"> · {formatRupees(total)}</span> : null}
+    </Button>
+  );
+}
+
 export function QuoteForm({
   page,
   action,
   formKey,
   advancePercentage,
   plan,
+  draft,
   isPrimary,
 }: {
   page: RequestPage;
@@ -37,31 +88,23 @@ export function QuoteForm({
   formKey: string;
   advancePercentage: number;
   plan: QuotePlan;
+  draft: QuoteDraft;
   isPrimary: boolean;
 }) {
-  const { values, errors, field, tick, summary } = useShopForm({
-    intent: 'quote',
-    known: knownQuote(page, formKey, plan, advancePercentage),
-  });
-  const answer = useFormAnswer() as RequestPageAnswer | undefined;
-  const sending = useNavigation().formData?.get('intent') === 'quote';
-  // Another number of lines resets the fields.
-  const stamp = answer?.stamp ?? formKey;
-  const [changed, setChanged] = useState<{ stamp: string; lines: Record<string, string> }>();
-  const lines = changed?.stamp === stamp ? changed.lines : (values as Record<string, string>);
-  const { total } = totalOf(readLines(lines).lines);
+  const { values, errors, field, tick, summary, stamp, isReset, isSending, total, label, onInput } = draft;
   const count = lineCount(values);
   const skipped = values.withoutPrice;
   return (
     <Form
       key={stamp}
+      id={QUOTE_FORM}
       method="post"
       action={action}
       className="form"
       aria-label="Quote"
       noValidate
       preventScrollReset
-      onInput={(event) => setChanged({ stamp, lines: takeLines(new FormData(event.currentTarget)) })}
+      onInput={onInput}
     >
       <input type="hidden" name="key" value={values.key || formKey} />
       {/* Enter uses a form's first button. */}
@@ -88,7 +131,7 @@ export function QuoteForm({
         required
       />
       <div>
-        <Accordion title="Descriptions and more lines" open={answer?.stamp !== undefined}>
+        <Accordion title="Descriptions and more lines" open={isReset}>
           <LineDetails count={count} field={field} />
         </Accordion>
         <Accordion title="Terms" open={TERMS.some((name) => errors[name])}>
@@ -138,9 +181,9 @@ export function QuoteForm({
           <input type="hidden" name="withoutPrice" value={skipped} />
         </Note>
       ) : null}
-      <div>
-        <Button look={isPrimary ? 'primary' : 'secondary'} name="intent" value="quote" busy={sending}>
-          {skipped ? 'Send without it' : page.quotes.length > 0 ? 'Send new quote' : 'Send quote'}
+      <div className={isPrimary ? 'above-dock' : undefined}>
+        <Button look={isPrimary ? 'primary' : 'secondary'} name="intent" value="quote" busy={isSending}>
+          {label}
         </Button>
       </div>
     </Form>

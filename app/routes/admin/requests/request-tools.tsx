@@ -19,7 +19,7 @@ import { AcceptForm, RejectForm, ReopenForm } from './accept.tsx';
 import { UndoAccept } from './undo-accept.tsx';
 import { RequestNotes } from './details.tsx';
 import { RequestLink, RequestMoney, ShopPhotos } from './request-parts.tsx';
-import { QuoteForm } from './quote-form.tsx';
+import { type QuoteDraft, QuoteForm } from './quote-form.tsx';
 import { ReadyDayForm } from './ready-day-form.tsx';
 import { StageForm, StudioFabric } from './stage-form.tsx';
 
@@ -55,6 +55,13 @@ const ENDED: readonly RequestPage['state'][] = ['rejected', 'withdrawn', 'closed
 
 type Props = Route.ComponentProps['loaderData'] & { addresses: RequestAddresses };
 
+/** The one step that the page's bar takes on a phone. */
+export function nextStepOf(page: RequestPage): 'accept' | 'quote' | 'work' | undefined {
+  if (!mayQuote(page)) return page.order && !ENDED.includes(page.state) ? 'work' : undefined;
+  if (page.waiting?.what === 'quote-answer') return undefined;
+  return isAcceptedAtOnce(page) ? 'accept' : 'quote';
+}
+
 /** Reject and Accept for a custom order are further down; the menu leads there. */
 export function RequestMenu({ page }: { page: RequestPage }) {
   if (!mayQuote(page)) return null;
@@ -87,8 +94,10 @@ function MenuLink({ to, children }: { to: string; children: ReactNode }) {
 }
 
 /** The one next step of the studio: answer, or record the work. */
-export function StudioStep(props: Props) {
-  const { page, request, account, known, isOwner, now, keys, waiting, advancePercentage, plan, addresses } = props;
+export function StudioStep(props: Props & { draft: QuoteDraft }) {
+  const { page, request, account, known, isOwner, now, keys, waiting, advancePercentage, plan, addresses, draft } =
+    props;
+  const step = nextStepOf(page);
   const price = request.artworkPrice === null ? undefined : formatRupees(request.artworkPrice);
   if (plan) {
     const form = (
@@ -98,7 +107,8 @@ export function StudioStep(props: Props) {
         formKey={keys.quote}
         advancePercentage={advancePercentage}
         plan={plan}
-        isPrimary={!isAcceptedAtOnce(page)}
+        draft={draft}
+        isPrimary={step === 'quote'}
       />
     );
     return (
@@ -112,7 +122,7 @@ export function StudioStep(props: Props) {
               account={account}
               price={price}
               isOwner={isOwner}
-              isPrimary
+              isPrimary={step === 'accept'}
             />
           </section>
         ) : null}

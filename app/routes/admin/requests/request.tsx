@@ -11,7 +11,8 @@ import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { sessionSecrets } from '#app/platform/session-secrets.server.ts';
 import { isOwner, type Shop } from '#app/platform/shop.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
-import { Done } from '#app/routes/admin/shared/done.tsx';
+import { CustomerLink } from '#app/routes/admin/shared/customer-link.tsx';
+import { DoneToast } from '#app/routes/admin/shared/done.tsx';
 import { useAddresses } from '#app/routes/requests/addresses.ts';
 import { Asked } from '#app/routes/requests/asked.tsx';
 import { RequestHead } from '#app/routes/requests/request-head.tsx';
@@ -20,7 +21,7 @@ import { Timeline } from '#app/routes/requests/timeline.tsx';
 import { useSeen } from '#app/routes/requests/use-seen.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
-import { ButtonLink } from '#app/ui/kit/button.tsx';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { useFollowWithAnswers } from '#app/ui/kit/use-form-answer.ts';
 import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
 import type { Route } from './+types/request.ts';
@@ -33,7 +34,9 @@ import { RequestSender } from './details.tsx';
 import { draftAboutRequest } from './request-whatsapp.server.ts';
 import { takeStudioForm } from './studio-forms.server.ts';
 import { planQuote } from './quote-plan.server.ts';
-import { Answered, isAcceptedAtOnce, mayQuote, RequestMenu, StudioStep, Tools } from './request-tools.tsx';
+import { ACCEPT_FORM } from './accept.tsx';
+import { QuoteButton, type QuoteDraft, useQuoteDraft } from './quote-form.tsx';
+import { Answered, mayQuote, nextStepOf, RequestMenu, StudioStep, Tools } from './request-tools.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   adminMeta(`Request from ${loaderData?.request.name ?? 'a customer'}`)({ matches });
@@ -120,7 +123,7 @@ const DONE = {
   noted: 'Notes saved.',
   replied: 'Reply sent.',
   reopened: 'Request reopened.',
-  shown: 'Added to the media library.',
+  shown: 'Added to Photos.',
   link: 'New link created. Earlier links no longer work.',
   revoked: 'Link revoked.',
   cancelled: 'Commission cancelled. We emailed the customer.',
@@ -131,6 +134,7 @@ export default function StudioRequest({ loaderData }: Route.ComponentProps) {
   const addresses = useAddresses(page);
   const list = `${href('/admin/requests')}${useListSearch()}`;
   useFollowWithAnswers();
+  const draft = useQuoteDraft({ ...loaderData, formKey: keys.quote });
   useLiveUpdates(['request', 'order', 'payment']);
   useSeen(addresses.page, newestMessageOf(page));
   return (
@@ -142,13 +146,18 @@ export default function StudioRequest({ loaderData }: Route.ComponentProps) {
           </Link>
           <RequestMenu page={page} />
         </div>
-        <RequestHead page={page} now={now} level="h1" />
-        <Done messages={DONE} />
+        <RequestHead
+          page={page}
+          now={now}
+          level="h1"
+          customerName={<CustomerLink name={page.customer.name} userId={loaderData.account?.userId} />}
+        />
+        <DoneToast messages={DONE} />
         <Answered {...loaderData} />
         <Accordion title="Request" open={page.quotes.length === 0}>
           <Asked page={page} addresses={addresses} />
         </Accordion>
-        <StudioStep {...loaderData} addresses={addresses} />
+        <StudioStep {...loaderData} addresses={addresses} draft={draft} />
         <Timeline page={page} addresses={addresses} />
         <Composer page={page} addresses={addresses} formKey={keys.message} />
       </div>
@@ -158,21 +167,29 @@ export default function StudioRequest({ loaderData }: Route.ComponentProps) {
       </div>
       <div className="dock">
         <WriteLink />
-        <DockLink page={page} />
+        <DockStep page={page} draft={draft} />
       </div>
     </div>
   );
 }
 
-function DockLink({ page }: { page: RequestPage }) {
-  const [to, label] = !mayQuote(page)
-    ? ['#work', 'Progress']
-    : isAcceptedAtOnce(page)
-      ? ['#accept', 'Accept']
-      : ['#quote', 'Quote'];
-  return (
-    <ButtonLink to={to} full>
-      {label}
-    </ButtonLink>
-  );
+function DockStep({ page, draft }: { page: RequestPage; draft: QuoteDraft }) {
+  switch (nextStepOf(page)) {
+    case 'quote':
+      return <QuoteButton draft={draft} />;
+    case 'accept':
+      return (
+        <Button form={ACCEPT_FORM} icon="check" full>
+          Accept
+        </Button>
+      );
+    case 'work':
+      return (
+        <ButtonLink look="secondary" to="#work" full>
+          Progress
+        </ButtonLink>
+      );
+    case undefined:
+      return null;
+  }
 }

@@ -7,10 +7,17 @@ import {
   listRequests,
   type RequestRow,
 } from '#app/modules/requests/requests/read-requests.server.ts';
-import { REQUEST_KINDS, REQUEST_STATUS_LABELS, REQUEST_STATUSES } from '#app/modules/requests/requests/request.ts';
-import { STATE_LABELS, toneOf, unreadSentence } from '#app/routes/requests/labels.ts';
+import {
+  REQUEST_GROUPS,
+  REQUEST_KINDS,
+  REQUEST_STATUS_LABELS,
+  type RequestGroup,
+} from '#app/modules/requests/requests/request.ts';
+import { labelOfState, toneOf, unreadSentence } from '#app/routes/requests/labels.ts';
+import { MESSAGE_FIELD } from '#app/routes/requests/use-composer.ts';
 import { WaitingLine } from '#app/routes/requests/waiting-line.tsx';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { CustomerLink } from '#app/routes/admin/shared/customer-link.tsx';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { ListPage } from '#app/routes/admin/shared/list-page.tsx';
 import { listQuery, oneOf, useListSearch } from '#app/routes/admin/shared/list-search.ts';
@@ -28,10 +35,16 @@ import type { Route } from './+types/requests.ts';
 
 export const meta = adminMeta('Order Requests');
 
+const GROUP_LABELS: Record<RequestGroup, string> = {
+  ...REQUEST_STATUS_LABELS,
+  'to-answer': 'To answer',
+  'with-customer': 'With the customer',
+};
+
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const status = oneOf(REQUEST_STATUSES, url.searchParams.get('status')) ?? 'pending';
-  const page = await listRequests(shop, { ...listQuery(url), status });
+  const group = oneOf(REQUEST_GROUPS, url.searchParams.get('status')) ?? 'to-answer';
+  const page = await listRequests(shop, { ...listQuery(url), group });
   const listed = await listedRequests(
     shop,
     page.requests.map(({ id }) => id),
@@ -40,19 +53,21 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const shown = listed.get(request.id);
     return shown ? [{ ...request, ...shown }] : [];
   });
-  return { ...page, status, requests, now: shop.now };
+  return { ...page, group, requests, now: shop.now };
 }
 
 type Shown = RequestRow & ListedRequest;
 
-export default function Requests({ loaderData: { requests, counts, nextCursor, status, now } }: Route.ComponentProps) {
+export default function Requests({ loaderData: { requests, counts, nextCursor, group, now } }: Route.ComponentProps) {
   const listSearch = useListSearch();
   const columns: RecordColumn<Shown>[] = [
     {
       head: 'Name',
       cell: (request) => (
         <>
-          <WrappedText text={request.name} />
+          <span className="inline-block wide:min-w-20">
+            <CustomerLink name={request.name} userId={request.userId} />
+          </span>
           <span className="wide:hidden" aria-hidden="true">
             , {REQUEST_KINDS[request.kind].toLowerCase()}
           </span>
@@ -79,7 +94,7 @@ export default function Requests({ loaderData: { requests, counts, nextCursor, s
       head: 'Status',
       cell: (request) => (
         <span className="grid justify-items-start gap-1">
-          <Badge tone={toneOf(request.state)}>{STATE_LABELS[request.state]}</Badge>
+          <Badge tone={toneOf(request.state)}>{labelOfState(request, 'studio')}</Badge>
           <span className="grid justify-items-start gap-1 max-wide:hidden">
             <Waits request={request} now={now} />
           </span>
@@ -103,7 +118,7 @@ export default function Requests({ loaderData: { requests, counts, nextCursor, s
       card: 'side',
       sort: 'date',
     },
-    ...(status === 'pending'
+    ...(group === 'to-answer' || group === 'with-customer'
       ? [{ head: 'Answer', cell: (request: Shown) => <Answer request={request} listSearch={listSearch} /> }]
       : []),
   ];
@@ -111,15 +126,15 @@ export default function Requests({ loaderData: { requests, counts, nextCursor, s
     <ListPage
       path={href('/admin/requests')}
       title="Order Requests"
-      count={counts.pending === 1 ? '1 to answer' : `${counts.pending.toLocaleString('en-IN')} to answer`}
+      count={`${counts['to-answer'].toLocaleString('en-IN')} to answer`}
       outcome={<Outcome />}
       search={{ label: 'Search requests', placeholder: 'Name, email or piece' }}
       filter={{
         label: 'Status',
         name: 'status',
-        chips: REQUEST_STATUSES.map((each) => ({
-          value: each === 'pending' ? '' : each,
-          label: REQUEST_STATUS_LABELS[each],
+        chips: REQUEST_GROUPS.map((each) => ({
+          value: each === 'to-answer' ? '' : each,
+          label: GROUP_LABELS[each],
           count: counts[each],
         })),
       }}
@@ -127,13 +142,13 @@ export default function Requests({ loaderData: { requests, counts, nextCursor, s
       shown={requests.length}
       next={nextCursor}
       empty={{
-        title: status === 'pending' ? 'No requests to answer' : 'No requests found.',
+        title: group === 'to-answer' ? 'No requests to answer' : 'No requests found.',
         first: 'Requests for sold-out pieces and custom orders appear here.',
         all: 'Show requests to answer',
       }}
     >
       <RecordList<Shown>
-        caption={`${REQUEST_STATUS_LABELS[status]} requests, newest first`}
+        caption={`Requests, ${GROUP_LABELS[group].toLowerCase()}, newest first`}
         rows={requests}
         title={{
           head: 'Artwork',
@@ -189,26 +204,31 @@ const shorten = (message: string): string =>
   message.length > MAX_SHOWN ? `${message.slice(0, MAX_SHOWN).trimEnd()}…` : message || 'No message';
 
 function Answer({ request, listSearch }: { request: Shown; listSearch: string }) {
+  const page = `${href('/admin/requests/:id', { id: request.id })}${listSearch}`;
   const atOnce = request.kind !== 'custom' && request.artworkPrice !== null;
+  const hasQuote = request.state === 'quoted';
+  const [part, label, name] =
+    request.status !== 'pending' || hasQuote
+      ? [MESSAGE_FIELD, 'Write', `Write to ${request.name}`]
+      : atOnce
+        ? ['accept', 'Accept', `Accept the request of ${request.name}`]
+        : ['quote', 'Send quote', `Send a quote to ${request.name}`];
   return (
     <div className="relative z-10 flex flex-wrap items-center gap-1.5 py-1.5">
-      <Link
-        className="button button-card button-small"
-        to={`${href('/admin/requests/:id', { id: request.id })}${listSearch}#${atOnce ? 'accept' : 'quote'}`}
-        preventScrollReset
-        aria-label={atOnce ? `Accept the request of ${request.name}` : `Send a quote to ${request.name}`}
-      >
-        {atOnce ? 'Accept' : 'Send quote'}
+      <Link className="button button-card button-small" to={`${page}#${part}`} preventScrollReset aria-label={name}>
+        {label}
       </Link>
-      <RowMenu label={`More actions for the request of ${request.name}`}>
-        <ActionForm action={href('/admin/requests/:id', { id: request.id })}>
-          <input type="hidden" name="intent" value="reject" />
-          <FailureText>{REQUEST_ANSWERS['not-rejected']}</FailureText>
-          <Button look="quiet" full aria-label={`Reject the request of ${request.name}`}>
-            Reject
-          </Button>
-        </ActionForm>
-      </RowMenu>
+      {request.status === 'pending' ? (
+        <RowMenu label={`More actions for the request of ${request.name}`}>
+          <ActionForm action={href('/admin/requests/:id', { id: request.id })}>
+            <input type="hidden" name="intent" value="reject" />
+            <FailureText>{REQUEST_ANSWERS['not-rejected']}</FailureText>
+            <Button look="quiet" full aria-label={`Reject the request of ${request.name}`}>
+              Reject
+            </Button>
+          </ActionForm>
+        </RowMenu>
+      ) : null}
     </div>
   );
 }

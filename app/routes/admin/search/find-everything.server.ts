@@ -10,9 +10,10 @@ import { listRequests } from '#app/modules/requests/requests/read-requests.serve
 import { listOrders } from '#app/modules/orders/orders/orders.server.ts';
 import { listUsers } from '#app/modules/identity/users/users.server.ts';
 import { isOwner, type Shop } from '#app/platform/shop.server.ts';
-import { addressOf, SETTING_PAGES } from '#app/routes/admin/store/settings/setting-pages.ts';
+import { POLICY_IDS, POLICY_TITLES } from '#app/modules/store/policies/policy.ts';
 import { allAdminPages } from '#app/routes/admin/shared/admin-pages.ts';
 import { titleCase } from '#app/routes/admin/shared/labels.ts';
+import { findSettings } from './find-settings.ts';
 
 export type Hit = {
   to: string;
@@ -39,6 +40,7 @@ export async function findEverything(shop: Shop, typed: string): Promise<HitGrou
   const inList = (path: string) => `${path}?q=${encodeURIComponent(search)}`;
   const groups: HitGroup[] = [
     { title: 'Pages', hits: findPages(shop, search) },
+    { title: 'Settings', hits: isOwner(shop) ? findSettings(search) : [] },
     {
       title: 'Orders',
       all: inList(href('/admin/orders')),
@@ -107,19 +109,19 @@ export async function findEverything(shop: Shop, typed: string): Promise<HitGrou
 }
 
 function findPages(shop: Shop, search: string): Hit[] {
-  const settings = isOwner(shop)
-    ? SETTING_PAGES.flatMap(({ id, title, sections }) => [
-        { to: addressOf(id), label: `Settings: ${title}` },
-        ...sections.flatMap((section) =>
-          section.title ? [{ to: addressOf(`${id}#${section.id}`), label: `Settings: ${section.title}` }] : [],
-        ),
-      ])
-    : [];
   const pages = [
     ...allAdminPages(isOwner(shop)).map(({ to, label }) => ({ to, label })),
     { to: href('/admin/artworks/new'), label: 'Add Artwork' },
     { to: href('/admin/orders/new'), label: 'New order' },
-    ...settings,
+    ...(isOwner(shop)
+      ? [
+          { to: href('/admin/policies'), label: 'Policies' },
+          ...POLICY_IDS.map((policy) => ({
+            to: href('/admin/policies/:policy', { policy }),
+            label: `Policies: ${POLICY_TITLES[policy]}`,
+          })),
+        ]
+      : []),
   ];
   const begins = (label: string) => ` ${label.toLowerCase()}`.includes(` ${search.toLowerCase()}`);
   return pages.filter(({ label }) => begins(label));

@@ -17,9 +17,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function Search({ loaderData: { query, groups } }: Route.ComponentProps) {
   return (
     <>
-      <ListHead title="Search" count="Orders, artworks, people, requests, messages and pages" />
+      <ListHead title="Search" count="Orders, artworks, people, requests, messages, settings and pages" />
       <Form action={href('/admin/search')} role="search" className="max-w-104">
-        <SearchField label="Search everything" placeholder="Number, name, phone, title" value={query} />
+        <SearchField label="Search everything" placeholder="Number, name, title or setting" value={query} />
       </Form>
       <Hits groups={groups} query={query} level="h2" />
     </>

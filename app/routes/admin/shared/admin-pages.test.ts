@@ -53,6 +53,7 @@ test('the open view follows the path and the status', () => {
   const open = (path: string, status: string | null) => openView(views, ['/', '/admin', path], status)?.label;
   expect(open('/admin/orders', null)).toBe('All');
   expect(open('/admin/orders', 'to-pack')).toBe('To pack');
+  expect(open('/admin/orders', 'to-confirm')).toBe('To confirm');
   expect(open('/admin/orders', 'delivered')).toBe('All');
   expect(open('/admin/returns', 'pending')).toBe('Returns');
   expect(open('/admin/orders/new', null)).toBeUndefined();

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import type { IconName } from '#app/ui/kit/icon.tsx';
 
-export type Waiting = Partial<Record<'toMatch' | 'failedMessages' | 'requests' | 'unanswered' | 'returns', number>>;
+export type Waiting = Partial<Record<'toConfirm' | 'failedMessages' | 'requests' | 'unanswered' | 'returns', number>>;
 
 /** A list inside a tab. */
 export type AdminView = {
@@ -48,7 +48,8 @@ const TABS: readonly AdminPage[] = [
     inBar: true,
     views: [
       { to: href('/admin/orders'), label: 'All' },
-      { to: orders('to-match'), label: 'To confirm', waiting: 'toMatch', ownersOnly: true },
+      { to: orders('to-confirm'), label: 'To confirm', waiting: 'toConfirm', ownersOnly: true },
+      { to: orders('to-call'), label: 'To call', needs: 'cash' },
       { to: orders('to-pack'), label: 'To pack' },
       { to: orders('shipped'), label: 'On the way' },
       { to: href('/admin/returns'), label: 'Returns', key: 't', waiting: 'returns' },
@@ -75,7 +76,7 @@ const TABS: readonly AdminPage[] = [
     icon: 'rupee',
     key: 'p',
     ownersOnly: true,
-    waiting: 'toMatch',
+    waiting: 'toConfirm',
     views: [
       { to: href('/admin/payments'), label: 'To confirm' },
       { to: href('/admin/payments/refunds'), label: 'Refunds' },
@@ -85,7 +86,7 @@ const TABS: readonly AdminPage[] = [
   },
   { to: href('/admin/contact'), label: 'Inbox', icon: 'chat', key: 'q', waiting: 'unanswered' },
   {
-    to: href('/admin/settings/:group?'),
+    to: href('/admin/settings/:page?'),
     label: 'Settings',
     icon: 'filter',
     key: 's',

@@ -1,15 +1,37 @@
-import { useSearchParams } from 'react-router';
+import { useEffect } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
 import { ownValue } from '#app/basics/own-value.ts';
 import { Note } from '#app/ui/kit/note.tsx';
+import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
+import { showToast } from '#app/ui/kit/toast.tsx';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import { useFormAnswer } from '#app/ui/kit/use-form-answer.ts';
 
 /** Shows the success message named in the URL, unless the form failed since. */
 export function Done({ messages }: { messages: Record<string, string> }) {
+  const message = useDone(messages);
+  return message ? <Note tone="done">{message}</Note> : null;
+}
+
+/** Shows it on a long page as a toast, in sight of every form. */
+export function DoneToast({ messages }: { messages: Record<string, string> }) {
+  const message = useDone(messages);
+  const { key } = useLocation();
+  useEffect(() => {
+    if (message) showToast({ text: message });
+  }, [message, key]);
+  const scripted = useHydrated();
+  return message && !scripted ? (
+    <div className="needs-no-script">
+      <Note tone="done">{message}</Note>
+    </div>
+  ) : null;
+}
+
+function useDone(messages: Record<string, string>): string | undefined {
   const [search] = useSearchParams();
   const failed = useFormAnswer() !== undefined;
-  const message = ownValue(messages, search.get('done'));
-  return message && !failed ? <Note tone="done">{message}</Note> : null;
+  return failed ? undefined : ownValue(messages, search.get('done'));
 }
 
 /** Shows a failure that belongs to no field; `answer` is a fetcher's. */

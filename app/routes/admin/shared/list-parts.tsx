@@ -1,16 +1,29 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Form, useSearchParams, useSubmit } from 'react-router';
-import { ButtonLink } from '#app/ui/kit/button.tsx';
+import { ButtonLink, IconLink } from '#app/ui/kit/button.tsx';
 import { Chip, ChipRow } from '#app/ui/kit/chip.tsx';
 import { SearchField } from '#app/ui/shop/search-field.tsx';
 import { changedSearch } from './list-search.ts';
 
-export function ListHead({ title, count, children }: { title: string; count: ReactNode; children?: ReactNode }) {
+export function ListHead({
+  title,
+  count,
+  back,
+  children,
+}: {
+  title: string;
+  count: ReactNode;
+  back?: { to: string; label: string };
+  children?: ReactNode;
+}) {
   return (
     <div className="admin-head">
-      <div>
-        <h1>{title}</h1>
-        <p className="meta num">{count}</p>
+      <div className={back && 'flex min-w-0 items-center gap-1'}>
+        {back ? <IconLink icon="left" className="-ml-3" {...back} /> : null}
+        <div className="min-w-0">
+          <h1>{title}</h1>
+          <p className="meta num">{count}</p>
+        </div>
       </div>
       {children}
     </div>

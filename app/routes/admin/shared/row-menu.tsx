@@ -2,6 +2,17 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { Icon } from '#app/ui/kit/icon.tsx';
 
+/** Opens the panel upwards when the window or a bar at its foot would cover it. */
+function keepInSight(details: HTMLDetailsElement): void {
+  const panel = details.querySelector<HTMLElement>('.row-menu');
+  if (!details.open || !panel) return;
+  delete panel.dataset.up;
+  const { left, bottom, height } = panel.getBoundingClientRect();
+  if (panel.contains(document.elementFromPoint(left + 8, bottom - 4))) return;
+  if (details.getBoundingClientRect().top > height) panel.dataset.up = '';
+  else panel.scrollIntoView({ block: 'nearest' });
+}
+
 /** A disclosure, so that it works without JavaScript. */
 export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
   const menu = useRef<HTMLDetailsElement>(null);
@@ -23,9 +34,13 @@ export function RowMenu({ label, children }: { label: string; children: ReactNod
       details.open = false;
       details.querySelector('summary')?.focus();
     };
+    const place = () => keepInSight(details);
+    place();
+    details.addEventListener('toggle', place);
     details.addEventListener('focusout', leave);
     details.addEventListener('keydown', escape);
     return () => {
+      details.removeEventListener('toggle', place);
       details.removeEventListener('focusout', leave);
       details.removeEventListener('keydown', escape);
     };

@@ -21,19 +21,31 @@ export function SheetForm({ intent, children, ...form }: SheetFormProps & { inte
   );
 }
 
+/** `once` ignores a second submit until the first is answered. */
 export function ActionForm({
   action,
   intent,
   onFailed,
+  once = false,
+  onSubmit,
   children,
   ...form
-}: SheetFormProps & { action: string; intent?: string; onFailed?: () => void }) {
+}: SheetFormProps & { action: string; intent?: string; onFailed?: () => void; once?: boolean }) {
   const fetcher = useFetcher<FormAnswer>();
   useFetcherAnswer(fetcher, ({ formError }) => {
     if (formError) onFailed?.();
   });
   return (
-    <fetcher.Form method="post" action={useListAddress(action)} preventScrollReset {...form}>
+    <fetcher.Form
+      method="post"
+      action={useListAddress(action)}
+      preventScrollReset
+      {...form}
+      onSubmit={(event) => {
+        if (once && fetcher.state !== 'idle') event.preventDefault();
+        else onSubmit?.(event);
+      }}
+    >
       {intent === undefined ? null : <input type="hidden" name="intent" value={intent} />}
       {fetcher.data?.formError ? (
         <Note tone="alert" className="col-span-full w-full">

@@ -5,6 +5,7 @@ import type { AdminView } from './admin-pages.ts';
 export const SHORTCUTS = [
   { keys: ['/'], what: 'Search everything' },
   { keys: ['Ctrl', 'K'], what: 'Search everything, even while typing' },
+  { keys: ['Ctrl', 'S'], what: 'Save settings or artwork' },
   { keys: ['j'], what: 'Next row' },
   { keys: ['k'], what: 'Previous row' },
   { keys: ['Enter'], what: 'Open row' },
@@ -28,6 +29,7 @@ export function useShortcuts(pages: readonly AdminView[], onSearch: () => void):
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || document.querySelector('dialog:modal')) return;
       const key = event.key.toLowerCase();
+      if ((event.ctrlKey || event.metaKey) && key === 's') return saveForm(event);
       const isSearch = (event.ctrlKey || event.metaKey) && key === 'k';
       if (!isSearch) {
         const isTyped = event.target instanceof Element && event.target.closest(TYPED_INTO);
@@ -48,6 +50,14 @@ export function useShortcuts(pages: readonly AdminView[], onSearch: () => void):
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   });
+}
+
+/** Leaves the key to the browser on a page without such a form. */
+function saveForm(event: KeyboardEvent): void {
+  const form = document.querySelector<HTMLFormElement>('form[data-saved-by-keys]');
+  if (!form) return;
+  event.preventDefault();
+  form.requestSubmit();
 }
 
 function focusRow(step: 1 | -1): void {

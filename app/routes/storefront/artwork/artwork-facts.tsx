@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link, href } from 'react-router';
 import type { Medium } from '#app/modules/catalogue/artworks/medium.ts';
 import type { Artwork } from '#app/modules/catalogue/artworks/artwork.ts';
 import { type Dimensions, sizeIn, formatSize } from '#app/modules/catalogue/artworks/dimensions.ts';
-import { formatSpan } from '#app/basics/duration.ts';
-import { type TextChannels, textChannelNames } from '#app/basics/text-channels.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { useSizeUnit } from './size-unit.ts';
@@ -45,16 +42,10 @@ export type Making = 'painted' | 'made' | undefined;
 export function ArtworkFacts({
   artwork,
   facts,
-  making,
-  shipping,
-  promises: { returnWithinDays, ...promises },
-  channels,
+  promises,
 }: Pick<Settings, 'promises'> & {
-  channels: TextChannels;
   artwork: Artwork;
   facts: { name: string; text: string }[];
-  making: Making;
-  shipping: string;
 }) {
   return (
     <>
@@ -83,24 +74,6 @@ export function ArtworkFacts({
                 ? 'Made by hand in our studio, in small batches.'
                 : 'Made by hand in our studio, never printed.'}{' '}
             Small differences from the picture are part of handmade work.
-          </p>
-        </Accordion>
-        <Accordion title="Shipping and returns">
-          <p>
-            {shipping} {promises.isInsured ? 'Insurance is included, and you' : 'You'} can follow the parcel
-            {textChannelNames(channels) ? ` by ${textChannelNames(channels)}` : ''}.
-          </p>
-          <p>
-            {making
-              ? `Pieces ${making} for you can’t be returned unless something is wrong.`
-              : `You can return undamaged pieces within ${formatSpan(returnWithinDays, 'day')} of delivery.`}{' '}
-            <Link className="link" to={href('/returns')}>
-              Returns
-            </Link>{' '}
-            ·{' '}
-            <Link className="link" to={href('/shipping')}>
-              Shipping
-            </Link>
           </p>
         </Accordion>
       </div>

@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import { fitsOnWall, ToScale } from './to-scale.tsx';
+import { hasSize, ToScale } from './to-scale.tsx';
 import { fileAtLeast } from '#app/modules/catalogue/media/picture.ts';
 import type { Artwork } from '#app/modules/catalogue/artworks/artwork.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
@@ -14,13 +14,13 @@ export function ArtworkPictures({
   artwork,
   heart,
 }: {
-  artwork: Pick<Artwork, 'title' | 'pictures' | 'mainImageIndex' | 'dimensions'>;
+  artwork: Pick<Artwork, 'title' | 'medium' | 'pictures' | 'mainImageIndex' | 'dimensions'>;
   heart: React.ReactNode;
 }) {
-  const { title, dimensions } = artwork;
+  const { title, medium, dimensions } = artwork;
   const main = artwork.pictures[artwork.mainImageIndex];
   const pictures = main ? [main, ...artwork.pictures.filter((picture) => picture !== main)] : artwork.pictures;
-  const scaled = fitsOnWall(dimensions);
+  const scaled = hasSize(dimensions);
   const stage = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
   const [zoomed, setZoomed] = useState<number>();
@@ -97,7 +97,7 @@ export function ArtworkPictures({
           })}
           {scaled ? (
             <div id="to-scale">
-              <ToScale dimensions={dimensions} title={title} />
+              <ToScale dimensions={dimensions} title={title} medium={medium} picture={main} />
             </div>
           ) : null}
         </div>

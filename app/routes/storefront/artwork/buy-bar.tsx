@@ -55,7 +55,7 @@ export function BuyBar({
           </div>
           <div>
             {supply === 'in-stock' && (!buyer || buyer === 'others') ? (
-              <Button form={FORM} icon="bag" full {...shown}>
+              <Button form={FORM} icon="bag" full {...shown} name="intent" value="add">
                 {label}
               </Button>
             ) : supply === 'to-order' && artwork.hasVariants ? (

@@ -15,6 +15,7 @@ import { QuantityPicker } from '#app/ui/kit/quantity.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { type AddAnswer, AddToCart, addToCartKey } from '#app/ui/shop/add-to-cart.tsx';
+import { AskOnWhatsApp } from '#app/routes/storefront/ask-on-whatsapp.tsx';
 import { BuyerLink } from '#app/ui/shop/buyer-link.tsx';
 import { FeaturedMark } from '#app/ui/shop/artwork-card.tsx';
 import { DeliveryCheck } from '#app/ui/shop/delivery-check.tsx';
@@ -24,13 +25,11 @@ import { Share } from '#app/ui/shop/share.tsx';
 import { type Buyer, useBuyer } from '#app/ui/shop/use-being-bought.ts';
 import { useTypedAnswers } from '#app/ui/shop/use-typed-answers.ts';
 import { BeingBought, HeldForYou } from './being-bought.tsx';
-import { ArtworkFacts, isCertified } from './artwork-facts.tsx';
+import { ArtworkFacts } from './artwork-facts.tsx';
 import { useVariant, VariantChoice } from './variant-choice.tsx';
 import { FEW, toSupply, isMadeOnRequest } from './supply.ts';
 import { FORM, BuyBar } from './buy-bar.tsx';
 import { shippingNote, Promises } from './promises.tsx';
-
-const ADD = 'add';
 
 export type Terms = Pick<Settings, 'promises' | 'flatShipping' | 'shippingMode'>;
 
@@ -66,7 +65,7 @@ export function Buy({
   const supply = toSupply(artwork);
   const asks = supply === 'in-stock' && !artwork.stale ? artwork.personalizationFields : [];
   const fetched = useFetcher<AddAnswer>({ key: addToCartKey(artwork.id) }).data;
-  const { field, summary, values } = useShopForm({ intent: ADD, answer: fetched ?? answer ?? {} });
+  const { field, summary, values } = useShopForm({ answer: fetched ?? answer ?? {} });
   useTypedAnswers(FORM, { artworkId: artwork.id, owner, isSent: fetched?.ok === true });
   const [variant, chooseVariant] = useVariant(artwork, values['variantId']);
   const price = variant?.price ?? artwork.price;
@@ -83,7 +82,6 @@ export function Buy({
         {MEDIUM_NAMES[artwork.medium]}
       </p>
       <h1>{artwork.title}</h1>
-      {artwork.description ? <p className="muted wrap-anywhere whitespace-pre-line">{artwork.description}</p> : null}
       {artwork.status === 'draft' ? <Note>Draft. Only admins can see this.</Note> : null}
       {isArchived ? null : (
         <p className="price">
@@ -127,6 +125,7 @@ export function Buy({
             : null}
         </p>
       ) : null}
+      {artwork.description ? <p className="muted wrap-anywhere whitespace-pre-line">{artwork.description}</p> : null}
       {artwork.stale || isArchived || artwork.price === null ? null : (
         <DeliveryCheck
           key={artwork.id}
@@ -138,7 +137,6 @@ export function Buy({
       )}
       {isArchived ? null : (
         <Promises
-          isCertified={isCertified(artwork, terms.promises)}
           isPersonalized={asks.length > 0}
           {...{ supply, making, weeks, shipping, replyWithinHours, channels }}
           promises={terms.promises}
@@ -146,11 +144,14 @@ export function Buy({
         />
       )}
       <ArtworkFacts
-        {...{ facts, making, shipping, channels }}
+        facts={facts}
         artwork={variant && isMeasured(variant) ? { ...artwork, dimensions: variant.dimensions } : artwork}
         promises={terms.promises}
       />
-      <Share title={artwork.title} url={url} />
+      <div className="flex flex-wrap gap-x-6">
+        <AskOnWhatsApp about={`${artwork.title} ${url}`} />
+        <Share title={artwork.title} url={url} />
+      </div>
       {artwork.tags.length > 0 ? (
         <nav className="tag-list" aria-label="Tags">
           {artwork.tags.map((tag) => (
@@ -216,6 +217,7 @@ function BuyButton({
       action={artwork.personalizationFields.length > 0 ? href('/artwork/:id', { id: artwork.slug }) : undefined}
       className="buy-row"
       button={{ look: 'primary', icon: 'bag' }}
+      offersCheckout
     >
       <QuantityPicker key={artwork.id} most={maxQuantityOf(variant ?? artwork)} begins={quantity} />
     </AddToCart>

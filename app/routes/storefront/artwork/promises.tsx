@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { href, Link } from 'react-router';
 import { formatRange, formatSpan } from '#app/basics/duration.ts';
 import { formatRupees, type Paise } from '#app/basics/money.ts';
 import { type TextChannels, textChannelNames } from '#app/basics/text-channels.ts';
@@ -23,11 +24,10 @@ export function shippingNote(price: Paise | null, terms: Terms): string {
 export function Promises({
   supply,
   making,
-  isCertified,
   isPersonalized,
   weeks,
   shipping,
-  promises: { processingBusinessDays: packing, deliveryBusinessDays: delivery, returnWithinDays, isInsured },
+  promises: { processingBusinessDays: packing, deliveryBusinessDays: delivery, returnWithinDays },
   replyWithinHours,
   channels,
   isByZone,
@@ -36,7 +36,6 @@ export function Promises({
   channels: TextChannels;
   supply: Exclude<ReturnType<typeof toSupply>, 'archived'>;
   making: Making;
-  isCertified: boolean;
   isPersonalized: boolean;
   weeks: string;
   shipping: string;
@@ -59,29 +58,34 @@ export function Promises({
       making
         ? `${making === 'painted' ? 'Painted' : 'Made'} for you, so not returnable. If anything is wrong with it, we put it right.`
         : isPersonalized
-          ? `Return it undamaged within ${formatSpan(returnWithinDays, 'day')}; with your text or measurements, only if something is wrong`
-          : `Return it undamaged within ${formatSpan(returnWithinDays, 'day')}`,
+          ? `Return it undamaged within ${formatSpan(returnWithinDays, 'day')} of delivery; with your text or measurements, only if something is wrong`
+          : `Return it undamaged within ${formatSpan(returnWithinDays, 'day')} of delivery`,
     ],
-    [
-      'phone',
-      textChannelNames(channels)
-        ? `${isInsured ? 'Insurance included, with' : 'With'} ${textChannelNames(channels)} tracking`
-        : isInsured
-          ? 'Insurance and tracking included'
-          : 'Tracking included',
-    ],
-    supply !== 'in-stock'
-      ? ['chat', `We reply within ${formatSpan(replyWithinHours, 'hour')}`]
-      : ['shield', isCertified ? 'Made by hand in our studio, with a certificate' : 'Made by hand in our studio'],
+    ['phone', textChannelNames(channels) ? `Tracked by ${textChannelNames(channels)}` : 'Tracked to your door'],
+    ...(supply === 'in-stock'
+      ? []
+      : [['chat', `We reply within ${formatSpan(replyWithinHours, 'hour')}`] satisfies [IconName, string]]),
   ];
   return (
-    <ul className="promises">
-      {promised.map(([icon, text]) => (
-        <li key={icon}>
-          <Icon name={icon} />
-          <span>{text}</span>
-        </li>
-      ))}
-    </ul>
+    <section className="promises" aria-labelledby="shipping-and-returns">
+      <h2 id="shipping-and-returns">Shipping and returns</h2>
+      <ul>
+        {promised.map(([icon, text]) => (
+          <li key={icon}>
+            <Icon name={icon} />
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="meta">
+        <Link className="link" to={href('/shipping')}>
+          Shipping
+        </Link>{' '}
+        ·{' '}
+        <Link className="link" to={href('/returns')}>
+          Returns
+        </Link>
+      </p>
+    </section>
   );
 }

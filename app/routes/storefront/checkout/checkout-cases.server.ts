@@ -27,6 +27,7 @@ import {
 } from '#app/modules/payments/checkout/checkout.server.ts';
 import { unavailableMessage } from '#app/modules/payments/checkout/messages.ts';
 import { cashMessage, cashOnDelivery, isCashByPin } from '#app/modules/payments/payments/cash-on-delivery.ts';
+import { type PayDevice, payDeviceOf, takesAppLink } from '#app/modules/payments/payments/upi-apps.ts';
 import type { PaymentState } from '#app/modules/payments/payments/payment-state.ts';
 import { drawUpiPayment, findWaitingOrder, offeredMethods } from '#app/modules/payments/payments/payments.server.ts';
 import { findClosingFor } from '#app/modules/store/closing/closing.server.ts';
@@ -50,15 +51,15 @@ type PricedCart = Awaited<ReturnType<typeof priceCart>>;
  * Returns the checkout's case and data. `?payment=ID` opens an order's payment window; `?again=ID` fills in a cancelled
  * order.
  */
-export async function readCheckout(shop: Shop, visit: Visit, url: URL) {
+export async function readCheckout(shop: Shop, visit: Visit, url: URL, userAgent: string | null) {
   const facts = await readFacts(shop, url);
   const { waiting, isPart, lateReference, settings, closing } = facts;
   if (isPart && waiting!.payment.stage !== 'processing' && (!facts.opens || isSettled(waiting!.payment)))
     throw redirect(href('/profile/orders/:id/pay', { id: waiting!.order.id }), 303);
-  if (facts.named && waiting?.payment.stage === 'paid' && !lateReference) throw showPlaced(visit, facts.named);
+  if (facts.named && waiting?.payment.stage === 'paid' && !lateReference) throw showPlaced(facts.named);
 
   const priced = await priceCart(shop, visit, url, facts);
-  const common = await readPaymentWindow(shop, facts, priced);
+  const common = await readPaymentWindow(shop, facts, priced, payDeviceOf(userAgent));
   if (lateReference)
     return {
       ...common,
@@ -83,7 +84,7 @@ export async function readCheckout(shop: Shop, visit: Visit, url: URL) {
     ...common,
     kind: 'open' as const,
     ...readForm(facts, priced),
-    open: await readOpen(shop, visit, url, { facts, priced, options: common.options, attempt, hold }),
+    open: await readOpen(shop, visit, url, { facts, priced, ...common, attempt, hold }),
   };
 }
 
@@ -173,17 +174,22 @@ async function priceCart(shop: Shop, visit: Visit, url: URL, { before, cart, set
   };
 }
 
-async function readPaymentWindow(shop: Shop, facts: Facts, { offered }: PricedCart) {
+async function readPaymentWindow(shop: Shop, facts: Facts, { offered, prepaid }: PricedCart, device: PayDevice) {
   const { waiting, settings, closing, isPart } = facts;
   const isStopped = waiting !== undefined && isPaymentBlocked(closing, waiting.order);
   const showsQr = waiting !== undefined && !isStopped && (isPart || !waiting.order.stockWaitsForPayment);
   const payee = payeeOf(settings.upi);
   const pictures = await picturesByUrl(shop, waiting?.order.items.map((item) => item.image) ?? []);
+  const opensApp =
+    device.upiApps.includes('any') &&
+    payee !== undefined &&
+    takesAppLink(payee, waiting?.payment.amount ?? prepaid.total);
   return {
+    device,
     brand: toBrand(shop, settings),
     payee: settings.upi.name ?? settings.shopName,
     contact: settings.contact,
-    options: isStopped ? [] : paymentOptions(offered, settings.upi.isMerchant),
+    options: isStopped ? [] : paymentOptions(offered, opensApp),
     waiting: waiting && {
       ...waiting,
       isNamed: facts.named !== undefined,
@@ -228,18 +234,21 @@ async function readOpen(
     facts: { settings, offer },
     priced: { lines, zipCode, prepaid, coupon, offersCash, cashOrder, offered },
     options,
+    device,
     attempt,
     hold,
   }: {
     facts: Facts;
     priced: PricedCart;
     options: ReturnType<typeof paymentOptions>;
+    device: PayDevice;
   } & Awaited<ReturnType<typeof openCheckoutWithHold>>,
 ) {
   const method = offered.find(isReferenceMethod);
+  const byUpi: PayBy[] = method ? ['upi'] : [];
+  const online: PayBy[] = offersOnline(options) ? ['online'] : [];
   const methods: PayBy[] = [
-    ...(method ? ['upi' as const] : []),
-    ...(offersOnline(options) ? ['online' as const] : []),
+    ...(device.isPhone ? [...online, ...byUpi] : [...byUpi, ...online]),
     ...(offered.includes('cod') ? ['cash' as const] : []),
   ];
   const chosen = visit.payBy ?? url.searchParams.get(PAY_BY);

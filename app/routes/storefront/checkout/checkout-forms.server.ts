@@ -1,7 +1,6 @@
 import { href, redirect } from 'react-router';
 import { z } from 'zod';
 import { refused } from '#app/basics/result.ts';
-import { ORDER_MESSAGES } from '#app/modules/orders/orders/messages.ts';
 import { isPaidTooLate } from '#app/modules/orders/orders/order-life.ts';
 import { awaitsCheck } from '#app/modules/orders/orders/order-payment.ts';
 import type { Order } from '#app/modules/orders/orders/order.ts';
@@ -93,7 +92,7 @@ const lateReference = form({
       paymentReferenceId: typed['paymentReferenceId'] ?? '',
       address: addressIn(typed),
     }),
-  done: (order, typed, { visit }) => redirectAfterOrder(visit, order, typed['paymentReferenceId'] ?? ''),
+  done: (order, typed) => redirectAfterOrder(order, typed['paymentReferenceId'] ?? ''),
   refused: ({ reason }) => ({
     errors: { paymentReferenceId: lateReferenceMessages[reason] },
     status: reason === 'reference-too-short' ? 422 : 409,
@@ -104,7 +103,7 @@ const reference = form({
   schema: typedSchema,
   prepare: prepareTyped,
   run: (shop, { orderId = '', paymentReferenceId = '' }) => giveReference(shop, { orderId, paymentReferenceId }),
-  done: (order, typed, { visit }) => redirectAfterOrder(visit, order, typed['paymentReferenceId'] ?? ''),
+  done: (order, typed) => redirectAfterOrder(order, typed['paymentReferenceId'] ?? ''),
   refused: ({ reason }) => ({ errors: { paymentReferenceId: paymentMessages[reason] } }),
 });
 
@@ -155,7 +154,7 @@ const placeForm = (isWithoutCoupon: boolean) =>
     done: (placed, { online, paymentReferenceId }, { visit }) => {
       if (!isPaidTooLate(placed)) visit.keepCoupon(undefined);
       if (online) return paymentPage(placed.id);
-      return redirectAfterOrder(visit, placed, placed.paymentMethod === 'cod' ? undefined : paymentReferenceId);
+      return redirectAfterOrder(placed, placed.paymentMethod === 'cod' ? undefined : paymentReferenceId);
     },
     refused: (refusal, { online, couponCode }, { visit }) => {
       // Another tab or an earlier tap placed it: the shopper pays for that order.
@@ -201,14 +200,11 @@ const paymentPage = (orderId: string) => `${href('/checkout')}?payment=${orderId
 /**
  * Redirects to the placed order or to its reference check. A `sent` reference other than the order's is a further one.
  */
-function redirectAfterOrder(visit: Visit, order: Order, sent?: string): string | Response {
+function redirectAfterOrder(order: Order, sent?: string): string | Response {
   const reference = sent === undefined ? undefined : normaliseReference(sent);
   const page = paymentPage(order.id);
   if (reference !== undefined && reference !== order.paymentReferenceId) return `${page}&${FURTHER}=yes`;
-  return isPaidTooLate(order) || awaitsCheck(order) ? page : showPlaced(visit, order.id);
+  return isPaidTooLate(order) || awaitsCheck(order) ? page : showPlaced(order.id);
 }
 
-export function showPlaced(visit: Visit, orderId: string) {
-  visit.flash({ text: ORDER_MESSAGES.placed });
-  return redirect(`${href('/profile/orders')}?placed=${orderId}#order-${orderId}`, 303);
-}
+export const showPlaced = (orderId: string) => redirect(`${href('/profile/orders')}?placed=${orderId}`, 303);

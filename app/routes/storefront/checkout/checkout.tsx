@@ -38,10 +38,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     hidden: true,
   });
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ request, context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   signedIn(shop);
-  return readCheckout(shop, context.get(visitContext), url);
+  return readCheckout(shop, context.get(visitContext), url, request.headers.get('user-agent'));
 }
 
 export const action = takeCheckout;
@@ -140,7 +140,7 @@ function CheckoutCase({
     case 'part':
       return <PartPayment waiting={checkout.waiting} />;
     case 'waiting':
-      return <PendingOrder waiting={checkout.waiting} answer={answer} options={checkout.options} />;
+      return <PendingOrder {...checkout} answer={answer} />;
     case 'closed':
       return <ClosedShop {...checkout} />;
     case 'empty':

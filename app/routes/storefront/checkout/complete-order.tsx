@@ -3,17 +3,14 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { fieldId } from '#app/ui/kit/field.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { ReferenceField } from './reference-field.tsx';
-import { CheckoutTotals } from './summary.tsx';
 
 export function CompleteOrder({
-  totals,
-  coupon,
   typed,
   error,
   answer,
   busy,
   reason,
-}: Parameters<typeof CheckoutTotals>[0] & {
+}: {
   typed?: string;
   error?: string;
   answer?: object;
@@ -31,9 +28,6 @@ export function CompleteOrder({
   return (
     <>
       <ReferenceField typed={typed} error={error} answer={answer} onType={setReference} />
-      <div className="lg:hidden">
-        <CheckoutTotals totals={totals} coupon={coupon} />
-      </div>
       <Button size="big" full busy={busy} reason={busy ? undefined : (reason ?? missing)}>
         Complete Order
       </Button>

@@ -1,10 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { href, useFetcher } from 'react-router';
+import { href, useFetcher, useSubmit } from 'react-router';
 import { FAILURE_TEXT } from '#app/basics/failure-text.ts';
 import { formatRupees } from '#app/basics/money.ts';
+import { cn } from '#app/ui/kit/class-names.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import { TYPED_FIELDS } from './checkout-form.ts';
+import { mayOpenPayment, TYPED_FIELDS } from './checkout-form.ts';
 import { HoldClock } from './hold-clock.tsx';
 import type { Answer, Open, OpenCheckout } from './open-checkout.ts';
 import { UpiBox } from './upi-box.tsx';
@@ -13,8 +14,9 @@ export function HeldPayment({
   open,
   lines,
   form,
+  device,
   error,
-}: Pick<OpenCheckout, 'lines'> & {
+}: Pick<OpenCheckout, 'lines' | 'device'> & {
   open: Open;
   form: RefObject<HTMLFormElement | null>;
   error: string | undefined;
@@ -22,6 +24,7 @@ export function HeldPayment({
   const fetcher = useFetcher<Answer>();
   const box = useRef<HTMLDivElement>(null);
   const isAsking = fetcher.state !== 'idle';
+  const submit = useSubmit();
   const ask = () => {
     const fields = typedFields(form);
     // The QR code's total is the summary's.
@@ -29,6 +32,17 @@ export function HeldPayment({
     fields.set('intent', 'show-qr');
     fields.set(FAILURE_TEXT, 'The shop could not be reached. Nothing is held; try again.');
     void fetcher.submit(fields, { method: 'post', action: href('/checkout') });
+  };
+  const mayPay = () => {
+    if (!form.current) return false;
+    const fields = new FormData(form.current);
+    fields.set('intent', 'pay-online');
+    if (mayOpenPayment(fields)) return true;
+    // The shop answers with the field to correct.
+    const sent = new FormData(form.current);
+    sent.set('intent', 'pay-online');
+    void submit(sent, { method: 'post', preventScrollReset: true });
+    return false;
   };
   const [ended, setEnded] = useState<string | null>(null);
   const newest = useNewest(open, fetcher.data?.qr);
@@ -46,9 +60,18 @@ export function HeldPayment({
   const replaced = useReplaced(upi?.amount);
   const message = fetcher.data?.holdError ?? fetcher.data?.formError ?? error;
   const button =
-    hold.stage === 'ended' ? 'Hold it again' : hold.stage === 'changed' ? 'Show the new QR' : 'Show the QR';
+    hold.stage === 'ended'
+      ? 'Hold it again'
+      : device.isPhone
+        ? `Pay ${formatRupees(open.totals.total)}`
+        : hold.stage === 'changed'
+          ? 'Show the new QR'
+          : 'Show the QR';
   return (
-    <div ref={box} className="held-payment">
+    <div
+      ref={box}
+      className={cn('held-payment', device.isPhone && 'held-on-phone', device.upiApps.length > 1 && 'held-by-apps')}
+    >
       {upi ? (
         <>
           <HoldClock
@@ -62,11 +85,15 @@ export function HeldPayment({
               ? `The total has changed. Use this new QR code for ${formatRupees(upi.amount)}; the one for ${formatRupees(replaced)} is no longer valid.`
               : ''}
           </p>
-          <UpiBox upi={upi} />
+          <UpiBox upi={upi} device={device} mayPay={mayPay} />
         </>
       ) : (
         <div className="qr-box">
-          {message && !isAsking ? <Note tone="alert">{message}</Note> : <HoldText hold={hold} />}
+          {message && !isAsking ? (
+            <Note tone="alert">{message}</Note>
+          ) : (
+            <HoldText hold={hold} isPhone={device.isPhone} />
+          )}
           {(hold.stage === 'ended' && !hold.mayHoldAgain) || (hold.stage === 'changed' && isAsking) ? null : (
             <Button
               look="secondary"
@@ -107,7 +134,7 @@ function useSendTypedWhenLeft(form: RefObject<HTMLFormElement | null>, hasQr: bo
   }, [form, hasQr]);
 }
 
-function HoldText({ hold }: Pick<Open, 'hold'>) {
+function HoldText({ hold, isPhone }: Pick<Open, 'hold'> & { isPhone: boolean }) {
   switch (hold.stage) {
     case 'ended':
       return (
@@ -122,7 +149,10 @@ function HoldText({ hold }: Pick<Open, 'hold'>) {
     case 'none':
     case 'held':
       return (
-        <p>With the QR code we hold your pieces for 15 minutes, so that nobody else can buy them while you pay.</p>
+        <p>
+          {isPhone ? 'We' : 'With the QR code we'} hold your pieces for 15 minutes, so that nobody else can buy them
+          while you pay.
+        </p>
       );
   }
 }

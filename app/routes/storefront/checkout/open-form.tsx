@@ -30,6 +30,7 @@ export function OpenForm({
     unanswered,
     lowered,
     options,
+    device,
     waiting: before,
     open,
   },
@@ -127,15 +128,7 @@ export function OpenForm({
           <input type="hidden" name="key" value={open.key} />
           <input type="hidden" name="seenTotal" value={open.totals.total} />
           <input type="hidden" name="paymentMethod" value={open.method ?? ''} />
-          {lines.map((line) => (
-            <span key={line.id} hidden>
-              <input type="hidden" name="artworkId" value={line.artworkId} />
-              <input type="hidden" name="variantId" value={line.variantId ?? ''} />
-              <input type="hidden" name="quantity" value={line.quantity} />
-              <input type="hidden" name="price" value={line.artwork.price} />
-              <input type="hidden" name="seenAnswers" value={line.seenAnswers} />
-            </span>
-          ))}
+          <SeenLines lines={lines} />
           <div className="mb-6 empty:hidden">
             <ErrorSummary {...summary} />
             {unapplied ? <NotApplied {...unapplied} busyWith={sent?.get('intent')} /> : null}
@@ -157,7 +150,20 @@ export function OpenForm({
           <FirmFields field={field} />
 
           <PayStep
-            {...{ open, lines, unavailableTitles, unanswered, options, form, values, errors, answer, sent, isServed }}
+            {...{
+              open,
+              lines,
+              unavailableTitles,
+              unanswered,
+              options,
+              device,
+              form,
+              values,
+              errors,
+              answer,
+              sent,
+              isServed,
+            }}
             holdError={answer?.holdError}
           />
         </Form>
@@ -165,3 +171,14 @@ export function OpenForm({
     </div>
   );
 }
+
+const SeenLines = ({ lines }: Pick<OpenCheckout, 'lines'>) =>
+  lines.map((line) => (
+    <span key={line.id} hidden>
+      <input type="hidden" name="artworkId" value={line.artworkId} />
+      <input type="hidden" name="variantId" value={line.variantId ?? ''} />
+      <input type="hidden" name="quantity" value={line.quantity} />
+      <input type="hidden" name="price" value={line.artwork.price} />
+      <input type="hidden" name="seenAnswers" value={line.seenAnswers} />
+    </span>
+  ));

@@ -1,5 +1,7 @@
 import type { RefObject } from 'react';
 import { offersOnline, type PaymentOption } from '#app/routes/storefront/payment/methods.ts';
+import { formatRupees, type Paise } from '#app/basics/money.ts';
+import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { CheckoutStep } from './checkout-step.tsx';
@@ -23,6 +25,7 @@ export function PayStep({
   unavailableTitles,
   unanswered,
   options,
+  device,
   form,
   values,
   errors,
@@ -30,7 +33,7 @@ export function PayStep({
   sent,
   isServed,
   holdError,
-}: Pick<OpenCheckout, 'lines' | 'unavailableTitles' | 'unanswered' | 'options'> & {
+}: Pick<OpenCheckout, 'lines' | 'unavailableTitles' | 'unanswered' | 'options' | 'device'> & {
   open: Open;
   form: RefObject<HTMLFormElement | null>;
   values: Record<string, string | undefined>;
@@ -57,13 +60,13 @@ export function PayStep({
       : mustAnswer
         ? 'Answer the open questions about your pieces first.'
         : undefined;
-  return (
-    <CheckoutStep id="pay" title={cash ? undefined : payTitle(options)}>
-      {cash ? <PaymentChoice open={open} cash={cash} form={form} /> : null}
-      {open.cashProblem ? <NoCash problem={open.cashProblem} /> : null}
-      {payBy === 'upi' && lines.length > 0 && unavailableTitles.length === 0 && unanswered.length === 0 && isServed ? (
-        <HeldPayment open={open} lines={lines} form={form} error={holdError} />
-      ) : null}
+  const isForUpi = lines.length > 0 && unavailableTitles.length === 0 && unanswered.length === 0 && isServed;
+  // A phone cannot scan its own screen, so a gateway comes first there.
+  const isFolded = device.isPhone && isOnline && !cash && open.method !== undefined && offersOnline(options);
+  const isByUpi = payBy === 'upi' || isFolded;
+  const byUpi = (
+    <>
+      {isByUpi && isForUpi ? <HeldPayment {...{ open, lines, form, device }} error={holdError} /> : null}
       {isLate ? (
         <LateReference
           amount={open.hold.drawn!}
@@ -75,10 +78,8 @@ export function PayStep({
         />
       ) : open.method ? (
         // Hidden, so that a typed reference is kept.
-        <div className="contents" hidden={payBy !== 'upi'}>
+        <div className="contents" hidden={!isByUpi}>
           <CompleteOrder
-            totals={open.totals}
-            coupon={open.applied?.code}
             typed={values.paymentReferenceId}
             error={errors.paymentReferenceId}
             answer={answer}
@@ -89,23 +90,51 @@ export function PayStep({
       ) : (
         <input type="hidden" name="paymentReferenceId" value="" />
       )}
-      {payBy === 'cash' && cash ? (
-        <CompleteCashOrder open={open} isCallRequired={cash.isCallRequired} busy={isBusy} reason={blocked} />
-      ) : null}
-      {isOnline ? (
+    </>
+  );
+  const online = offersOnline(options) ? (
+    <PayOnline
+      options={options}
+      amount={open.totals.total}
+      isFirst={!open.method || isFolded}
+      hasUpi={open.method !== undefined}
+      busy={isBusy || intent === 'pay-online'}
+      isBlocked={unavailableTitles.length > 0 || unanswered.length > 0}
+    />
+  ) : open.method ? null : (
+    <NoOnlineMethods />
+  );
+  return (
+    <CheckoutStep id="pay" title={cash || isFolded ? undefined : payTitle(options)}>
+      {cash ? <PaymentChoice open={open} cash={cash} form={form} /> : null}
+      {open.cashProblem ? <NoCash problem={open.cashProblem} /> : null}
+      {isLate ? null : (
         <div className="lg:hidden">
           <CheckoutTotals totals={open.totals} coupon={open.applied?.code} />
         </div>
-      ) : null}
-      {cash && !isOnline ? null : offersOnline(options) ? (
-        <PayOnline
-          options={options}
-          isOnlyWay={!open.method}
-          busy={isBusy || intent === 'pay-online'}
-          isBlocked={unavailableTitles.length > 0 || unanswered.length > 0}
-        />
-      ) : open.method ? null : (
-        <NoOnlineMethods />
+      )}
+      {isFolded ? (
+        <>
+          {online}
+          <Accordion
+            title="Pay from another device"
+            open={
+              open.hold.stage !== 'none' ||
+              Boolean(values.paymentReferenceId) ||
+              errors.paymentReferenceId !== undefined
+            }
+          >
+            {byUpi}
+          </Accordion>
+        </>
+      ) : (
+        <>
+          {byUpi}
+          {payBy === 'cash' && cash ? (
+            <CompleteCashOrder open={open} isCallRequired={cash.isCallRequired} busy={isBusy} reason={blocked} />
+          ) : null}
+          {cash && !isOnline ? null : online}
+        </>
       )}
     </CheckoutStep>
   );
@@ -113,21 +142,25 @@ export function PayStep({
 
 function PayOnline({
   options,
-  isOnlyWay,
+  amount,
+  isFirst,
+  hasUpi,
   busy,
   isBlocked,
 }: {
   options: PaymentOption[];
-  isOnlyWay: boolean;
+  amount: Paise;
+  /** Nothing stands above it. */
+  isFirst: boolean;
+  hasUpi: boolean;
   busy: boolean;
   isBlocked: boolean;
 }) {
   const hydrated = useHydrated();
   return (
     <div className="pay-online">
-      <OnlineMethods options={options} />
       <Button
-        look={isOnlyWay ? 'primary' : 'secondary'}
+        look={isFirst ? 'primary' : 'secondary'}
         size="big"
         full
         name="intent"
@@ -135,12 +168,12 @@ function PayOnline({
         busy={busy}
         disabled={!hydrated || isBlocked}
       >
-        Pay online
+        {isFirst ? `Pay ${formatRupees(amount)}` : 'Pay online'}
       </Button>
+      <OnlineMethods options={options} />
       <noscript>
         <p className="field-hint">
-          Paying online needs JavaScript.{' '}
-          {isOnlyWay ? 'Without it please write to us.' : 'Paying by UPI above works without.'}
+          Paying online needs JavaScript. {hasUpi ? 'Paying by UPI works without.' : 'Without it please write to us.'}
         </p>
       </noscript>
     </div>

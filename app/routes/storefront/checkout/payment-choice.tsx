@@ -5,7 +5,6 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { RadioCard } from '#app/ui/kit/field.tsx';
 import { useChosenEarly } from '#app/ui/kit/use-hydrated.ts';
 import { type Open, PAY_BY, type PayBy } from './open-checkout.ts';
-import { CheckoutTotals } from './summary.tsx';
 import { useQuote } from './use-delivery-quote.ts';
 
 const LABELS: Record<PayBy, string> = { upi: 'Pay by UPI', online: 'Pay online', cash: 'Cash on delivery' };
@@ -82,9 +81,6 @@ export function CompleteCashOrder({
         in cash on delivery.
         {isCallRequired ? ' We call you to confirm before we send it.' : null}
       </p>
-      <div className="lg:hidden">
-        <CheckoutTotals totals={open.totals} coupon={open.applied?.code} />
-      </div>
       <Button size="big" full busy={busy} reason={busy ? undefined : reason}>
         Complete Order
       </Button>

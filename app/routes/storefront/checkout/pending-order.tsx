@@ -21,7 +21,11 @@ export function PendingOrder({
   waiting: { order, payment, upi, pictures },
   answer,
   options,
-}: Pick<CheckoutData, 'options'> & { waiting: NonNullable<CheckoutData['waiting']>; answer: Answer | undefined }) {
+  device,
+}: Pick<CheckoutData, 'options' | 'device'> & {
+  waiting: NonNullable<CheckoutData['waiting']>;
+  answer: Answer | undefined;
+}) {
   const navigation = useNavigation();
   const busyWith = navigation.state === 'idle' ? undefined : navigation.formAction;
   const toCart = href('/checkout/payment/:orderId', { orderId: order.id });
@@ -113,10 +117,13 @@ export function PendingOrder({
           </Form>
         </CheckoutStep>
         <CheckoutStep id="pay" title={payTitle(options)}>
+          <div className="lg:hidden">
+            <CheckoutTotals totals={order} coupon={order.couponCode} />
+          </div>
           {hasQr ? (
             <>
               {upi ? (
-                <UpiBox upi={upi} />
+                <UpiBox upi={upi} device={device} />
               ) : (
                 <Note tone="info">
                   {noQrCode(options.some(({ method }) => isGateway(method)))} If you have paid already, enter the
@@ -127,8 +134,6 @@ export function PendingOrder({
                 <input type="hidden" name="intent" value="give-reference" />
                 <input type="hidden" name="orderId" value={order.id} />
                 <CompleteOrder
-                  totals={order}
-                  coupon={order.couponCode}
                   typed={answer?.typed['paymentReferenceId']}
                   error={errors['paymentReferenceId']}
                   answer={answer}
@@ -136,11 +141,7 @@ export function PendingOrder({
                 />
               </Form>
             </>
-          ) : (
-            <div className="lg:hidden">
-              <CheckoutTotals totals={order} coupon={order.couponCode} />
-            </div>
-          )}
+          ) : null}
           {offersOnline(options) ? (
             <div className="pay-online">
               <OnlineMethods options={options} />

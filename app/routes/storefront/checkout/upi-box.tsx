@@ -1,53 +1,107 @@
-import { useEffect, useState } from 'react';
+import { type MouseEvent, useEffect, useState } from 'react';
 import { formatRupees } from '#app/basics/money.ts';
 import { PAYMENT_MESSAGES } from '#app/modules/payments/payments/messages.ts';
 import type { UpiPayment } from '#app/modules/payments/payments/payments.server.ts';
+import { type PayDevice, UPI_APP_NAMES, upiAppLink } from '#app/modules/payments/payments/upi-apps.ts';
 import { leftForApp } from '#app/routes/storefront/payment/open-app.ts';
+import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { Button, IconButton } from '#app/ui/kit/button.tsx';
 import { QrCode, saveQrCode } from '#app/ui/kit/qr-code.tsx';
 import { showToast } from '#app/ui/kit/toast.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
+import { showReferenceField } from './reference-field.tsx';
 
 const COPIED_FOR_MS = 1_500;
 
-export function UpiBox({ upi }: { upi: UpiPayment }) {
-  const hydrated = useHydrated();
-  const watchApp = async () => {
-    if (!(await leftForApp())) showToast({ text: PAYMENT_MESSAGES['upi-app-not-opened'], tone: 'alert' });
-  };
+/** `mayPay` is asked before an app opens; false keeps the shopper on the page. */
+export function UpiBox({
+  upi,
+  device,
+  mayPay = () => true,
+}: {
+  upi: UpiPayment;
+  device: PayDevice;
+  mayPay?: () => boolean;
+}) {
+  return device.isPhone ? <OnPhone {...{ upi, device, mayPay }} /> : <OnComputer upi={upi} />;
+}
+
+function OnComputer({ upi }: { upi: UpiPayment }) {
   return (
     <>
       <p>Scan the code or pay to the UPI ID with any UPI app, then enter the reference number below.</p>
       <div className="qr-box">
         <QrCode qr={upi.qr} label={`UPI QR code for ${formatRupees(upi.amount)}`} />
-        <div className="upi-copy">
-          <span className="qr-box-amount" translate="no">
-            {formatRupees(upi.amount)}
-          </span>
-          <Copy what="amount" text={(upi.amount / 100).toFixed(2)} />
-        </div>
-        <div className="upi-copy upi-address">
-          <span className="min-h-12 content-center pr-3">{upi.payeeAddress}</span>
-          <Copy what="UPI ID" text={upi.payeeAddress} />
-        </div>
-        <a className="button button-secondary button-full lg:hidden" href={upi.link} onClick={() => void watchApp()}>
-          <span>Open UPI app</span>
-        </a>
-        {hydrated ? (
-          <Button type="button" look="quiet" icon="download" onClick={() => saveQrCode(upi.qr, 'upi-qr-code')}>
-            Save QR code
-          </Button>
-        ) : null}
-        {upi.offersAppLink ? null : (
-          <p className="field-hint lg:hidden">
-            If your app refuses the link, copy UPI ID and amount into it. A code opened from the gallery is often
-            refused above ₹2,000.
-          </p>
-        )}
+        <Payee upi={upi} />
+        <SaveQr upi={upi} />
       </div>
     </>
   );
 }
+
+function OnPhone({ upi, device, mayPay }: { upi: UpiPayment; device: PayDevice; mayPay: () => boolean }) {
+  const apps = upi.offersAppLink ? device.upiApps : [];
+  const amount = formatRupees(upi.amount);
+  const payInApp = async (event: MouseEvent) => {
+    if (!mayPay()) {
+      event.preventDefault();
+      return;
+    }
+    if (!(await leftForApp())) {
+      showToast({ text: PAYMENT_MESSAGES['upi-app-not-opened'], tone: 'alert' });
+      return;
+    }
+    for (const back of ['focus', 'pageshow'] as const)
+      window.addEventListener(back, showReferenceField, { once: true });
+  };
+  return (
+    <>
+      <div className="upi-apps">
+        {apps.length > 1 ? <p>Pay {amount} with</p> : null}
+        {apps.map((app) => (
+          <a
+            key={app}
+            className="button button-primary button-big"
+            href={upiAppLink(upi.link, app)}
+            onClick={(event) => void payInApp(event)}
+          >
+            <span>{app === 'any' ? `Pay ${amount}` : UPI_APP_NAMES[app]}</span>
+          </a>
+        ))}
+      </div>
+      <div className="qr-box">
+        {apps.length > 0 ? null : <p>Open your UPI app, choose “Pay to UPI ID”, and enter these.</p>}
+        <Payee upi={upi} />
+      </div>
+      <Accordion title="Pay from another device">
+        <QrCode qr={upi.qr} label={`UPI QR code for ${amount}`} />
+        <SaveQr upi={upi} />
+      </Accordion>
+    </>
+  );
+}
+
+const Payee = ({ upi }: { upi: UpiPayment }) => (
+  <>
+    <div className="upi-copy">
+      <span className="qr-box-amount" translate="no">
+        {formatRupees(upi.amount)}
+      </span>
+      <Copy what="amount" text={(upi.amount / 100).toFixed(2)} />
+    </div>
+    <div className="upi-copy upi-address">
+      <span className="min-h-12 content-center pr-3">{upi.payeeAddress}</span>
+      <Copy what="UPI ID" text={upi.payeeAddress} />
+    </div>
+  </>
+);
+
+const SaveQr = ({ upi }: { upi: UpiPayment }) =>
+  useHydrated() ? (
+    <Button type="button" look="quiet" icon="download" onClick={() => saveQrCode(upi.qr, 'upi-qr-code')}>
+      Save QR code
+    </Button>
+  ) : null;
 
 function Copy({ what, text }: { what: string; text: string }) {
   const hydrated = useHydrated();
@@ -62,7 +116,8 @@ function Copy({ what, text }: { what: string; text: string }) {
       () => setCopied(true),
       () => showToast({ text: `Copying is not allowed here. The ${what} is ${text}`, tone: 'alert' }),
     );
-  if (!hydrated) return null;
+  // The browsers inside other apps may have no clipboard; the text can still be selected.
+  if (!hydrated || !('clipboard' in navigator)) return null;
   return (
     <>
       <IconButton icon={copied ? 'check' : 'copy'} label={`Copy ${what}`} onClick={() => void copy()} />

@@ -15,24 +15,27 @@ export function Hero({ home }: Pick<Settings, 'home'>) {
       <section className="hero geru">
         <Motif name="chowki" className="hero-chowki" />
         <div className="wrap">
-          <div className="grid gap-5 lg:pt-16 lg:pb-24">
+          <div className="hero-text">
             <h1>
               {home.heroTitle}
               <br />
               <em>{home.heroEmphasis}</em>
             </h1>
             <p className="hero-lede">{home.heroText}</p>
-            <div className="grid gap-3 lg:grid-flow-col lg:justify-start">
-              <ButtonLink look="rice" size="big" to={href('/custom-order')}>
-                Start a custom order
-              </ButtonLink>
-              <ButtonLink look="ghost" size="big" to={href('/services')}>
-                See our services
-              </ButtonLink>
-            </div>
+          </div>
+          <div className="hero-buttons">
+            <ButtonLink look="rice" to={href('/custom-order')}>
+              Start a custom order
+            </ButtonLink>
+            <ButtonLink look="ghost" to={href('/gallery')}>
+              Shop ready pieces
+            </ButtonLink>
+            <ButtonLink look="ghost" to={href('/services')}>
+              See our services
+            </ButtonLink>
           </div>
           <div className="niche">
-            <Picture picture={scenes['peacock-panel-1']} sizes="(min-width: 64rem) 23rem, 17rem" first />
+            <Picture picture={scenes['peacock-panel-1']} sizes="(min-width: 64rem) 23rem, 8rem" first />
           </div>
         </div>
         <div className="hero-sill" />

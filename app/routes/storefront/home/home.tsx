@@ -70,12 +70,12 @@ export default function Home({ loaderData }: Pick<Route.ComponentProps, 'loaderD
   return (
     <>
       <Hero home={home} />
+      <section className="wrap page-section home-featured" aria-labelledby="featured">
+        <Featured {...featured} />
+      </section>
       <Figures figures={figures} />
       <Categories />
       <HowItWorks madeWithin={madeWithin} sendsPhotos={promises.sendsPhotos} />
-      <section className="wrap page-section" aria-labelledby="featured">
-        <Featured {...featured} />
-      </section>
       <Stitching />
       <Reasons {...{ freeAbove, promises, contact, replyWithin, channels, delivery }} />
       <Testimonials testimonials={testimonials} />
@@ -121,7 +121,7 @@ function Featured({ artworks, stale: wasStale, problem }: Partial<Awaited<Return
       ) : (
         <div className="artworks" aria-busy={!artworks}>
           {artworks?.map((artwork) => (
-            <ArtworkCard key={artwork.id} artwork={artwork} wanted={isWanted(artwork.id)} />
+            <ArtworkCard key={artwork.id} artwork={artwork} wanted={isWanted(artwork.id)} isAmongFeatured />
           )) ?? Array.from({ length: MAX_FEATURED }, (_, place) => <ArtworkCardSkeleton key={place} />)}
         </div>
       )}

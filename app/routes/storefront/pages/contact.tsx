@@ -1,3 +1,4 @@
+import { whatsAppAddress } from '#app/basics/whatsapp-address.ts';
 import { randomUUID } from 'node:crypto';
 import { useEffect, useRef } from 'react';
 import { Form, Link, useLocation, useNavigation, href } from 'react-router';
@@ -97,12 +98,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           <Detail icon="phone" label="Phone" text={contact.phone} to={`tel:${contact.phone.replace(/[^+\d]/g, '')}`} />
         )}
         {contact.whatsapp === null ? null : (
-          <Detail
-            icon="chat"
-            label="WhatsApp"
-            text={contact.whatsapp}
-            to={`https://wa.me/${contact.whatsapp.replace(/\D/g, '')}`}
-          />
+          <Detail icon="chat" label="WhatsApp" text={contact.whatsapp} to={whatsAppAddress(contact.whatsapp)} />
         )}
         {contact.email === null ? null : (
           <Detail wide icon="mail" label="Email" text={contact.email} to={`mailto:${contact.email}`} />

@@ -21,7 +21,8 @@ export const optionCard = (
 
 export const offersQr = (options: readonly PaymentOption[]): boolean => options.some(({ id }) => id === 'qr');
 
-export const offersOnline = (options: readonly PaymentOption[]): boolean => options.some(({ id }) => id !== 'qr');
+export const offersOnline = (options: readonly PaymentOption[]): boolean =>
+  options.some(({ id }) => id !== 'qr' && id !== 'app');
 
 export function paymentOptions(offered: readonly PaymentMethod[], hasAppLink: boolean): PaymentOption[] {
   const byReference = offered.find(isReferenceMethod);

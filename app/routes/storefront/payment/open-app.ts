@@ -1,6 +1,6 @@
 const APP_OPENS_WITHIN_MS = 3_000;
 
-/** Returns whether an app opened the link: otherwise the page stays visible. */
+/** Returns whether an app, or the phone's choice of apps, covered the page. */
 export function leftForApp(): Promise<boolean> {
   return new Promise((resolve) => {
     const leave = () => {
@@ -9,9 +9,11 @@ export function leftForApp(): Promise<boolean> {
     };
     const timer = setTimeout(() => {
       document.removeEventListener('visibilitychange', leave);
+      window.removeEventListener('blur', leave);
       resolve(false);
     }, APP_OPENS_WITHIN_MS);
     document.addEventListener('visibilitychange', leave, { once: true });
+    window.addEventListener('blur', leave, { once: true });
   });
 }
 

@@ -16,8 +16,6 @@ import { isPaymentDocument, openGatewayCheckout } from './gateway-checkout.ts';
 import { screenOf } from './screen.ts';
 import { usePayment } from './use-payment.ts';
 
-const ON_A_PHONE = '(hover: none) and (pointer: coarse)';
-
 const CALLS_BACK_AFTER_MS = { gateway: 2_000, manual: 1_000 } as const;
 
 export type PaymentWindowProps = {
@@ -39,8 +37,7 @@ type Chosen = { option: PaymentOption; upiId: string };
 
 export type PaymentSteps = ReturnType<typeof usePaymentWindow>;
 
-export function usePaymentWindow({ shopName, options: offered, waiting, placing, place }: PaymentWindowProps) {
-  const [options] = useState(() => offered.filter(({ id }) => id !== 'app' || window.matchMedia(ON_A_PHONE).matches));
+export function usePaymentWindow({ shopName, options, waiting, placing, place }: PaymentWindowProps) {
   const navigate = useNavigate();
   const [away, setAway] = useState(false);
   const { payment, isLost, ask } = usePayment(waiting?.payment, !away);

@@ -35,9 +35,9 @@ async function openOrder(shop: Shop, token: string): Promise<{ shop: Shop; order
   return { shop: await shopOfCustomer(shop, access), orderId: order.id };
 }
 
-export async function loader({ context, params: { token } }: Route.LoaderArgs) {
+export async function loader({ request, context, params: { token } }: Route.LoaderArgs) {
   const { shop, orderId } = await openOrder(context.get(shopContext), token);
-  const order = await readOrderToPay(shop, orderId);
+  const order = await readOrderToPay(shop, orderId, request.headers.get('user-agent'));
   if (!order) throw notFound();
   return { order };
 }

@@ -1,7 +1,7 @@
-import { useRef } from 'react';
 import { bareIndianNumber } from '#app/basics/phone.ts';
 import { accountMessages } from '#app/modules/identity/accounts/messages.ts';
 import { Field, type FieldValues, PasswordField } from '#app/ui/kit/field.tsx';
+import { checkPassword, NewPassword } from '#app/ui/shop/new-password.tsx';
 import type { SignInMode } from './sign-in-modes.ts';
 
 export function SignInFields({
@@ -15,12 +15,6 @@ export function SignInFields({
   errors: FieldValues;
   answer: object | undefined;
 }) {
-  const password = useRef<HTMLInputElement>(null);
-  const checkConfirmed = (value: string) => {
-    if (value === '') return accountMessages.confirmRequired;
-    return value === password.current?.value ? undefined : accountMessages.passwordsDiffer;
-  };
-  const hasPassword = mode === 'signin' || mode === 'signup';
   return (
     <>
       {mode === 'signup' ? (
@@ -47,28 +41,18 @@ export function SignInFields({
         answer={answer}
         check={mode === 'signin' ? checkEmailOrPhone : checkEmail}
       />
-      {hasPassword ? (
+      {mode === 'signin' ? (
         <PasswordField
-          key={mode}
           label="Password"
           name="password"
-          autoComplete={mode === 'signup' ? 'new-password' : 'current-password'}
+          autoComplete="current-password"
           error={errors.password}
           answer={answer}
-          ref={password}
           check={checkPassword}
-          hint={mode === 'signup' ? 'At least 6 characters' : undefined}
         />
       ) : null}
       {mode === 'signup' ? (
-        <PasswordField
-          label="Confirm password"
-          name="confirmPassword"
-          autoComplete="new-password"
-          error={errors.confirmPassword}
-          answer={answer}
-          check={checkConfirmed}
-        />
+        <NewPassword label="Password" field={(name) => ({ name, error: errors[name], answer })} />
       ) : null}
     </>
   );
@@ -80,8 +64,3 @@ function checkEmail(value: string): string | undefined {
 }
 
 const checkEmailOrPhone = (value: string) => (/^\d{10}$/.test(bareIndianNumber(value)) ? undefined : checkEmail(value));
-
-function checkPassword(value: string): string | undefined {
-  if (!value) return accountMessages.passwordRequired;
-  return value.length < 6 ? accountMessages.passwordTooShort : undefined;
-}

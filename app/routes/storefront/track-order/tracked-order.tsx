@@ -215,6 +215,7 @@ function headingOf(tracking: Tracking): [text: string, emphasis?: string] {
               : 'Order received',
       ];
     case 'processing':
+      if (tracking.awaitsCheck) return ['We’re confirming your payment'];
       return [tracking.madeToOrder ? 'Being made' : 'Being packed'];
     case 'shipped': {
       if (steps.some((step) => step.status === 'Out for Delivery' && step.completed)) return ['Out for delivery'];

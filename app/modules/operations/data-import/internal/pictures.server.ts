@@ -61,9 +61,7 @@ export async function takePictures(
       urls.set(address, existingPicture.url);
       report.known += 1;
     } else {
-      const why = ambiguousNames.has(fileName)
-        ? `Several pictures are named ${fileName}`
-        : 'It is not in the media library';
+      const why = ambiguousNames.has(fileName) ? `Several pictures are named ${fileName}` : 'It is not in Photos';
       report.failed.push({ address, reason: `${why}${remote ? '' : NAME_THE_HOST}` });
     }
   }

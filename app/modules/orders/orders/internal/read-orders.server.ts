@@ -105,7 +105,7 @@ export async function listOrders(
   filter: {
     search?: string;
     status?: OrderStatus;
-    waitsFor?: 'match' | 'packing' | 'call';
+    waitsFor?: 'confirmation' | 'packing' | 'call';
     sort?: string;
     cursor?: string;
   } = {},
@@ -115,7 +115,7 @@ export async function listOrders(
   const found = and(isNull(orders.archivedAt), whereOrderFound(filter.search));
   const status = filter.status && eq(orders.status, filter.status);
   const waits = {
-    match: () => wherePaymentState('awaiting-confirmation'),
+    confirmation: () => wherePaymentState('awaiting-confirmation'),
     packing: whereAwaitsPacking,
     call: whereAwaitsCall,
   };
@@ -130,7 +130,7 @@ export async function listOrders(
       .select({
         status: orders.status,
         count: count(),
-        toMatch: sql<number>`(count(*) filter (where ${wherePaymentState('awaiting-confirmation')}))::int`,
+        toConfirm: sql<number>`(count(*) filter (where ${wherePaymentState('awaiting-confirmation')}))::int`,
         toPack: sql<number>`(count(*) filter (where ${whereAwaitsPacking()}))::int`,
         toCall: sql<number>`(count(*) filter (where ${whereAwaitsCall()}))::int`,
       })
@@ -140,7 +140,7 @@ export async function listOrders(
   ]);
   const counts = {
     all: 0,
-    toMatch: 0,
+    toConfirm: 0,
     toPack: 0,
     toCall: 0,
     pending: 0,
@@ -152,7 +152,7 @@ export async function listOrders(
   for (const each of counted) {
     counts[each.status] = each.count;
     counts.all += each.count;
-    counts.toMatch += each.toMatch;
+    counts.toConfirm += each.toConfirm;
     counts.toPack += each.toPack;
     counts.toCall += each.toCall;
   }

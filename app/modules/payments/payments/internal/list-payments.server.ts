@@ -100,8 +100,8 @@ export async function paymentTotals(shop: Shop) {
   return {
     month,
     received: paise(sums!.received - back!.sum),
-    toMatch: waiting!.sum,
-    toMatchCount: waiting!.count,
+    toConfirm: waiting!.sum,
+    toConfirmCount: waiting!.count,
     oldest: waiting!.oldest,
     rejected: sums!.rejected,
     rejectedCount: sums!.rejectedCount,

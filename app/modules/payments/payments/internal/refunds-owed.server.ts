@@ -21,6 +21,7 @@ const MAX_OWED = 200;
 const orderColumns = {
   id: orders.id,
   orderNumber: orders.orderNumber,
+  userId: orders.userId,
   customerName: orders.customerName,
   customerEmail: orders.customerEmail,
   customerPhone: sql<string>`${orders.shippingAddress} ->> 'phone'`,

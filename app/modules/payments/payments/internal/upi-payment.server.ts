@@ -1,5 +1,6 @@
 import type { Paise } from '#app/basics/money.ts';
 import { upiLink } from '#app/modules/payments/payments/payment.ts';
+import { takesAppLink } from '#app/modules/payments/payments/upi-apps.ts';
 import type { UpiPayee } from '#app/modules/store/settings/payee.ts';
 import { drawQr, type Qr } from '#app/platform/qr.server.ts';
 
@@ -13,10 +14,7 @@ export type UpiPayment = {
   qr: Qr;
 };
 
-/**
- * Returns a QR code with its link. Only a merchant address gets an app link, because apps refuse links to personal
- * ones.
- */
+/** Returns a QR code and its link, and whether an app takes the link. */
 export function drawUpiPayment(payee: UpiPayee, payment: { amount: Paise; orderNumber: string }): UpiPayment {
   const link = upiLink(payee, { amount: payment.amount, note: payment.orderNumber });
   return {
@@ -25,7 +23,7 @@ export function drawUpiPayment(payee: UpiPayee, payment: { amount: Paise; orderN
     payeeAddress: payee.address,
     payeeName: payee.name,
     note: payment.orderNumber,
-    offersAppLink: payee.isMerchant,
+    offersAppLink: takesAppLink(payee, payment.amount),
     qr: drawQr(link),
   };
 }

@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react';
-import { Form, Link, useSearchParams, href } from 'react-router';
+import { Link, useSearchParams, href } from 'react-router';
 import { ownValue } from '#app/basics/own-value.ts';
 import { ARTWORK_SORTS, type ArtworkSort, MAX_CHANGED } from '#app/modules/catalogue/artworks/artwork-list.ts';
 import { formatCount } from '#app/modules/catalogue/artworks/filter.ts';
@@ -12,7 +11,8 @@ import { countOf } from '#app/routes/admin/shared/labels.ts';
 import { formAction } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { ListPage } from '#app/routes/admin/shared/list-page.tsx';
-import { chipsOf, HiddenFields } from '#app/routes/admin/shared/list-parts.tsx';
+import { chipsOf } from '#app/routes/admin/shared/list-parts.tsx';
+import { ListSelect } from '#app/routes/admin/shared/list-select.tsx';
 import { changedSearch, useListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { RecordList } from '#app/routes/admin/shared/record-list.tsx';
 import { BulkBar } from '#app/routes/admin/shared/bulk-bar.tsx';
@@ -70,12 +70,14 @@ export default function Artworks({
       aside={
         <div className="flex flex-wrap items-center gap-2">
           <ListSelect
+            path={href('/admin/artworks')}
             name="status"
             label="Status"
             value={status ?? ''}
             options={[['', 'All'], ...ARTWORK_STATUSES.map((each) => [each, ARTWORK_STATUS_LABELS[each]] as const)]}
           />
           <ListSelect
+            path={href('/admin/artworks')}
             name="sort"
             label="Sort"
             value={sort}
@@ -147,50 +149,6 @@ export default function Artworks({
         )}
       </BulkBar>
     </ListPage>
-  );
-}
-
-function ListSelect({
-  name,
-  label,
-  value,
-  options,
-}: {
-  name: string;
-  label: string;
-  value: string;
-  options: readonly (readonly [value: string, label: string])[];
-}) {
-  const select = useRef<HTMLSelectElement>(null);
-  const shown = useRef(value);
-  useEffect(() => {
-    // Follows Back and Forward; another select would lose the focus.
-    if (value !== shown.current) select.current!.value = value;
-    shown.current = value;
-  }, [value]);
-  return (
-    <Form action={href('/admin/artworks')} className="flex items-center gap-2">
-      <HiddenFields except={name} />
-      <select
-        ref={select}
-        className="select-quiet"
-        name={name}
-        aria-label={label}
-        defaultValue={value}
-        onChange={(event) => event.currentTarget.form?.requestSubmit()}
-      >
-        {options.map(([each, text]) => (
-          <option key={each} value={each}>
-            {text}
-          </option>
-        ))}
-      </select>
-      <noscript>
-        <button type="submit" className="button button-quiet">
-          <span>{label}</span>
-        </button>
-      </noscript>
-    </Form>
   );
 }
 

@@ -46,7 +46,7 @@ export default function DeleteArtworks({ loaderData }: Route.ComponentProps) {
     >
       <p className="font-semibold">{confirmArtworkDeletion(count)}</p>
       <ChosenTitles {...loaderData} />
-      <p className="muted">Removed from the shop, carts and wishlists. Past orders and the pictures are kept.</p>
+      <p className="muted">Removed from the shop, carts and wishlists. Past orders and the photos are kept.</p>
     </DeleteDialog>
   );
 }

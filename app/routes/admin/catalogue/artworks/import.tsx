@@ -16,6 +16,7 @@ import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { Failed } from '#app/routes/admin/shared/done.tsx';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
+import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { Button, IconLink } from '#app/ui/kit/button.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -100,12 +101,15 @@ export default function ImportArtworks({ actionData }: Route.ComponentProps) {
           Fields that are not in the file stay unchanged.
         </p>
         <p className="muted max-w-read">
-          This shop’s columns: {IMPORT_COLUMNS}. Upload pictures to the{' '}
+          Upload the photos to{' '}
           <Link className="link" to={href('/admin/media')}>
-            media library
+            Photos
           </Link>{' '}
           first; they are matched by file name.
         </p>
+        <Accordion title="Columns of this shop’s file">
+          <p className="muted max-w-read wrap-anywhere">{IMPORT_COLUMNS}</p>
+        </Accordion>
         <Form method="post" encType="multipart/form-data" className="grid max-w-read grid-cols-1 gap-4">
           <div className="field">
             <label className="field-label" htmlFor="import-file">
@@ -113,7 +117,7 @@ export default function ImportArtworks({ actionData }: Route.ComponentProps) {
             </label>
             <input
               id="import-file"
-              className="inspiration-field w-full"
+              className="inspiration-field h-auto w-full"
               type="file"
               name="file"
               accept=".csv,text/csv,text/plain"

@@ -160,7 +160,7 @@ function CollectionForm({
             )}
             <span className="needs-script flex flex-wrap gap-2">
               <Button type="button" look="card" onClick={() => setPicking(true)}>
-                From the media library
+                Choose from Photos
               </Button>
               {picture ? (
                 <Button
@@ -188,7 +188,7 @@ function CollectionForm({
       {isPicking ? (
         <Suspense>
           <PicturePicker
-            title="Select a picture"
+            title="Select a photo"
             onClose={() => setPicking(false)}
             onSelect={([chosen]) => {
               if (!chosen) return;

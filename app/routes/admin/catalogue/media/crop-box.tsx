@@ -70,7 +70,7 @@ export default function CropBox({
       {parts ? (
         <>
           <p className="meta num">
-            {Math.round(parts.width)} × {Math.round(parts.height)} px. The original stays in the library.
+            {Math.round(parts.width)} × {Math.round(parts.height)} px. The original stays in Photos.
           </p>
           {Object.entries(parts).map(([name, pixels]) => (
             <input key={name} type="hidden" name={name} value={Math.round(pixels)} />

@@ -11,7 +11,7 @@ import { listAddress } from '#app/routes/admin/shared/list-search.ts';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import type { Route } from './+types/delete.ts';
 
-export const meta = adminMeta('Delete picture');
+export const meta = adminMeta('Delete photo');
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return { picture: await getPicture(context.get(shopContext), params.id) };

@@ -55,7 +55,7 @@ export default function Media({
     <ListPage
       path={href('/admin/media')}
       title="Photos"
-      count={countOf(total, 'picture')}
+      count={countOf(total, 'photo')}
       add={<ViewToggle asList={asList} to={(changes) => `${href('/admin/media')}${changedSearch(search, changes)}`} />}
       outcome={search.has('deleted') ? <Note tone="done">Image deleted.</Note> : null}
       above={
@@ -79,21 +79,21 @@ export default function Media({
           </Form>
         </>
       }
-      search={{ label: 'Search pictures', placeholder: 'File name or description' }}
-      found="Pictures found"
+      search={{ label: 'Search photos', placeholder: 'File name or description' }}
+      found="Photos found"
       shown={pictures.length}
       total={total}
       next={nextCursor}
       empty={{
-        title: search.get('q') ? 'No pictures found.' : 'No pictures yet.',
-        first: 'Upload your first picture to start.',
+        title: search.get('q') ? 'No photos found.' : 'No photos yet.',
+        first: 'Upload your first photo to start.',
         none: 'Try a different search.',
-        all: 'Show all pictures',
+        all: 'Show all photos',
       }}
     >
       {asList ? (
         <RecordList
-          caption="Pictures, newest first"
+          caption="Photos, newest first"
           rows={pictures}
           title={{
             head: 'File',

@@ -74,7 +74,7 @@ export default function PicturePicker({
             setSearchText(event.currentTarget.querySelector('input')?.value ?? '');
           }}
         >
-          <SearchField label="Search pictures" placeholder="File name or description" value={searchText} />
+          <SearchField label="Search photos" placeholder="File name or description" value={searchText} />
         </form>
         <span className="flex">
           {(['grid', 'list'] as const).map((view) => (
@@ -100,7 +100,7 @@ export default function PicturePicker({
         </Note>
       ) : null}
       {pictures.length === 0 && state === 'read' && !problem ? (
-        <EmptyState title={searchText ? 'No pictures found.' : 'No pictures yet.'} />
+        <EmptyState title={searchText ? 'No photos found.' : 'No photos yet.'} />
       ) : null}
       <ul className={asList ? 'picker-list' : 'tile-grid'}>
         {pictures.map((picture) => (

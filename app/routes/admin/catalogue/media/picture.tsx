@@ -70,23 +70,12 @@ export default function PictureSheet({ loaderData: { picture, uses, shownRequest
       open
       drawer
       closeTo={`${href('/admin/media')}${listSearch}`}
-      title="Picture"
+      title="Photo"
       foot={
         isCropping ? undefined : (
-          <>
-            <ButtonLink
-              look="destructive"
-              size="small"
-              icon="trash"
-              to={`${here}/delete${listSearch}`}
-              preventScrollReset
-            >
-              Delete
-            </ButtonLink>
-            <Button size="small" form="picture-details">
-              Save
-            </Button>
-          </>
+          <Button size="small" form="picture-details">
+            Save
+          </Button>
         )
       }
     >
@@ -102,14 +91,12 @@ export default function PictureSheet({ loaderData: { picture, uses, shownRequest
             commission {shownRequest.number}
           </Link>
           {shownRequest.photoConsentAt
-            ? `. The customer allowed it on ${formatDay(shownRequest.photoConsentAt)}. If they withdraw, we remove it from the library and every artwork.`
-            : '. The customer withdrew permission. We are removing it from the library and every artwork.'}
+            ? `. The customer allowed it on ${formatDay(shownRequest.photoConsentAt)}. If they withdraw, we remove it from Photos and every artwork.`
+            : '. The customer withdrew permission. We are removing it from Photos and every artwork.'}
         </p>
       ) : null}
       {search.has('saved') ? <Note tone="done">Saved.</Note> : null}
-      {search.has('cropped') ? (
-        <Note tone="done">Saved as a new picture. The original is still in the library.</Note>
-      ) : null}
+      {search.has('cropped') ? <Note tone="done">Saved as a new photo. The original is still in Photos.</Note> : null}
       {search.get('refused') === 'not-inside' ? (
         <Note tone="alert">That area is too small. Crop at least 50 × 50 pixels.</Note>
       ) : null}
@@ -168,6 +155,19 @@ export default function PictureSheet({ loaderData: { picture, uses, shownRequest
           </ul>
         )}
       </section>
+      {isCropping ? null : (
+        <div>
+          <ButtonLink
+            look="destructive"
+            size="small"
+            icon="trash"
+            to={`${here}/delete${listSearch}`}
+            preventScrollReset
+          >
+            Delete
+          </ButtonLink>
+        </div>
+      )}
     </Dialog>
   );
 }

@@ -27,10 +27,10 @@ export function UploadArea({ uploads, children }: { uploads: Uploads; children?:
   return (
     <div className="upload-area" data-over={isDraggedOver || undefined} {...drop}>
       <Icon name="upload" />
-      <p className="needs-script">Drop pictures here, paste them, or</p>
+      <p className="needs-script">Drop photos here, paste them, or</p>
       <div className="flex flex-wrap justify-center gap-2">
         <FileButton uploads={uploads} name="picture">
-          Choose pictures
+          Choose photos
         </FileButton>
         <FileButton uploads={uploads} camera>
           Take a photo

@@ -1,6 +1,8 @@
 import { href } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
+import { findVerifiedAccounts } from '#app/modules/identity/accounts/find-account.server.ts';
 import { listContactMessages } from '#app/modules/messaging/contact/contact.server.ts';
+import { CustomerLink } from '#app/routes/admin/shared/customer-link.tsx';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { ListPage } from '#app/routes/admin/shared/list-page.tsx';
@@ -15,11 +17,21 @@ export const meta = adminMeta('Inbox');
 const STATES = { open: 'To answer', answered: 'Answered' } as const;
 const STATE_NAMES = Object.keys(STATES) as (keyof typeof STATES)[];
 
-export const loader = ({ context, url }: Route.LoaderArgs) =>
-  listContactMessages(context.get(shopContext), {
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const page = await listContactMessages(shop, {
     ...listQuery(url),
     state: oneOf(STATE_NAMES, url.searchParams.get('status')),
   });
+  const accounts = await findVerifiedAccounts(
+    shop,
+    page.messages.map(({ email }) => email),
+  );
+  return {
+    ...page,
+    messages: page.messages.map((message) => ({ ...message, userId: accounts.get(message.email.toLowerCase()) })),
+  };
+}
 
 export default function Contact({ loaderData: { messages, counts, nextCursor } }: Route.ComponentProps) {
   const listSearch = useListSearch();
@@ -55,7 +67,11 @@ export default function Contact({ loaderData: { messages, counts, nextCursor } }
 }
 
 const COLUMNS: RecordColumn<Route.ComponentProps['loaderData']['messages'][number]>[] = [
-  { head: 'Name', cell: (message) => message.name, card: 'foot' },
+  {
+    head: 'Name',
+    cell: (message) => <CustomerLink name={message.name} userId={message.userId} />,
+    card: 'foot',
+  },
   { head: 'Email', cell: (message) => message.email },
   { head: 'Subject', cell: (message) => message.subject, card: 'line' },
   {

@@ -2,11 +2,12 @@ import { Link, useSearchParams, href } from 'react-router';
 import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { formatMoment } from '#app/basics/india.ts';
-import { type MessageSummary, TEMPLATE_LABELS } from '#app/modules/messaging/messages/message.ts';
+import { TEMPLATE_LABELS } from '#app/modules/messaging/messages/message.ts';
 import { RESEND_REFUSALS } from '#app/modules/messaging/messages/messages.ts';
+import { findVerifiedAccount } from '#app/modules/identity/accounts/find-account.server.ts';
 import { getMessage, resendMessage } from '#app/modules/messaging/messages/messages.server.ts';
 import { shortId } from '#app/modules/orders/orders/order.ts';
-import type { Config } from '#app/platform/config.server.ts';
+import { CustomerLink } from '#app/routes/admin/shared/customer-link.tsx';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -17,6 +18,7 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/message.ts';
+import { hasSupplier } from './has-supplier.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   adminMeta(loaderData?.message.subject ?? 'Message')({ matches });
@@ -26,6 +28,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { bodyHtml, ...message } = await getMessage(shop, params.id);
   return {
     message,
+    account: await findVerifiedAccount(shop, message.recipient),
     hasHtml: bodyHtml !== null,
     formKey: crypto.randomUUID(),
     maySend: hasSupplier(shop.config, message.channel) && message.state !== 'queued' && message.sentBy === null,
@@ -34,13 +37,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 const form = formOf<Route.ActionArgs>();
 
+const QUEUED = 'Queued to be sent.';
+
 /** Shows the new message, unless `stays` keeps the order's or request's page. */
 export const action = formAction(
   form({
     schema: z.strictObject({ key: uuidSchema, stays: z.literal('yes').optional() }),
     run: (shop, { key }, { params: { id } }) => resendMessage(shop, { id, key }),
     done: ({ id }, { stays }, { url }) =>
-      stays ? { ok: true } : listAddress(href('/admin/messages/:id', { id }), url, { resent: '1' }),
+      stays
+        ? { ok: true, toast: { text: QUEUED } }
+        : listAddress(href('/admin/messages/:id', { id }), url, { resent: '1' }),
     refused: ({ reason }, { stays }, { url, params: { id } }) =>
       stays
         ? RESEND_REFUSALS[reason]
@@ -49,10 +56,9 @@ export const action = formAction(
   }),
 );
 
-const hasSupplier = ({ smtpUrl, msg91, whatsapp }: Config, channel: MessageSummary['channel']): boolean =>
-  ({ email: smtpUrl, sms: msg91, whatsapp })[channel] !== undefined;
-
-export default function MessageSheet({ loaderData: { message, hasHtml, formKey, maySend } }: Route.ComponentProps) {
+export default function MessageSheet({
+  loaderData: { message, account, hasHtml, formKey, maySend },
+}: Route.ComponentProps) {
   const [search] = useSearchParams();
   const listSearch = useListSearch();
   return (
@@ -71,7 +77,7 @@ export default function MessageSheet({ loaderData: { message, hasHtml, formKey, 
         ) : undefined
       }
     >
-      {search.has('resent') ? <Note tone="done">Queued to be sent.</Note> : null}
+      {search.has('resent') ? <Note tone="done">{QUEUED}</Note> : null}
       {search.has('refused') ? (
         <Note tone="alert">
           {RESEND_REFUSALS[search.get('refused') === 'sent-manually' ? 'sent-manually' : 'already-waiting']}
@@ -86,7 +92,9 @@ export default function MessageSheet({ loaderData: { message, hasHtml, formKey, 
           {message.attempts > 1 ? `, ${message.attempts} attempts` : null}
         </dd>
         <dt>To</dt>
-        <dd className="wrap-anywhere">{message.recipient}</dd>
+        <dd className="wrap-anywhere">
+          <CustomerLink name={message.recipient} userId={account?.userId} />
+        </dd>
         <dt>Message</dt>
         <dd>{TEMPLATE_LABELS[message.template]}</dd>
         <dt>Written</dt>

@@ -2,8 +2,10 @@ import { href } from 'react-router';
 import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { formatMoment, formatShortMoment } from '#app/basics/india.ts';
+import { findVerifiedAccounts } from '#app/modules/identity/accounts/find-account.server.ts';
 import { MESSAGE_STATE_LABELS, MESSAGE_STATES, TEMPLATE_LABELS } from '#app/modules/messaging/messages/message.ts';
 import { listMessages, findUndelivered } from '#app/modules/messaging/messages/messages.server.ts';
+import { CustomerLink } from '#app/routes/admin/shared/customer-link.tsx';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
 import { ErrorReportLink } from '#app/routes/admin/shared/error-report-link.tsx';
@@ -28,7 +30,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { search, cursor: after } = listQuery(url);
   const state = oneOf(MESSAGE_STATES, url.searchParams.get('status'));
   const [page, events] = await Promise.all([listMessages(shop, { state, search, after }), findUndelivered(shop)]);
-  return { ...page, events, hasMailServer: shop.config.smtpUrl !== undefined, isOwner: isOwner(shop) };
+  const accounts = await findVerifiedAccounts(
+    shop,
+    page.messages.map(({ recipient }) => recipient),
+  );
+  const messages = page.messages.map((message) => ({
+    ...message,
+    userId: accounts.get(message.recipient.toLowerCase()),
+  }));
+  return { ...page, messages, events, hasMailServer: shop.config.smtpUrl !== undefined, isOwner: isOwner(shop) };
 }
 
 const form = formOf();
@@ -37,7 +47,7 @@ export const action = formAction(
   form({
     schema: z.strictObject({ event: uuidSchema }),
     run: (shop, { event }) => resendDead(shop, event),
-    done: () => href('/admin/messages'),
+    done: () => ({ ok: true, toast: { text: 'Queued to be tried again.' } }),
     refused: {},
     back: () => href('/admin/messages'),
   }),
@@ -100,7 +110,11 @@ export default function Messages({
 }
 
 const COLUMNS: RecordColumn<Route.ComponentProps['loaderData']['messages'][number]>[] = [
-  { head: 'To', cell: (message) => message.recipient, card: 'line' },
+  {
+    head: 'To',
+    cell: (message) => <CustomerLink name={message.recipient} userId={message.userId} />,
+    card: 'line',
+  },
   { head: 'About', cell: (message) => TEMPLATE_LABELS[message.template], card: 'foot' },
   { head: 'State', cell: (message) => <MessageStateBadge state={message.state} />, card: 'badge' },
   {

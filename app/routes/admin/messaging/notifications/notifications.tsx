@@ -7,6 +7,7 @@ import {
   changePushDevice,
   listPushDevices,
   removePushDevice,
+  renewPushDevice,
   sendTestNotice,
 } from '#app/modules/messaging/push/push.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
@@ -40,6 +41,13 @@ export const action = formAction({
     done: to('on'),
     invalid: () => ({ formError: pushMessages.badSubscription }),
     refused: { 'too-many-devices': pushMessages.tooMany },
+  }),
+  // Sent by the service worker.
+  renew: form({
+    schema: subscriptionSchema,
+    run: renewPushDevice,
+    done: to('on'),
+    refused: {},
   }),
   change: form({
     schema: deviceSchema,

@@ -47,6 +47,11 @@ test.each([
     undefined,
   ],
   [
+    { action: 'settings.save', subjectTable: 'settings', subjectId: 'legal', before: {}, after: {} },
+    'Changed the setting “Seller and complaints”',
+    undefined,
+  ],
+  [
     { action: 'user.save', subjectTable: 'user_profiles', before: {}, after: { name: 'changed' } },
     'Changed the account: name',
     undefined,

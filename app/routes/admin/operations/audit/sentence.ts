@@ -106,7 +106,7 @@ const THINGS: Record<string, string> = {
   coupons: 'the coupon',
   invitations: 'the invitation',
   ledger_entries: 'an order',
-  media_gallery: 'the picture',
+  media_gallery: 'the photo',
   messages: 'the message',
   opening: 'the shop for buyers',
   opening_checks: 'for opening day',
@@ -126,6 +126,18 @@ const THINGS: Record<string, string> = {
   user_profiles: 'the account',
 };
 
+/** Settings whose stored name is not the one on the settings pages. */
+const SETTING_NAMES: Record<string, string> = {
+  away: 'Closed to orders until',
+  cdn: 'Page cache',
+  gst: 'GST rates and HSN codes',
+  legal: 'Seller and complaints',
+  seller: 'GST registration',
+  unmatched_orders: 'Unpaid orders',
+  upi: 'UPI',
+  work_hours: 'Studio calendar',
+};
+
 /** Deactivating was once recorded as `coupon.activate`. */
 const verbOf = ({ action, after }: AuditEntry): string | undefined =>
   VERBS[action === 'coupon.activate' && after?.active === false ? 'coupon.deactivate' : action];
@@ -139,7 +151,8 @@ export function sentenceOf(entry: AuditEntry, title?: string): string {
   const thing = THINGS[subjectTable];
   if (!verb) return labelOfAction(action);
   if (action === 'export.table') return `${verb} the table ${labelOfTable(subjectTable)}`;
-  const name = subjectTable === 'settings' ? labelOfTable(subjectId) : (title ?? nameIn(entry));
+  const name =
+    subjectTable === 'settings' ? (SETTING_NAMES[subjectId] ?? labelOfTable(subjectId)) : (title ?? nameIn(entry));
   // For a new or deleted row, all columns changed, so none is named.
   const changed = before && after && subjectTable !== 'settings' ? Object.keys(after).map(labelOfColumn) : [];
   return `${verb} ${thing ?? labelOfTable(subjectTable)}${name ? ` “${name}”` : ''}${changed.length > 0 ? `: ${changed.join(', ')}` : ''}`;

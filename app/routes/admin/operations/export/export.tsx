@@ -38,7 +38,7 @@ export default function Export({ loaderData: { tables, years } }: Route.Componen
                 key={year}
                 className="flex min-h-13 flex-wrap items-center gap-x-5 border-t border-line px-panel py-2"
               >
-                <span className="num">{year}</span>
+                <span className="num max-sm:w-full">{year}</span>
                 {Object.entries(TAX_REPORTS).map(([report, label]) => (
                   <a
                     key={report}
@@ -60,7 +60,7 @@ export default function Export({ loaderData: { tables, years } }: Route.Componen
       <section className="panel" aria-labelledby="everything">
         <div className="panel-head">
           <h2 id="everything">Everything (zip)</h2>
-          <span className="meta">All tables as CSV files, without pictures</span>
+          <span className="meta">All tables as CSV files, without photos</span>
         </div>
         <div className="border-t border-line p-panel">
           <a className="button button-card" href={href('/admin/export/everything.zip')} download>

@@ -2,20 +2,13 @@ import type { ReactNode } from 'react';
 import { Form, href, Link, useNavigation } from 'react-router';
 import type { OpeningItemId } from '#app/modules/operations/health/checklist.ts';
 import type { UpiPayment } from '#app/modules/payments/payments/payments.server.ts';
+import { PolicyLinks } from '#app/routes/admin/store/policies/policy-links.tsx';
 import { addressOf } from '#app/routes/admin/store/settings/setting-pages.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field } from '#app/ui/kit/field.tsx';
 import { QrCode } from '#app/ui/kit/qr-code.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
-
-const POLICIES = [
-  ['Shipping', href('/shipping')],
-  ['Returns', href('/returns')],
-  ['Terms', href('/terms')],
-  ['Privacy', href('/privacy')],
-  ['Cookies', href('/cookies')],
-] as const;
 
 export function OpeningSteps({
   missing,
@@ -58,21 +51,9 @@ export function OpeningSteps({
                 <Link className="link" to={addressOf('policies')}>
                   Settings
                 </Link>
-                . If they change, read them again. You can write your own in{' '}
-                <Link className="link" to={href('/admin/policies')}>
-                  Policies
-                </Link>
-                .
+                . If they change, read them again.
               </p>
-              <ul className="flex flex-wrap gap-x-6">
-                {POLICIES.map(([label, to]) => (
-                  <li key={to}>
-                    <Link className="link inline-flex min-h-11 items-center" to={to}>
-                      {label}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
+              <PolicyLinks />
             </>
           )}
         </Step>

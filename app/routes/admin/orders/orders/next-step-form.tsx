@@ -17,11 +17,13 @@ export function NextStepForm({
   order,
   balance,
   claimed,
+  hasInvoice,
 }: {
   step: NextStep | null;
   order: Order;
   balance: Balance;
   claimed: Paise;
+  hasInvoice: boolean;
 }) {
   const { state } = orderPayment(order, balance);
   const action = href('/admin/orders/:id', { id: order.id });
@@ -41,6 +43,16 @@ export function NextStepForm({
               )}
         </b>
       </p>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink look="card" size="small" icon="print" to={`${action}/packing-slip?kind=both`}>
+          Print slip and label
+        </ButtonLink>
+        {hasInvoice ? (
+          <ButtonLink look="card" size="small" to={`${action}/invoice`}>
+            Invoice
+          </ButtonLink>
+        ) : null}
+      </div>
       {step === 'confirm-payment' ? (
         <ActionForm action={action} intent="verification">
           <input type="hidden" name="from" value={order.verification} />
@@ -54,15 +66,6 @@ export function NextStepForm({
         <ActionForm id={SHIP_FORM} action={action} intent="status" className="grid gap-3">
           <input type="hidden" name="from" value={order.status} />
           <input type="hidden" name="status" value="shipped" />
-          <ButtonLink
-            look="card"
-            size="small"
-            icon="print"
-            className="justify-self-start"
-            to={`${action}/packing-slip?kind=both`}
-          >
-            Print slip and label
-          </ButtonLink>
           <CarrierFields />
           <p className="field-hint">Shown in the shipping email and on the tracking page.</p>
           <Button icon="truck" full>

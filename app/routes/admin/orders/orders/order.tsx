@@ -35,7 +35,6 @@ import { Counted, Part } from '#app/routes/admin/shared/part.tsx';
 import { WhatsAppMessage } from '#app/routes/admin/shared/whatsapp-message.tsx';
 import { draftWhatsApp } from '#app/routes/admin/messaging/whatsapp/draft.server.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
-import { ButtonLink, IconLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
@@ -50,7 +49,7 @@ import { nextStep } from './next-step.ts';
 import { NextStepForm } from './next-step-form.tsx';
 import { OrderNotes } from './notes.tsx';
 import { claimedSum, OrderPayment } from './payment.tsx';
-import { OrderShipments } from './shipments.tsx';
+import { ON_THE_WAY, OrderShipments, ParcelLines } from './shipments.tsx';
 import { statusForm, verificationForm } from './status-forms.server.ts';
 import { StatusForm } from './status-form.tsx';
 import type { loader as versionLoader } from './version.ts';
@@ -139,38 +138,6 @@ export default function OrderSheet({ loaderData }: Route.ComponentProps) {
           Order <OrderName order={order} />
         </>
       }
-      foot={
-        <>
-          <ButtonLink
-            look="secondary"
-            size="small"
-            className="basis-auto whitespace-nowrap px-3"
-            to={`${here}/packing-slip`}
-          >
-            Packing slip
-          </ButtonLink>
-          <ButtonLink look="secondary" size="small" className="basis-auto whitespace-nowrap px-3" to={`${here}/label`}>
-            Label
-          </ButtonLink>
-          {loaderData.hasInvoice ? (
-            <ButtonLink
-              look="secondary"
-              size="small"
-              className="basis-auto whitespace-nowrap px-3"
-              to={`${here}/invoice`}
-            >
-              Invoice
-            </ButtonLink>
-          ) : null}
-          <IconLink
-            icon="trash"
-            label="Delete order"
-            className="text-alert"
-            to={`${here}/archive${listSearch}`}
-            preventScrollReset
-          />
-        </>
-      }
     >
       <p className="meta num">
         <CustomerLink name={order.customerName} userId={order.userId} /> · {formatMoment(order.createdAt)}
@@ -180,9 +147,16 @@ export default function OrderSheet({ loaderData }: Route.ComponentProps) {
           Policies<span className="sr-only"> it was placed under</span>
         </Link>
       </p>
+      <ParcelLines order={order} shipments={shipments} />
       <ChangedElsewhere key={version} id={order.id} version={version} />
       <Done messages={{ made: 'Order created.', accepted: REQUEST_ANSWERS.accepted }} />
-      <NextStepForm step={step} order={order} balance={loaderData.balance} claimed={claimedSum(order, money)} />
+      <NextStepForm
+        step={step}
+        order={order}
+        balance={loaderData.balance}
+        claimed={claimedSum(order, money)}
+        hasInvoice={loaderData.hasInvoice}
+      />
       <CallToConfirm order={order} balance={loaderData.balance} whatsApp={whatsApp?.text} />
       <StatusForm
         order={order}
@@ -211,9 +185,11 @@ export default function OrderSheet({ loaderData }: Route.ComponentProps) {
       />
       <WhatsAppMessage about={{ orderId: order.id }} draft={whatsApp} returnTo={`${here}${listSearch}`} isFolded />
       {order.status === 'shipped' || shipments.length > 0 ? (
-        <Part title="On the way">
-          <OrderShipments order={order} shipments={shipments} />
-        </Part>
+        <div id={ON_THE_WAY}>
+          <Part title="On the way">
+            <OrderShipments order={order} shipments={shipments} />
+          </Part>
+        </div>
       ) : null}
       <OrderItems order={order} lines={loaderData.lines} />
       <div>
@@ -229,6 +205,15 @@ export default function OrderSheet({ loaderData }: Route.ComponentProps) {
         </Accordion>
         <OrderHistory history={history} />
       </div>
+      {isOwner ? (
+        <Link
+          className="link inline-flex min-h-11 items-center justify-self-start font-semibold text-alert"
+          to={`${here}/archive${listSearch}`}
+          preventScrollReset
+        >
+          Delete order
+        </Link>
+      ) : null}
     </Dialog>
   );
 }

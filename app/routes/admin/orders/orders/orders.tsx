@@ -1,4 +1,4 @@
-import { Link, useSearchParams, href } from 'react-router';
+import { Link, redirect, useSearchParams, href } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { type Balance, outstanding } from '#app/modules/orders/ledger/ledger.ts';
@@ -11,12 +11,13 @@ import { listOrders } from '#app/modules/orders/orders/orders.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { formAction } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { isOwner } from '#app/platform/shop.server.ts';
+import { adminOnly, isOwner } from '#app/platform/shop.server.ts';
 import { CustomerLink } from '#app/routes/admin/shared/customer-link.tsx';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { titleCase } from '#app/routes/admin/shared/labels.ts';
 import { ListPage } from '#app/routes/admin/shared/list-page.tsx';
-import { listQuery, oneOf, pickListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { listQuery, listSearchWith, oneOf, pickListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { ListSelect } from '#app/routes/admin/shared/list-select.tsx';
 import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
 import { PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
 import { PaymentStateLabel } from '#app/routes/admin/shared/payment-state.tsx';
@@ -28,14 +29,24 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 import type { Route } from './+types/orders.ts';
 import { listForms } from './list-forms.server.ts';
+import { nextStep } from './next-step.ts';
 import { SavedNote, ShippedNote, ReturnedNote } from './saved-notes.tsx';
 
 export const meta = adminMeta('Orders');
 
-const WAITS = { 'to-match': 'match', 'to-pack': 'packing', 'to-call': 'call' } as const;
-const TO_MATCH = 'to-match';
+const WAITS = { 'to-confirm': 'confirmation', 'to-pack': 'packing', 'to-call': 'call' } as const;
+const TO_CONFIRM = 'to-confirm';
 const TO_PACK = 'to-pack';
 const TO_CALL = 'to-call';
+
+/** Bookmarks may still have the former name of this view. */
+const redirectFormerView: Route.MiddlewareFunction = ({ request, context, url }) => {
+  if (url.searchParams.get('status') !== 'to-match' || request.method !== 'GET') return;
+  adminOnly(context.get(shopContext));
+  throw redirect(`${url.pathname}${listSearchWith(url.searchParams, { status: TO_CONFIRM })}`, 301);
+};
+
+export const middleware = [redirectFormerView];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -44,7 +55,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ...listQuery(url),
     status: oneOf(ORDER_STATUSES, chosen),
     waitsFor:
-      chosen === TO_PACK || chosen === TO_CALL || (chosen === TO_MATCH && isOwner(shop)) ? WAITS[chosen] : undefined,
+      chosen === TO_PACK || chosen === TO_CALL || (chosen === TO_CONFIRM && isOwner(shop)) ? WAITS[chosen] : undefined,
   });
   const ids = page.orders.map(({ id }) => id);
   const [{ shopName }, balances, invoiced] = await Promise.all([
@@ -68,12 +79,8 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   const chosen = search.get('status') ?? '';
   const listSearch = pickListSearch(search);
   const deleted = search.get('deleted');
-  const chips = [
-    { value: '', label: 'All', count: counts.all },
-    ...(counts.toCall > 0 || chosen === TO_CALL ? [{ value: TO_CALL, label: 'To call', count: counts.toCall }] : []),
-    ...ORDER_STATUSES.map((status) => ({ value: status, label: titleCase(status), count: counts[status] })),
-  ];
-  const view = { [TO_MATCH]: counts.toMatch, [TO_PACK]: counts.toPack, shipped: counts.shipped }[chosen];
+  const view = { [TO_CONFIRM]: counts.toConfirm, [TO_PACK]: counts.toPack, [TO_CALL]: counts.toCall }[chosen];
+  const status = oneOf(ORDER_STATUSES, chosen);
   return (
     <ListPage
       path={href('/admin/orders')}
@@ -81,7 +88,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       count={
         <>
           {counts.all === 1 ? '1 order' : `${counts.all.toLocaleString('en-IN')} orders`}
-          {isOwner ? ` · ${counts.toMatch.toLocaleString('en-IN')} to confirm` : ''}
+          {isOwner ? ` · ${counts.toConfirm.toLocaleString('en-IN')} to confirm` : ''}
           {` · ${counts.toPack.toLocaleString('en-IN')} to pack`}
         </>
       }
@@ -100,8 +107,23 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         </>
       }
       search={{ label: 'Search orders', placeholder: 'Order, name, phone or reference' }}
-      filter={view === undefined ? { label: 'Status', name: 'status', chips } : undefined}
-      total={view}
+      aside={
+        view === undefined ? (
+          <ListSelect
+            path={href('/admin/orders')}
+            name="status"
+            label="Status"
+            value={status ?? ''}
+            options={[
+              ['', `All (${counts.all.toLocaleString('en-IN')})`],
+              ...ORDER_STATUSES.map(
+                (each) => [each, `${titleCase(each)} (${counts[each].toLocaleString('en-IN')})`] as const,
+              ),
+            ]}
+          />
+        ) : undefined
+      }
+      total={view ?? (status ? counts[status] : counts.all)}
       found="Orders found"
       shown={orders.length}
       next={nextCursor}
@@ -122,7 +144,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
             to: (order) => `${href('/admin/orders/:id', { id: order.id })}${listSearch}`,
           }}
           columns={COLUMNS}
-          menu={(order) => <OrderMenu order={order} listSearch={listSearch} canDelete={isOwner} />}
+          menu={(order) => <OrderMenu order={order} search={search} isOwner={isOwner} />}
           choose={{
             form: 'orders-chosen',
             label: (order) => `Select order ${shortId(order.id)}`,
@@ -195,20 +217,30 @@ const BULK = [
 
 function OrderMenu({
   order,
-  listSearch,
-  canDelete,
+  search,
+  isOwner,
 }: {
-  order: Order & { hasInvoice: boolean };
-  listSearch: string;
-  canDelete: boolean;
+  order: ListedOrder & { hasInvoice: boolean };
+  search: URLSearchParams;
+  isOwner: boolean;
 }) {
+  const listSearch = pickListSearch(search);
+  const step = nextStep(order, order.balance, isOwner);
   return (
     <RowMenu label={`Actions for order ${shortId(order.id)}`}>
       <Link to={`${href('/admin/orders/:id', { id: order.id })}${listSearch}`} preventScrollReset>
         View
       </Link>
+      {step === 'confirm-payment' ? (
+        <Link to={`${href('/admin/payments')}#order-${order.id}`}>Confirm payment</Link>
+      ) : null}
+      {step === 'ship' ? (
+        <Link to={`${href('/admin/orders/ship')}${listSearchWith(search, { id: order.id })}`} preventScrollReset>
+          Mark as shipped
+        </Link>
+      ) : null}
       {order.hasInvoice ? <Link to={href('/admin/orders/:id/invoice', { id: order.id })}>Print invoice</Link> : null}
-      {canDelete ? (
+      {isOwner ? (
         <Link
           to={`${href('/admin/orders/:id/archive', { id: order.id })}${listSearch}`}
           preventScrollReset

@@ -5,6 +5,7 @@ import { getParcels } from '#app/modules/payments/invoice-documents/invoice-docu
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { oneOf } from '#app/routes/admin/shared/list-search.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
+import { Chip } from '#app/ui/kit/chip.tsx';
 import { PaperShell } from '#app/ui/layouts/paper-shell.tsx';
 import { LabelSheet, SlipSheet } from '#app/ui/shop/paper-sheets.tsx';
 import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
@@ -17,7 +18,7 @@ const PAPERS = {
   label: { one: 'Label', many: 'Labels', Sheet: LabelSheet },
   both: { one: 'Slip and label', many: 'Slips and labels', Sheet: SlipAndLabel },
 } as const;
-const KINDS = ['slip', 'label', 'both'] as const;
+const KINDS = ['both', 'slip', 'label'] as const;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   adminMeta(loaderData?.title ?? 'Papers')({ matches });
@@ -44,6 +45,11 @@ export async function loader({ context, params: { id }, url: { pathname, searchP
 export default function OrderPapers({ loaderData: { id, kind, parcels, fabricLeft, heading } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const { Sheet } = PAPERS[kind];
+  const toKind = (each: (typeof KINDS)[number]) => {
+    const others = new URLSearchParams(search);
+    others.set('kind', each);
+    return `${id ? href('/admin/orders/:id/packing-slip', { id }) : href('/admin/orders/papers')}?${others}`;
+  };
   return (
     <PaperShell
       title={heading}
@@ -54,6 +60,13 @@ export default function OrderPapers({ loaderData: { id, kind, parcels, fabricLef
           : { to: `${href('/admin/orders')}?${withoutKind(search)}`, label: 'Back to the orders' }
       }
     >
+      <nav className="wrap chips no-print pt-3" aria-label="Documents">
+        {KINDS.map((each) => (
+          <Chip key={each} to={toKind(each)} chosen={each === kind}>
+            {PAPERS[each].one}
+          </Chip>
+        ))}
+      </nav>
       {parcels.map((parcel) => (
         <Sheet key={parcel.orderId} parcel={parcel} fabricLeftCm={fabricLeft[parcel.orderId]} />
       ))}

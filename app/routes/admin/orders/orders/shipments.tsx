@@ -3,9 +3,11 @@ import { formatMoment } from '#app/basics/india.ts';
 import { trackingLink } from '#app/modules/orders/orders/courier.ts';
 import type { Order } from '#app/modules/orders/orders/order.ts';
 import type { findShipments } from '#app/modules/orders/orders/orders.server.ts';
+import { CopyButton } from '#app/routes/admin/shared/part.tsx';
 import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field, Select } from '#app/ui/kit/field.tsx';
+import { Icon } from '#app/ui/kit/icon.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { CarrierFields } from './carrier-fields.tsx';
 
@@ -16,13 +18,39 @@ const STEP_NAMES = {
   delivered: 'Delivered',
 } as const;
 
-export function OrderShipments({
-  order: { id: orderId, status },
-  shipments,
-}: {
-  order: Order;
-  shipments: Awaited<ReturnType<typeof findShipments>>;
-}) {
+export const ON_THE_WAY = 'on-the-way';
+
+type Shipments = Awaited<ReturnType<typeof findShipments>>;
+
+/** Names courier and number of each parcel in the head of the order. */
+export function ParcelLines({ order: { status }, shipments }: { order: Order; shipments: Shipments }) {
+  const parcels = shipments.filter(({ trackingNumber }) => trackingNumber);
+  if (parcels.length === 0 && status !== 'shipped') return null;
+  return (
+    <ul aria-label="Parcels">
+      {parcels.map((parcel) => (
+        <li key={parcel.id} className="flex flex-wrap items-center gap-x-2">
+          <Icon name="truck" small />
+          <span className="wrap-anywhere">
+            {parcel.carrier} <b className="num">{parcel.trackingNumber}</b>
+          </span>
+          <CopyButton label="Copy tracking number" text={parcel.trackingNumber!} />
+          <CourierLink {...parcel} />
+        </li>
+      ))}
+      {parcels.length === 0 ? (
+        <li className="flex flex-wrap items-center gap-x-2">
+          <Icon name="truck" small />
+          <a className="link inline-flex min-h-11 items-center" href={`#${ON_THE_WAY}`}>
+            Add a tracking number
+          </a>
+        </li>
+      ) : null}
+    </ul>
+  );
+}
+
+export function OrderShipments({ order: { id: orderId, status }, shipments }: { order: Order; shipments: Shipments }) {
   const [search] = useSearchParams();
   const isOnItsWay = status === 'shipped';
   const parcels = shipments.filter(({ trackingNumber }) => trackingNumber).length;

@@ -38,7 +38,7 @@ export function StatusForm({
   const action = href('/admin/orders/:id', { id: order.id });
   const refusal = search.get('refused');
   const wanted = ORDER_STATUSES.find((status) => status === search.get('to'));
-  const waitsForMatch = shipsUnverified(order, 'shipped', balance);
+  const waitsForPayment = shipsUnverified(order, 'shipped', balance);
   const missing = orderPayment(order, balance).missing;
   const waitsForBalance = order.advance !== null && order.status !== 'cancelled' && outstanding(balance) > 0;
   const unpaidBecause =
@@ -49,7 +49,8 @@ export function StatusForm({
         : order.paymentReferenceId === null && 'No payment reference yet.';
   const choose = ({ form, value }: HTMLSelectElement) => {
     const status = ORDER_STATUSES.find((each) => each === value)!;
-    const asksCarrier = status === 'shipped' && !waitsForMatch && !waitsForBalance && !isStepBack(order.status, status);
+    const asksCarrier =
+      status === 'shipped' && !waitsForPayment && !waitsForBalance && !isStepBack(order.status, status);
     const isChanged = value !== order.status;
     const asks = asksCarrier
       ? 'carrier'
@@ -114,7 +115,7 @@ export function StatusForm({
           <Button look="card">Save status</Button>
         </noscript>
       </ActionForm>
-      {waitsForMatch ? (
+      {waitsForPayment ? (
         <Note icon="clock">
           {unpaidBecause ? <b>{unpaidBecause} </b> : null}
           Confirm the payment before you ship.
@@ -128,7 +129,7 @@ export function StatusForm({
           )}
         </Note>
       ) : null}
-      {refusal === 'reason-needed' && wanted && !(waitsForMatch && ORDER_LIFE[wanted].leftTheStudio) ? (
+      {refusal === 'reason-needed' && wanted && !(waitsForPayment && ORDER_LIFE[wanted].leftTheStudio) ? (
         <Note tone="alert">
           {STATUS_REFUSALS['reason-needed']} {titleCase(order.status)} → {titleCase(wanted)} is a step back.
           <ReasonForm action={action} from={order.status} status={wanted} />

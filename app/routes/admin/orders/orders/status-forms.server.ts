@@ -1,6 +1,7 @@
 import { href } from 'react-router';
 import { z } from 'zod';
 import { done } from '#app/basics/result.ts';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { ORDER_STATUSES, VERIFICATIONS } from '#app/modules/orders/orders/order.ts';
 import { getOrder, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
 import { verifyPayment } from '#app/modules/payments/payments/payments.server.ts';
@@ -19,6 +20,9 @@ const REFUSED_AS = {
 
 const form = formOf<Route.ActionArgs>();
 const sheet = ({ params: { id } }: Route.ActionArgs) => href('/admin/orders/:id', { id });
+
+/** The pages that confirm payments in their rows. */
+const ADDRESSES = { payments: href('/admin/payments'), overview: href('/admin') };
 
 /** Returns to the list with Undo, or to the order when something is missing. */
 export const statusForm = form({
@@ -50,26 +54,29 @@ export const verificationForm = form({
     reference: z.string().max(100).optional(),
     verification: z.enum(VERIFICATIONS),
     reason: reasonSchema,
-    page: z.literal('payments').optional(),
+    page: z.enum(['payments', 'overview']).optional(),
+    /** Returns to this payment's row. */
+    paymentId: uuidSchema.optional(),
   }),
-  run: (shop, { page: _page, ...wanted }, { params: { id } }) => verifyPayment(shop, { orderId: id, ...wanted }),
-  done: (order, { page, verification, reference = order.paymentReferenceId }, args) =>
-    page === 'payments'
-      ? listAddress(href('/admin/payments'), args.url, {
+  run: (shop, { page: _page, paymentId: _paymentId, ...wanted }, { params: { id } }) =>
+    verifyPayment(shop, { orderId: id, ...wanted }),
+  done: (order, { page, paymentId, verification, reference = order.paymentReferenceId }, args) =>
+    page
+      ? listAddress(ADDRESSES[page], args.url, {
           done: verification,
           of: order.id,
+          paid: verification === 'matched' ? paymentId : undefined,
           // Only the newest payment of an order paid in parts can be undone.
           undo: reference === order.paymentReferenceId ? 'yes' : undefined,
         })
       : listAddress(sheet(args), args.url),
   refused: ({ reason }, { page }, args) => ({
-    to:
-      page === 'payments'
-        ? listAddress(href('/admin/payments'), args.url, {
-            reject: reason === 'stale' ? undefined : args.params.id,
-            refused: reason,
-          })
-        : listAddress(sheet(args), args.url, { refused: REFUSED_AS[reason] }),
+    to: page
+      ? listAddress(ADDRESSES[page], args.url, {
+          reject: page === 'overview' || reason === 'stale' ? undefined : args.params.id,
+          refused: reason,
+        })
+      : listAddress(sheet(args), args.url, { refused: REFUSED_AS[reason] }),
   }),
   back: sheet,
 });

@@ -101,7 +101,8 @@ export default function ReturnSheet({ loaderData: { request, photos, pictures } 
         </dd>
         <dt>Customer</dt>
         <dd className="wrap-anywhere">
-          <CustomerLink name={request.customerEmail} userId={request.userId} />
+          <CustomerLink name={request.customerName} userId={request.userId} />
+          <span className="meta block">{request.customerEmail}</span>
         </dd>
         <dt>Reason</dt>
         <dd>{reason}</dd>

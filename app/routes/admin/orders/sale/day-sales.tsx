@@ -1,6 +1,7 @@
 import { Link, href } from 'react-router';
 import { formatTime } from '#app/basics/india.ts';
 import { formatRupees, NOTHING, sum } from '#app/basics/money.ts';
+import { CustomerLink } from '#app/routes/admin/shared/customer-link.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import type { Route } from './+types/sale.ts';
 
@@ -17,12 +18,12 @@ export function DaySales({ day: { sales, sums } }: { day: Route.ComponentProps['
         <EmptyState title="Nothing sold yet today">Sales appear here.</EmptyState>
       ) : (
         <ul aria-label="Sales of today">
-          {sales.map(({ id, orderNumber, customerName, items, total, method, isUndone, createdAt }) => (
+          {sales.map(({ id, orderNumber, userId, customerName, items, total, method, isUndone, createdAt }) => (
             <li key={id} className="grid grid-cols-rest-auto gap-3 border-line border-t px-panel py-2.5 leading-snug">
               <span className="wrap-anywhere">
                 {items.map(({ title, quantity }) => (quantity > 1 ? `${title} × ${quantity}` : title)).join(', ')}
                 <span className="meta num block">
-                  {formatTime(createdAt)} · {customerName} ·{' '}
+                  {formatTime(createdAt)} · <CustomerLink name={customerName} userId={userId} /> ·{' '}
                   <Link className="link inline-flex min-h-7 items-center" to={href('/admin/orders/:id', { id })}>
                     {orderNumber}
                   </Link>

@@ -4,6 +4,7 @@ import { listPolicies } from '#app/modules/store/policies/policies.server.ts';
 import { POLICY_TITLES } from '#app/modules/store/policies/policy.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
+import { addressOf } from '#app/routes/admin/store/settings/setting-pages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import type { Route } from './+types/policies.ts';
@@ -17,7 +18,11 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({
 export default function Policies({ loaderData: { policies } }: Route.ComponentProps) {
   return (
     <>
-      <ListHead title="Policies" count="Each order keeps the version it was placed under" />
+      <ListHead
+        title="Policies"
+        count="Each order keeps the version it was placed under"
+        back={{ to: addressOf('policies'), label: 'Back to Settings' }}
+      />
       <ul className="panel" aria-label="Policies">
         {policies.map(({ policy, ownSince, number }) => (
           <li

@@ -90,7 +90,11 @@ export default function EditPolicy({ loaderData, actionData }: Route.ComponentPr
   return (
     <>
       <LeaveGuard when={(isChanged || isAgain) && state === 'idle'} />
-      <ListHead title={title} count={isOwn ? 'Your own text' : 'Default text'}>
+      <ListHead
+        title={title}
+        count={isOwn ? 'Your own text' : 'Default text'}
+        back={{ to: href('/admin/policies'), label: 'Back to Policies' }}
+      >
         <ButtonLink look="card" icon="eye" to={`/${policy}`}>
           View in shop
         </ButtonLink>
@@ -155,8 +159,8 @@ export default function EditPolicy({ loaderData, actionData }: Route.ComponentPr
                 to={href('/admin/policies/:policy/versions/:number', { policy, number: String(version.number) })}
               >
                 Version {version.number}
-              </Link>{' '}
-              <span className="meta num">
+              </Link>
+              <span className="meta num block">
                 {formatMoment(version.createdAt)}, {version.isOwn ? 'your own text' : 'default text'}
               </span>
             </li>

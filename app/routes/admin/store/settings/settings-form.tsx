@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Form, href, Link, useNavigation } from 'react-router';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
-import { Button } from '#app/ui/kit/button.tsx';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, fieldId, PasswordField } from '#app/ui/kit/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
@@ -11,6 +11,7 @@ import type { Typed } from './page-form.ts';
 import type { SettingPage } from './setting-fields.ts';
 import { addressOf } from './setting-pages.ts';
 import { Section } from './setting-section.tsx';
+import { useLinkedField } from './use-linked-field.ts';
 
 /** `stamp` differs for each answer; `goOn` is the field to focus. */
 export type PageAnswer = {
@@ -81,6 +82,7 @@ export function SettingsForm({
   isSaved,
   isOpeningNext,
   payee,
+  onDiscard,
   children,
 }: {
   page: SettingPage;
@@ -91,6 +93,8 @@ export function SettingsForm({
   isOpeningNext: boolean;
   /** For payment settings: the unused UPI address and the owner's proof. */
   payee: PayeeProof | undefined;
+  /** Shows the saved values again. */
+  onDiscard: () => void;
   children?: ReactNode;
 }) {
   const { state, formMethod } = useNavigation();
@@ -98,6 +102,8 @@ export function SettingsForm({
   const [isChanged, setChanged] = useState(false);
   const [isPayeeChanged, setPayeeChanged] = useState(false);
   const { typed, errors = {}, goOn } = answer ?? { typed: known };
+  const isUnsaved = isChanged || answer !== undefined;
+  useLinkedField();
   useEffect(() => {
     if (goOn) document.getElementById(fieldId(goOn))?.focus();
   }, [goOn, answer]);
@@ -111,6 +117,7 @@ export function SettingsForm({
       preventScrollReset
       aria-labelledby="settings-page"
       data-settings
+      data-saved-by-keys
       onInput={({ target }) => {
         setChanged(true);
         if (PAYEE_FIELDS.has((target as HTMLInputElement).name)) setPayeeChanged(true);
@@ -118,12 +125,12 @@ export function SettingsForm({
       onSubmit={() => setChanged(false)}
     >
       {/* Nothing was saved if there is an answer. */}
-      <LeaveGuard when={(isChanged || answer !== undefined) && state === 'idle'} />
+      <LeaveGuard when={isUnsaved && state === 'idle'} />
       {/* Enter uses a form's first button. */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
         Save
       </button>
-      <h2 id="settings-page" className="text-h3">
+      <h2 id="settings-page" tabIndex={-1} className="text-h3">
         {page.title}
       </h2>
       {children}
@@ -145,20 +152,25 @@ export function SettingsForm({
           ) : null}
         </Section>
       ))}
-      {isSaved ? (
-        <Note id="saved" tone="done">
-          Saved.
-          {isOpeningNext ? (
-            <>
-              {' '}
-              <Link className="link" to={href('/admin/opening')}>
-                Back to Opening day
-              </Link>
-            </>
-          ) : null}
-        </Note>
-      ) : null}
-      <div>
+      <div
+        id="saved"
+        className="settings-foot"
+        data-keep-clear
+        data-sticky={isUnsaved || isSaving || isSaved || undefined}
+      >
+        <p className="meta mr-auto" role="status">
+          {isUnsaved ? 'Unsaved changes' : isSaved ? 'Saved.' : ''}
+        </p>
+        {isSaved && isOpeningNext && !isUnsaved ? (
+          <ButtonLink look="card" to={href('/admin/opening')}>
+            Back to Opening day
+          </ButtonLink>
+        ) : null}
+        {isUnsaved ? (
+          <Button type="button" look="card" onClick={onDiscard}>
+            Discard
+          </Button>
+        ) : null}
         <Button busy={isSaving}>Save</Button>
       </div>
     </Form>

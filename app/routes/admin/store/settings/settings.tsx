@@ -1,4 +1,5 @@
-import { redirect } from 'react-router';
+import { useState } from 'react';
+import { href, Link, redirect } from 'react-router';
 import { z } from 'zod';
 import { ownValue } from '#app/basics/own-value.ts';
 import { dayInIndia } from '#app/basics/india.ts';
@@ -22,7 +23,7 @@ import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
 import { useFormAnswer } from '#app/ui/kit/use-form-answer.ts';
 import type { Route } from './+types/settings.ts';
 import { readPage, rearrange, type Typed, typedOf } from './page-form.ts';
-import { PolicyLinks } from './policy-links.tsx';
+import { PolicyLinks } from '#app/routes/admin/store/policies/policy-links.tsx';
 import type { SettingPage } from './setting-fields.ts';
 import { addressOf, findPage, FORMER_GROUPS, keysOf, SETTING_PAGES } from './setting-pages.ts';
 import { type PageAnswer, SettingsForm } from './settings-form.tsx';
@@ -30,15 +31,15 @@ import { ShippingPreview } from './shipping-preview.tsx';
 
 export const meta = adminMeta('Settings');
 
-function pageOf({ group }: { group?: string | undefined }): SettingPage {
+function pageOf({ page }: { page?: string | undefined }): SettingPage {
   // A form that was open before an update still posts to its former group.
-  const found = findPage(ownValue(FORMER_GROUPS, group ?? '')?.split('#')[0] ?? group);
+  const found = findPage(ownValue(FORMER_GROUPS, page ?? '')?.split('#')[0] ?? page);
   if (!found) throw notFound();
   return found;
 }
 
 const redirectFormerGroups: Route.MiddlewareFunction = ({ request, params }) => {
-  const target = ownValue(FORMER_GROUPS, params.group ?? '');
+  const target = ownValue(FORMER_GROUPS, params.page ?? '');
   if (target !== undefined && request.method === 'GET') throw redirect(addressOf(target), 301);
 };
 
@@ -158,7 +159,10 @@ export const shouldRevalidate = ignoreLiveUpdates;
 
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
   const { id, seen, typed, isSaved, isOpeningNext, payee } = loaderData;
-  const answer = useFormAnswer() as PageAnswer | undefined;
+  const version = Object.values(seen).join(' ');
+  const [discarded, setDiscarded] = useState<{ answer: PageAnswer | undefined; version: string; times: number }>();
+  const lastAnswer = useFormAnswer() as PageAnswer | undefined;
+  const answer = lastAnswer === discarded?.answer ? undefined : lastAnswer;
   const preview = answer?.preview as Settings | undefined;
   return (
     <>
@@ -174,16 +178,32 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
       </nav>
       <SettingsForm
         // Browsers would keep the old field values.
-        key={`${id} ${answer?.stamp ?? Object.values(seen).join(' ')}`}
+        key={`${id} ${answer?.stamp ?? version} ${discarded?.times}`}
         page={findPage(id)!}
         typed={typed}
         seen={seen}
         answer={answer}
-        isSaved={isSaved && !answer}
+        isSaved={isSaved && !answer && discarded?.version !== version}
         isOpeningNext={isOpeningNext}
         payee={payee}
+        onDiscard={() => {
+          setDiscarded({ answer: lastAnswer, version, times: (discarded?.times ?? 0) + 1 });
+          document.getElementById('main')?.focus();
+        }}
       >
-        {id === 'policies' ? <PolicyLinks /> : null}
+        {id === 'policies' ? (
+          <section aria-labelledby="policy-texts">
+            <div className="flex items-center justify-between gap-4">
+              <h3 id="policy-texts" className="text-h4">
+                Policies
+              </h3>
+              <Link className="link inline-flex min-h-11 items-center" to={href('/admin/policies')}>
+                All versions
+              </Link>
+            </div>
+            <PolicyLinks />
+          </section>
+        ) : null}
       </SettingsForm>
       {preview ? <ShippingPreview settings={preview} /> : null}
     </>

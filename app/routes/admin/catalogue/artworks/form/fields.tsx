@@ -15,7 +15,7 @@ import { isMadeToOrder, type Medium, MEDIUM_LABELS, MEDIUMS } from '#app/modules
 import { heldHint } from '#app/modules/orders/holds/hold.ts';
 import { PRICE_ON_REQUEST } from '#app/modules/catalogue/artworks/artwork.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
-import { Field, Select, Switch, TextArea } from '#app/ui/kit/field.tsx';
+import { Field, FieldError, fieldId, Select, Switch, TextArea } from '#app/ui/kit/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { type ArtworkDraft, CATEGORY_OF, differencesOf, EMPTY_DRAFT, type SetDraft } from './draft.ts';
 import { TagsField } from './tags-field.tsx';
@@ -59,7 +59,7 @@ export function MainFields({
   isPersonalized: boolean;
   categories: string[];
 }) {
-  const { draft, set } = part;
+  const { draft } = part;
   const bind = bindDraft(part);
   const toOrder = isMadeToOrder({ medium: draft.medium as Medium });
   const isOut = !toOrder && !(Number.parseInt(draft.stockCount, 10) > 0);
@@ -87,48 +87,63 @@ export function MainFields({
           hint={[hasVariants && 'Total of all variants', heldHint(held)].filter(Boolean).join('. ') || undefined}
         />
       </div>
-      {toOrder ? (
-        <p className="field-hint">
-          Fabric is painted to order, so the shop shows “Customize &amp; Order” and ignores the stock.
-        </p>
-      ) : isOut ? (
-        <p className="field-hint">Out of stock: shoppers can only request this piece.</p>
-      ) : null}
-      <div className="grid grid-cols-2 items-end gap-4">
-        <Select
-          label="Medium"
-          {...bind('medium')}
-          marked
-          required
-          onChange={(event) => {
-            const medium = event.target.value as Medium;
-            set({ medium, category: categoryAfter(medium, draft.category) });
-          }}
-        >
-          {MEDIUMS.map((medium) => (
-            <option key={medium} value={medium}>
-              {MEDIUM_LABELS[medium]}
-            </option>
-          ))}
-        </Select>
-        <Field
-          label="Category"
-          {...bind('category')}
-          marked
-          required
-          list="categories"
-          maxLength={100}
-          autoComplete="off"
-          readOnly={draft.medium === 'skin-care'}
-        />
-        <datalist id="categories">
-          {[...new Set([...GIVEN_CATEGORIES, ...categories])].map((category) => (
-            <option key={category}>{category}</option>
-          ))}
-        </datalist>
-      </div>
+      {isOut ? <p className="field-hint">Out of stock: shoppers can only request this piece.</p> : null}
+      <MediumField {...part} />
+      <Field
+        label="Category"
+        {...bind('category')}
+        marked
+        required
+        hint="Shown on its card, like Saree or Landscape"
+        list="categories"
+        maxLength={100}
+        autoComplete="off"
+        readOnly={draft.medium === 'skin-care'}
+      />
+      <datalist id="categories">
+        {[...new Set([...GIVEN_CATEGORIES, ...categories])].map((category) => (
+          <option key={category}>{category}</option>
+        ))}
+      </datalist>
       {id ? <OptionLinks id={id} hasVariants={hasVariants} isPersonalized={isPersonalized} toOrder={toOrder} /> : null}
     </section>
+  );
+}
+
+function MediumField({ draft, set, errors }: Part) {
+  const id = fieldId('medium');
+  return (
+    <fieldset id={id} tabIndex={-1} aria-describedby={errors.medium ? `${id}-error` : undefined}>
+      <legend className="field-label mb-1.5">
+        Medium
+        <span className="text-alert" aria-hidden="true">
+          {' '}
+          *
+        </span>
+      </legend>
+      <div className="flex flex-wrap gap-2">
+        {MEDIUMS.map((medium) => (
+          <label key={medium} className="chip chip-radio">
+            <input
+              type="radio"
+              className="sr-only"
+              name="medium"
+              value={medium}
+              required
+              checked={draft.medium === medium}
+              onChange={() => set({ medium, category: categoryAfter(medium, draft.category) })}
+            />
+            {MEDIUM_LABELS[medium]}
+          </label>
+        ))}
+      </div>
+      {isMadeToOrder({ medium: draft.medium as Medium }) ? (
+        <p className="field-hint mt-2">
+          Fabric is painted to order, so the shop shows “Customize &amp; Order” and ignores the stock.
+        </p>
+      ) : null}
+      {errors.medium ? <FieldError id={`${id}-error`}>{errors.medium}</FieldError> : null}
+    </fieldset>
   );
 }
 

@@ -2,14 +2,15 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Form, Link, useNavigation, href } from 'react-router';
 import type { Artwork } from '#app/modules/catalogue/artworks/artwork.ts';
 import { FILL_IN_REQUIRED } from '#app/modules/catalogue/artworks/artwork-fields.ts';
+import { isMadeToOrder, type Medium, MEDIUM_LABELS } from '#app/modules/catalogue/artworks/medium.ts';
 import type { Picture } from '#app/modules/catalogue/media/picture.ts';
 import { useListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { RowMenu } from '#app/routes/admin/shared/row-menu.tsx';
 import { useLibraryUploads } from '#app/routes/admin/catalogue/media/upload-area.tsx';
 import { Button, ButtonLink, IconLink } from '#app/ui/kit/button.tsx';
 import { SAVING_FAILED } from '#app/modules/catalogue/artworks/messages.ts';
 import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
-import { Icon } from '#app/ui/kit/icon.tsx';
 import { LeaveGuard } from '#app/ui/kit/leave-guard.tsx';
 import { StaleNote } from './stale-note.tsx';
 import {
@@ -90,6 +91,7 @@ export function ArtworkForm({
         <Form
           ref={form}
           id="artwork"
+          data-saved-by-keys
           method="post"
           action={`${address}${listSearch}`}
           encType="multipart/form-data"
@@ -150,18 +152,9 @@ export function ArtworkForm({
         </Suspense>
       ) : null}
       <div className="artwork-form-foot">
-        <span className="meta mr-auto" role="status">
-          {isWaiting ? 'Saving after the upload' : isChanged ? 'Unsaved changes' : ''}
+        <span className="meta min-w-20 flex-1" role="status">
+          {isWaiting ? 'Saving after the upload' : artwork ? (isChanged ? 'Unsaved changes' : '') : saleText(draft)}
         </span>
-        {artwork ? (
-          <ButtonLink
-            look="quiet"
-            className="button-alert"
-            to={`${href('/admin/artworks/delete')}${listSearch ? `${listSearch}&` : '?'}id=${artwork.id}`}
-          >
-            Delete
-          </ButtonLink>
-        ) : null}
         <ButtonLink look="card" to={`${href('/admin/artworks')}${listSearch}`}>
           Cancel
         </ButtonLink>
@@ -173,6 +166,12 @@ export function ArtworkForm({
   );
 }
 
+/** Says how a new piece will be sold, because its medium begins as fabric. */
+const saleText = ({ medium }: ArtworkDraft): string =>
+  isMadeToOrder({ medium: medium as Medium })
+    ? `${MEDIUM_LABELS[medium as Medium]}, painted to order`
+    : `${MEDIUM_LABELS[medium as Medium]}, sold from stock`;
+
 function FormHead({ artwork }: { artwork: Artwork | null }) {
   const listSearch = useListSearch();
   return (
@@ -183,12 +182,15 @@ function FormHead({ artwork }: { artwork: Artwork | null }) {
         <h1>{artwork?.title ?? 'Add Artwork'}</h1>
       </div>
       {artwork ? (
-        <Link
-          className="link hidden min-h-11 items-center gap-2 font-semibold text-geru text-sm sm:flex"
-          to={href('/artwork/:id', { id: artwork.slug })}
-        >
-          <Icon name="eye" small /> View in shop
-        </Link>
+        <RowMenu label="More actions">
+          <Link to={href('/artwork/:id', { id: artwork.slug })}>View in shop</Link>
+          <Link
+            className="text-alert"
+            to={`${href('/admin/artworks/delete')}${listSearch ? `${listSearch}&` : '?'}id=${artwork.id}`}
+          >
+            Delete
+          </Link>
+        </RowMenu>
       ) : null}
     </header>
   );

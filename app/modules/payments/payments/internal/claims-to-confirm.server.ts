@@ -7,9 +7,9 @@ import { paiseOf } from '#app/platform/database/columns.server.ts';
 import { claimedAmount, claimMadeAt, paymentOrders } from '#app/modules/payments/payments/tables.server.ts';
 import type { TypedReference } from '#app/modules/payments/payments/payment.ts';
 
-export type ToMatch = Awaited<ReturnType<typeof claimsToMatch>>[number];
+export type ClaimToConfirm = Awaited<ReturnType<typeof claimsToConfirm>>[number];
 
-const MAX_TO_MATCH = 500;
+const MAX_TO_CONFIRM = 500;
 
 const newestFirst = [desc(orders.createdAt), desc(orders.id), desc(payments.id)];
 
@@ -26,13 +26,14 @@ const waits = and(
 
 const other = alias(payments, 'other');
 
-const selectToMatch = (shop: Shop) =>
+const selectToConfirm = (shop: Shop) =>
   shop.database
     .select({
       id: payments.id,
       orderId: orders.id,
       orderNumber: orders.orderNumber,
       orderStatus: orders.status,
+      userId: orders.userId,
       customerName: orders.customerName,
       customerEmail: orders.customerEmail,
       amount: paiseOf(sql`case when ${isNewestClaim} then ${claimedAmount} else ${payments.amount} end`),
@@ -56,15 +57,15 @@ const selectToMatch = (shop: Shop) =>
     .innerJoin(payments, eq(payments.orderId, orders.id));
 
 /** Returns up to 500 claims, newest first. `isContested` means that another order has the reference. Owners only. */
-export async function claimsToMatch(shop: Shop) {
+export async function claimsToConfirm(shop: Shop) {
   ownerOnly(shop);
-  return selectToMatch(shop)
+  return selectToConfirm(shop)
     .where(waits)
     .orderBy(...newestFirst)
-    .limit(MAX_TO_MATCH);
+    .limit(MAX_TO_CONFIRM);
 }
 
-export async function lockClaimsToMatch(shop: Shop, orderIds?: readonly string[]): Promise<ToMatch[]> {
+export async function lockClaimsToConfirm(shop: Shop, orderIds?: readonly string[]): Promise<ClaimToConfirm[]> {
   ownerOnly(shop);
   const newest = shop.database
     .select({ id: orders.id })
@@ -72,14 +73,14 @@ export async function lockClaimsToMatch(shop: Shop, orderIds?: readonly string[]
     .innerJoin(payments, eq(payments.orderId, orders.id))
     .where(waits)
     .orderBy(...newestFirst)
-    .limit(MAX_TO_MATCH);
+    .limit(MAX_TO_CONFIRM);
   const ofOrders = inArray(orders.id, orderIds ? [...orderIds] : newest);
   await shop.database.select({ id: orders.id }).from(orders).where(ofOrders).orderBy(asc(orders.id)).for('update');
   // The lock may have waited, so a second query reads what another request matched.
-  return selectToMatch(shop).where(and(waits, ofOrders)).orderBy(asc(orders.id), asc(payments.id));
+  return selectToConfirm(shop).where(and(waits, ofOrders)).orderBy(asc(orders.id), asc(payments.id));
 }
 
-export async function countToMatch(shop: Shop): Promise<number> {
+export async function countToConfirm(shop: Shop): Promise<number> {
   adminOnly(shop);
   const [counted] = await shop.database
     .select({ count: count() })

@@ -1,0 +1,15 @@
+import { asc } from 'drizzle-orm';
+import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
+import { artworks, isLowStock } from './tables.server.ts';
+
+/** Returns the artworks with the lowest stock, of those low or sold out. Admins only. */
+export async function listLowStock(shop: Shop, limit: number) {
+  adminOnly(shop);
+  const { id, title, stockCount, hasVariants } = artworks;
+  return shop.database
+    .select({ id, title, stockCount, hasVariants })
+    .from(artworks)
+    .where(isLowStock)
+    .orderBy(asc(stockCount), asc(title), asc(id))
+    .limit(limit);
+}

@@ -1,0 +1,47 @@
+import { type Paise, rupees } from '#app/basics/money.ts';
+import type { UpiPayee } from '#app/modules/store/settings/payee.ts';
+
+/** `any` asks the phone, which shows a choice of its apps. */
+export type UpiApp = 'any' | 'google-pay' | 'phonepe' | 'paytm';
+
+export type PayDevice = { isPhone: boolean; upiApps: UpiApp[] };
+
+const LINK_STARTS: Record<UpiApp, string> = {
+  any: 'upi://pay?',
+  'google-pay': 'gpay://upi/pay?',
+  phonepe: 'phonepe://pay?',
+  paytm: 'paytmmp://pay?',
+};
+
+export const UPI_APP_NAMES: Record<Exclude<UpiApp, 'any'>, string> = {
+  'google-pay': 'Google Pay',
+  phonepe: 'PhonePe',
+  paytm: 'Paytm',
+};
+
+/** Browsers in which a link opened a UPI app, most specific first. Others get no link. */
+const TESTED_BROWSERS: [browser: RegExp, apps: UpiApp[]][] = [
+  // The browsers inside these apps drop links to other apps.
+  [/Instagram|FBAN|FBAV|FB_IAB|WhatsApp\/|Line\/|Twitter|Snapchat|; wv\)/, []],
+  [/Android.+(?:Chrome|Firefox|SamsungBrowser)\//, ['any']],
+  // An iPhone opens one app for `upi:` without asking which.
+  [/iPhone.+Safari\//, ['google-pay', 'phonepe', 'paytm']],
+];
+
+/** Returns which UPI apps a link can open from this browser; none for a computer or an unknown phone. */
+export function payDeviceOf(userAgent: string | null): PayDevice {
+  const browser = userAgent ?? '';
+  const isPhone = /Android|iPhone|iPod|Mobile/.test(browser);
+  const tested = isPhone ? TESTED_BROWSERS.find(([pattern]) => pattern.test(browser)) : undefined;
+  return { isPhone, upiApps: tested?.[1] ?? [] };
+}
+
+/** Returns a `upi:` link for one app. */
+export const upiAppLink = (link: string, app: UpiApp): string => link.replace(LINK_STARTS.any, LINK_STARTS[app]);
+
+/** UPI apps refuse links and saved QR codes above this amount to a personal address. */
+const MAX_PERSONAL_LINK = rupees(2000);
+
+/** Returns whether UPI apps take a link for this amount in paise. */
+export const takesAppLink = ({ isMerchant }: Pick<UpiPayee, 'isMerchant'>, amount: Paise): boolean =>
+  isMerchant || amount <= MAX_PERSONAL_LINK;

@@ -1,0 +1,32 @@
+import { formatRupees, sum } from '#app/basics/money.ts';
+import type { confirmedPayments } from '#app/modules/payments/bank/confirmed-payments.server.ts';
+import { countOf } from '#app/routes/admin/shared/labels.ts';
+
+export type ConfirmedUndo = {
+  action: string;
+  intent: string;
+  button: { name: string; value: string };
+  isOfBatch: boolean;
+};
+
+export type Confirmed = {
+  payments: Awaited<ReturnType<typeof confirmedPayments>>;
+  /** Is missing where a payment cannot be undone on its own. */
+  undo: ConfirmedUndo | undefined;
+};
+
+/** '₹2,500 from Asha Rawat received' and its order, or the number of several payments and their sum. */
+export function confirmedLabel(payments: Confirmed['payments']): { what: string; detail: string } | undefined {
+  const [first, ...others] = payments;
+  if (!first) return undefined;
+  if (others.length > 0)
+    return {
+      what: `${countOf(payments.length, 'payment')} received`,
+      detail: formatRupees(sum(payments.map(({ amount }) => amount))),
+    };
+  const isRefundDue = first.orderStatus === 'cancelled';
+  return {
+    what: `${formatRupees(first.amount)} from ${first.customerName} received${isRefundDue ? ', refund due' : ''}`,
+    detail: first.orderNumber,
+  };
+}

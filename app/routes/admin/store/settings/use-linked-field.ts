@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { fieldId } from '#app/ui/kit/field.tsx';
+
+/** The field that decides whether a section applies. */
+const SWITCHES: Record<string, string> = { cash: 'paymentMethods', registered: 'seller.status' };
+
+/** Opens and focuses the field of the address's hash; for a section that does not apply, the field that turns it on. */
+export function useLinkedField(): void {
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    const linked = hash.startsWith('#field-') ? document.getElementById(hash.slice(1)) : null;
+    if (!linked) return;
+    const fold = linked.closest('details');
+    if (fold) fold.open = true;
+    const section = linked.closest<HTMLElement>('[data-shown-for]');
+    const isShown = !section || section.checkVisibility();
+    const field = isShown ? linked : document.getElementById(fieldId(SWITCHES[section.dataset.shownFor!]!));
+    field?.focus({ preventScroll: true });
+    field?.scrollIntoView({ block: 'center' });
+  }, [hash, key]);
+}

@@ -1,0 +1,243 @@
+import { type BrowserContextOptions, devices, type Page } from '@playwright/test';
+import { rupees } from '#app/basics/money.ts';
+import { updateSettings } from '#app/modules/store/settings/settings.server.ts';
+import { insertArtwork } from '#tests/support/artworks.ts';
+import { serveOwnShop } from './own-shop.ts';
+import {
+  answerCookieBanner,
+  completeOrder,
+  expect,
+  newEmail,
+  newPhone,
+  newReference,
+  PASSWORD,
+  signUp,
+  test,
+} from './shopping.ts';
+
+const { defaultBrowserType: _, ...ANDROID } = devices['Pixel 7'];
+const PHONE = { ...ANDROID, viewport: { width: 390, height: 844 } };
+const IPHONE = devices['iPhone 14'].userAgent;
+
+/** Serves a shop with one painting, paid to a UPI address only. */
+async function openPaintingShop({ isMerchant = true, price = 14_500 } = {}) {
+  const { shop, baseURL, close } = await serveOwnShop();
+  await updateSettings(shop.systemContext(), {
+    paymentMethods: ['upi'],
+    upi: { address: 'bisvar@upi', name: 'Bisvar', isMerchant },
+  });
+  const painting = { title: 'Himalayan Dawn', medium: 'oil', category: 'Oil Painting', featured: true } as const;
+  const { id } = await insertArtwork(shop.database, { ...painting, price: rupees(price), stockCount: 5 });
+  return { shop, baseURL, close, artworkId: id };
+}
+
+/** Counts taps from now on, in each document of the page. */
+async function countTaps(page: Page): Promise<() => number> {
+  let taps = 0;
+  await page.exposeFunction('countTap', () => (taps += 1));
+  await page.addInitScript(() =>
+    document.addEventListener('pointerdown', () => (window as never as { countTap: () => void }).countTap(), true),
+  );
+  return () => taps;
+}
+
+/** A headless browser has no UPI app, so the page is told that one covered it. */
+async function payInApp(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Payment reference ID').scrollIntoViewIfNeeded();
+  const link = page.getByRole('main').getByRole('link', { name });
+  await link.evaluate((app) => app.addEventListener('click', (click) => click.preventDefault(), { once: true }));
+  await link.click();
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+}
+
+async function comeBackWith(page: Page, copied: string): Promise<void> {
+  await page.evaluate(async (text) => {
+    await navigator.clipboard.writeText(text);
+    window.dispatchEvent(new Event('focus'));
+  }, copied);
+}
+
+test('buys an oil by UPI: new in eight taps, known in five', async ({ browser }) => {
+  test.slow();
+  const { baseURL, close } = await openPaintingShop();
+  const context = await browser.newContext({ ...PHONE, baseURL, permissions: ['clipboard-read', 'clipboard-write'] });
+  try {
+    const page = await context.newPage();
+    await answerCookieBanner(page, baseURL);
+    const taps = await countTaps(page);
+    let fields = 0;
+    const fill = async (label: string, text: string) => {
+      await page.getByLabel(label, { exact: true }).fill(text);
+      fields += 1;
+    };
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Himalayan Dawn' }).click();
+    await page.getByRole('button', { name: 'Buy now' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('link', { name: 'Create Account' }).first().click();
+    await fill('Name', 'Asha Rawat');
+    await fill('Email', newEmail());
+    await fill('Password', PASSWORD);
+    await dialog.getByRole('button', { name: 'Show password' }).first().click();
+    await expect(dialog.getByLabel('Confirm password')).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Create Account' }).click();
+    await page.waitForURL(/\/checkout/);
+    await fill('Phone', newPhone());
+    await fill('PIN Code', '263601');
+    await fill('Street', '14 Mall Road');
+    await expect(page.getByLabel('City')).toHaveValue('Almora');
+    await payInApp(page, 'Pay ₹14,500');
+    const reference = newReference();
+    await comeBackWith(page, `UPI transaction ID ${reference}`);
+    await expect(page.getByLabel('Payment reference ID')).toBeInViewport();
+    await expect(page.getByRole('button', { name: 'Paste reference' })).toBeFocused();
+    await page.getByRole('button', { name: 'Paste reference' }).click();
+    await expect(page.getByLabel('Payment reference ID')).toHaveValue(reference);
+    await completeOrder(page).click();
+    await expect(page.getByText('Order placed successfully!').first()).toBeVisible();
+    expect({ taps: taps(), fields }).toEqual({ taps: 8, fields: 6 });
+
+    await page.goto('/');
+    const before = taps();
+    await page.getByRole('link', { name: 'Himalayan Dawn' }).click();
+    await page.getByRole('button', { name: 'Buy now' }).click();
+    await page.waitForURL(/\/checkout/);
+    await payInApp(page, 'Pay ₹14,500');
+    await comeBackWith(page, newReference());
+    await page.getByRole('button', { name: 'Paste reference' }).click();
+    await completeOrder(page).click();
+    await expect(page.getByText('Order placed successfully!').first()).toBeVisible();
+    expect(taps() - before).toBe(5);
+  } finally {
+    await context.close();
+    await close();
+  }
+});
+
+test('each browser is offered a way to pay that works there', async ({ browser }) => {
+  test.slow();
+  const { baseURL, close, artworkId } = await openPaintingShop();
+  const linksOf = async (options: BrowserContextOptions, change?: (page: Page) => Promise<unknown>) => {
+    const context = await browser.newContext({ ...PHONE, ...options, baseURL });
+    try {
+      const page = await context.newPage();
+      await change?.(page);
+      await signUp(page, baseURL);
+      await answerCookieBanner(page, baseURL);
+      await page.request.post('/visitor-state', {
+        form: { intent: 'add', artworkId, quantity: '1' },
+        headers: { origin: baseURL, 'sec-fetch-site': 'same-origin' },
+      });
+      await page.goto('/checkout');
+      const pay = page.getByRole('region', { name: 'Pay by UPI' });
+      await pay.scrollIntoViewIfNeeded();
+      await expect(pay.getByText('bisvar@upi')).toBeVisible();
+      const links = await pay
+        .locator('a.button')
+        .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')?.replace(/\?.*/, '')]));
+      const isQrInSight = await pay.getByRole('img', { name: 'UPI QR code for ₹14,500' }).isVisible();
+      const copies = await pay.getByRole('button', { name: /^Copy / }).count();
+      await expect(page.getByLabel('Payment reference ID')).toBeVisible();
+      return { links, isQrInSight, copies };
+    } finally {
+      await context.close();
+    }
+  };
+  try {
+    expect(await linksOf({})).toEqual({ links: [['Pay ₹14,500', 'upi://pay']], isQrInSight: false, copies: 2 });
+    expect(await linksOf({ userAgent: IPHONE })).toEqual({
+      links: [
+        ['Google Pay', 'gpay://upi/pay'],
+        ['PhonePe', 'phonepe://pay'],
+        ['Paytm', 'paytmmp://pay'],
+      ],
+      isQrInSight: false,
+      copies: 2,
+    });
+    const nothing = { links: [], isQrInSight: false, copies: 2 };
+    expect(await linksOf({ userAgent: `${ANDROID.userAgent} WhatsApp/2.24.25` })).toEqual(nothing);
+    const withoutClipboard = (page: Page) =>
+      page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'clipboard'));
+    expect(await linksOf({ userAgent: `${ANDROID.userAgent} Instagram 360.0` }, withoutClipboard)).toEqual({
+      ...nothing,
+      copies: 0,
+    });
+    const laptop = devices['Desktop Chrome'];
+    expect(await linksOf({ ...laptop, isMobile: false, hasTouch: false })).toEqual({
+      links: [],
+      isQrInSight: true,
+      copies: 2,
+    });
+  } finally {
+    await close();
+  }
+});
+
+test('an app that does not open says so; an unfinished address comes first', async ({ browser }) => {
+  test.slow();
+  const { baseURL, close, artworkId } = await openPaintingShop();
+  // Ignores the console, where the browser reports the unhandled link.
+  const context = await browser.newContext({ ...PHONE, baseURL, permissions: ['clipboard-read', 'clipboard-write'] });
+  try {
+    const page = await context.newPage();
+    await signUp(page, baseURL);
+    await answerCookieBanner(page, baseURL);
+    await page.request.post('/visitor-state', {
+      form: { intent: 'add', artworkId, quantity: '1' },
+      headers: { origin: baseURL, 'sec-fetch-site': 'same-origin' },
+    });
+    await page.goto('/checkout');
+    const pay = page.getByRole('main').getByRole('link', { name: 'Pay ₹14,500' });
+    await page.getByLabel('Payment reference ID').scrollIntoViewIfNeeded();
+    await pay.click();
+    await expect(page.getByText('Street', { exact: true })).toBeVisible();
+    await expect(page.locator('.error-summary')).toBeFocused();
+    await page.getByLabel('Phone').fill(newPhone());
+    await page.getByLabel('PIN code').fill('263601');
+    await page.getByLabel('Street').fill('14 Mall Road');
+    await expect(page.getByLabel('City')).toHaveValue('Almora');
+    // A click would wait for a navigation that never ends.
+    await pay.dispatchEvent('click');
+    await expect(page.getByText('Failed to open UPI app')).toBeVisible();
+    await page.evaluate(() => navigator.clipboard.writeText('see you at six'));
+    await page.getByRole('button', { name: 'Paste reference' }).click();
+    await expect(page.getByText('There is no reference on the clipboard')).toBeVisible();
+    await expect(page.getByLabel('Payment reference ID')).toHaveValue('');
+    await expect(completeOrder(page)).toBeDisabled();
+  } finally {
+    await context.close();
+    await close();
+  }
+});
+
+test('nothing moves on a phone when the piece is held', async ({ browser }) => {
+  test.slow();
+  const { baseURL, close, artworkId } = await openPaintingShop();
+  const context = await browser.newContext({ ...PHONE, baseURL });
+  try {
+    const page = await context.newPage();
+    await signUp(page, baseURL);
+    await answerCookieBanner(page, baseURL);
+    await page.request.post('/visitor-state', {
+      form: { intent: 'add', artworkId, quantity: '1' },
+      headers: { origin: baseURL, 'sec-fetch-site': 'same-origin' },
+    });
+    const held = Promise.withResolvers<void>();
+    await page.route(/\/checkout\.data/, async (route) => {
+      if (route.request().postData()?.includes('show-qr')) await held.promise;
+      await route.continue();
+    });
+    await page.goto('/checkout');
+    const below = page.getByLabel('Payment reference ID');
+    const place = () => below.evaluate((field) => field.getBoundingClientRect().top + window.scrollY);
+    await page.getByText('We hold your pieces for 15 minutes').scrollIntoViewIfNeeded();
+    await expect(page.getByRole('button', { name: 'Pay ₹14,500' })).toBeVisible();
+    const before = await place();
+    held.resolve();
+    await expect(page.getByRole('link', { name: 'Pay ₹14,500' })).toBeVisible();
+    expect(Math.abs((await place()) - before)).toBeLessThan(1);
+  } finally {
+    await context.close();
+    await close();
+  }
+});
