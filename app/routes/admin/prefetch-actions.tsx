@@ -13,7 +13,7 @@ export function PrefetchActions() {
   const { key } = useLocation();
   const [addresses, setAddresses] = useState<string[]>([]);
   useEffect(() => {
-    // A failed prefetch reloads the page, so never without a connection.
+    // A failed prefetch reloads the page, so nothing is prefetched without a connection.
     const look = () => navigator.onLine && setAddresses(postedTo());
     let timer = setTimeout(look, READY_AFTER_MS);
     // A restored connection takes a moment to work.

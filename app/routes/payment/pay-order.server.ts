@@ -36,7 +36,7 @@ export type OrderToPay = {
   checked: string | null;
   rejected: string | null;
   hasFailed: boolean;
-  /** Absent when UPI is not possible. */
+  /** Missing when UPI is not possible. */
   upi?: UpiPayment;
   notOpen?: string;
   offersOnline: boolean;

@@ -102,7 +102,7 @@ const consent = requestForm({
   refused: {},
 });
 
-/** A shared link may be in other hands: only the account and the emailed link set the refund's destination. */
+/** A shared link may be in other hands. Only the account and the emailed link set the refund's destination. */
 const refundDestination = requestForm({
   schema: destinationSchema,
   run: async (shop, { destination }, args) => {

@@ -126,7 +126,7 @@ function Parcels({
   );
 }
 
-/** Quiet requests can be reopened by a message; ended ones cannot. */
+/** A message can reopen a closed request, but not an ended one. */
 const mayWrite = ({ state }: RequestPage): boolean => state !== 'withdrawn' && state !== 'rejected';
 
 function WriteDock({ page }: { page: RequestPage }) {

@@ -163,7 +163,6 @@ function QuoteAnswer({
   );
 }
 
-/** Returns what the next step's button does. */
 export function nextLabel(page: RequestPage): string {
   const next = nextAnswer(page);
   switch (next?.to) {

@@ -225,7 +225,7 @@ function Manage({ isRequired }: { isRequired: boolean }) {
   );
 }
 
-/** Several are on one page, so each has its own ids. */
+/** A page has several of these forms, so each has its own ids. */
 function PasswordForm({ intent, children }: { intent: 'start' | 'codes' | 'off'; children: string }) {
   const sent = useNavigation().formData?.get('intent');
   const { field, summary } = useShopForm({ intent, ids: { currentPassword: `password-${intent}` } });

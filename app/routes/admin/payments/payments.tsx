@@ -89,7 +89,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const form = formOf();
 
-/** Saves a pasted statement, or divides one line among orders. */
 export const action = formAction({
   '': form({
     prepare: takeStatement,

@@ -31,7 +31,6 @@ export function ToConfirm({
   onSent: (paymentIds: readonly string[]) => void;
   dismissed: readonly StatementLine[];
   statementToSend: (lines: StatementLine[]) => string;
-  /** Says whether any bank line is known. */
   hasRead: boolean;
 }) {
   const [search] = useSearchParams();

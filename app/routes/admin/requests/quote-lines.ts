@@ -25,7 +25,6 @@ export const typedLines = (lines: readonly QuoteLine[]): Typed =>
     ]),
   );
 
-/** At least one. */
 export function lineCount(typed: Readonly<Record<string, string | undefined>>): number {
   const rows = Object.keys(typed).flatMap((name) => {
     const row = /^lines\.(\d{1,2})\./.exec(name)?.[1];
@@ -61,7 +60,6 @@ export function changeLines(typed: Typed, change: string): Typed {
   );
 }
 
-/** Returns the lines without empty ones, or the error of each field. */
 export function readLines(typed: Typed): { lines: QuoteLine[]; errors: Record<string, string> } {
   const lines: QuoteLine[] = [];
   const errors: Record<string, string> = {};

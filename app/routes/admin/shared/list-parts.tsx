@@ -84,7 +84,7 @@ export const chipsOf = <Value extends string>(
   ...(Object.keys(labels) as Value[]).map((value) => ({ value, label: labels[value], count: counts[value] })),
 ];
 
-/** The one without a value is the default. */
+/** The chip without a value is the default. */
 export function ListChips({
   path,
   label,
@@ -96,7 +96,7 @@ export function ListChips({
   label: string;
   name: string;
   chips: readonly FilterChip[];
-  /** If the query alone does not decide. */
+  /** Needed when the query alone does not decide. */
   chosen?: string;
 }) {
   const [search] = useSearchParams();

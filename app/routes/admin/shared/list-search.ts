@@ -8,13 +8,13 @@ export const listQuery = ({ searchParams }: URL) => ({
   cursor: searchParams.get('cursor') ?? undefined,
 });
 
-/** Undefined for other values. */
+/** Returns undefined for other values. */
 export const oneOf = <Value extends string>(
   values: readonly Value[],
   text: string | null | undefined,
 ): Value | undefined => values.find((value) => value === text);
 
-/** '?q=asha&status=shipped', or an empty text. */
+/** Returns '?q=asha&status=shipped', or an empty text. */
 export function pickListSearch(search: URLSearchParams): string {
   return writeSearch(listPart(search));
 }

@@ -1,4 +1,4 @@
 import type { LiveUpdate } from '#app/basics/live-update.ts';
 
-/** A new object for every update. */
+/** Every update is a new object. */
 export type LiveOutlet = { lastUpdate: Partial<LiveUpdate> };

@@ -23,7 +23,6 @@ export const VERIFIED_AS = {
   rejected: 'rejected',
 } as const satisfies Record<Verification, PaymentState>;
 
-/** Returns the state of one payment; an order may have several. */
 export const stateOfPayment = ({
   verification,
   amount,

@@ -13,7 +13,7 @@ function keepInSight(details: HTMLDetailsElement): void {
   else panel.scrollIntoView({ block: 'nearest' });
 }
 
-/** A disclosure, so that it works without JavaScript. */
+/** A disclosure works without JavaScript. */
 export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
   const menu = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();

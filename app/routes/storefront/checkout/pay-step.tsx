@@ -13,7 +13,7 @@ import type { Open, OpenCheckout } from './open-checkout.ts';
 import { CompleteCashOrder, NoCash, PaymentChoice } from './payment-choice.tsx';
 import { CheckoutTotals } from './summary.tsx';
 
-/** A QR code was shown before a piece was sold: the shopper can only say that they paid. */
+/** A QR code was shown before a piece was sold, so the shopper can only report a payment. */
 export const isReferenceOnly = (unavailableTitles: readonly string[], open: Open): boolean =>
   open.method !== undefined && unavailableTitles.length > 0 && open.hold.drawn !== null;
 
@@ -77,7 +77,7 @@ export function PayStep({
           busy={intent === 'give-late-reference'}
         />
       ) : open.method ? (
-        // Hidden, so that a typed reference is kept.
+        // A hidden field keeps a typed reference.
         <div className="contents" hidden={!isByUpi}>
           <CompleteOrder
             typed={values.paymentReferenceId}

@@ -41,7 +41,6 @@ export type WizardProps = {
   artwork?: ArtworkSummary;
   variant?: { id: string; name: string };
   prefilled: { name: string; email: string; phone: string; measurements: string };
-  /** Days, without and with stitching. */
   earliestFinish: { cloth: string | undefined; stitched: string | undefined };
   today: string;
   owner: string | undefined;

@@ -11,7 +11,6 @@ import { formOf } from '#app/routes/form-action.server.ts';
 import { parcelText } from './carrier-fields.tsx';
 import type { Route } from './+types/order.ts';
 
-/** Refusal codes for the order's sheet. */
 const REFUSED_AS = {
   stale: 'already-judged',
   'reason-needed': 'reject-reason',
