@@ -113,8 +113,8 @@ async function showNotice({ data }: Pushed): Promise<void> {
 }
 
 /**
- * Subscribes again and stores it in the shop, which needs the owner's session. Otherwise the page of notifications
- * offers to turn them on.
+ * Subscribes again and stores the subscription in the shop. Without an owner's session, the notifications page offers
+ * to turn them on.
  */
 async function renewSubscription({ oldSubscription, newSubscription }: Resubscribed): Promise<void> {
   const applicationServerKey = oldSubscription?.options.applicationServerKey;

@@ -22,7 +22,7 @@ export const adminsOnly: MiddlewareFunction<Response> = async ({ context, patter
   const shop = context.get(shopContext);
   const facts = factsOf(pattern);
   const isForOthers = (isForAdmins(facts) && shop.actor.kind !== 'admin') || (facts.for === 'owners' && !isOwner(shop));
-  // Nobody is signed in, so a shared text is discarded.
+  // Discards a shared text when no admin is signed in.
   const isShared = facts.isShareTarget && request.headers.get('sec-fetch-site') === 'none';
   if (isShared && request.method === 'POST' && shop.actor.kind === 'guest')
     throw redirect(`${href('/login')}?why=share&returnTo=${href('/admin/payments')}`, 303);

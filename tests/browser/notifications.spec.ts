@@ -204,7 +204,6 @@ test('an expired subscription can be turned on again', async ({ page }) => {
   await expect(page.getByText('Notifications are on.')).toBeVisible();
   await page.getByRole('button', { name: 'Send a test' }).click();
   await expect(page.getByText('Test sent.')).toBeVisible();
-  // The refused notice was received first.
   await expect.poll(() => service.readBy(browser).at(-1)).toMatchObject({ title: 'Notifications are on' });
 });
 

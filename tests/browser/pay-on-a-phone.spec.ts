@@ -41,7 +41,7 @@ async function countTaps(page: Page): Promise<() => number> {
   return () => taps;
 }
 
-/** A headless browser has no UPI app, so the page is told that one covered it. */
+/** A headless browser has no UPI app, so the test hides the page as an app would. */
 async function payInApp(page: Page, name: string): Promise<void> {
   await page.getByLabel('Payment reference ID').scrollIntoViewIfNeeded();
   const link = page.getByRole('main').getByRole('link', { name });
@@ -196,7 +196,6 @@ test('an app that does not open says so; an unfinished address comes first', asy
     await page.getByLabel('PIN code').fill('263601');
     await page.getByLabel('Street').fill('14 Mall Road');
     await expect(page.getByLabel('City')).toHaveValue('Almora');
-    // A click would wait for a navigation that never ends.
     await pay.dispatchEvent('click');
     await expect(page.getByText('Failed to open UPI app')).toBeVisible();
     await page.evaluate(() => navigator.clipboard.writeText('see you at six'));

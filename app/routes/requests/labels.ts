@@ -13,7 +13,7 @@ const STATE_LABELS: Record<RequestState, string> = {
   cancelled: 'Cancelled',
 };
 
-/** Names the state. A request that the customer has sent is new, or to be quoted, for the studio. */
+/** Names the state. The studio reads “new” or “to quote” for a request that was sent. */
 export function labelOfState({ state, waiting }: { state: RequestState; waiting: Waiting | null }, side: Side): string {
   if (side === 'studio' && state === 'asked') return waiting?.what === 'answer' ? 'New' : 'To quote';
   return STATE_LABELS[state];

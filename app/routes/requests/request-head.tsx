@@ -17,7 +17,7 @@ export function RequestHead({
   page: RequestPage;
   now: Date;
   level: 'h1' | 'h2';
-  /** For the studio. */
+  /** Only the studio passes it. */
   customerName?: ReactNode;
 }) {
   const { number, kind, artwork, customer, side, state, waiting, rejectionReason, createdAt } = page;

@@ -157,7 +157,7 @@ export function Field({ prefix, inside, ...props }: { prefix?: ReactNode; inside
   );
 }
 
-/** `onShow` hears when the password is shown or hidden. */
+/** Calls `onShow` when the password is shown or hidden. */
 export function PasswordField({
   onShow,
   ...props

@@ -52,7 +52,6 @@ export function Vasudhara() {
 
 /** Longer names are smaller in the headers. */
 const LONG_NAME = 10;
-/** Longer names take two lines, and end in an ellipsis after them. */
 const TWO_LINE_NAME = 18;
 
 export function Logo({ name }: { name: string }) {

@@ -239,7 +239,7 @@ export const ARTWORK_SCHEMAS = Object.fromEntries(
   ARTWORK_FIELD_NAMES.map((name) => [name, ARTWORK_FIELDS[name].schema]),
 ) as Schemas;
 
-/** Returns the facts of the details table; a category that only repeats the medium is left out. */
+/** Returns the facts of the details table, without a category that only repeats the medium. */
 export const factsOf = (artwork: Pick<ArtworkValues, ArtworkTextField>): { name: string; text: string }[] =>
   ARTWORK_TEXT_FIELDS.flatMap((name) => {
     const { fact } = textFieldOf(name);

@@ -71,7 +71,9 @@ export const artworks = pgTable(
 
 export const isPublished = eq(artworks.status, 'published');
 
-/** Selects what sold out, and the last of a piece. A painting usually exists once, and fabric has no stock. */
+/**
+ * Selects sold-out artworks, and those of which one is left. A painting usually exists once, and fabric has no stock.
+ */
 export const isLowStock = and(
   isPublished,
   ne(artworks.medium, 'fabric'),

@@ -14,7 +14,7 @@ export const REQUEST_STATUS_LABELS: Record<RequestStatus, string> = {
   closed: 'Closed',
 };
 
-/** The groups of the list: what waits for the studio, pending requests that wait for the customer, and each end. */
+/** The groups of the list: requests that wait for the studio, those that wait for the customer, and each way to end. */
 export const REQUEST_GROUPS = ['to-answer', 'with-customer', 'accepted', 'rejected', 'withdrawn', 'closed'] as const;
 export type RequestGroup = (typeof REQUEST_GROUPS)[number];
 

@@ -7,7 +7,7 @@ import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 
 const PRESSING_HOURS = 20;
 
-/** Counts what `waitingForStudio` lists, whatever its limit. Admins only. */
+/** Counts the requests that `waitingForStudio` would list without a limit. Admins only. */
 export async function countWaitingForStudio(shop: Shop): Promise<number> {
   adminOnly(shop);
   return shop.database.$count(orderRequests, whereWaitsForStudio(shop));

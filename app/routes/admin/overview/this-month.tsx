@@ -70,7 +70,7 @@ export function ThisMonth({ months }: { months: MonthOfRevenue[] }) {
   );
 }
 
-/** Bars are what was received, with their amounts; order totals are outlined. The table below says the same in numbers. */
+/** Bars show received amounts, and outlines show order totals. The table below has the same numbers. */
 function Chart({ months }: { months: MonthOfRevenue[] }) {
   const most = paise(Math.max(...months.flatMap(({ revenue, received }) => [revenue, received])));
   return (

@@ -122,7 +122,6 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
     stored.has(line.fingerprint) ? (names.get(line.fingerprint)?.all ?? []) : orderNumbersIn(line);
   const matching = matchStatement(waiting, [...open.lines, ...pasted], { matchedBefore: open.used, namesOf });
   const isStored = (line: StatementLine) => stored.has(line.fingerprint);
-  // The pasted text is sent only if the server does not have it.
   const statementToSend = (lines: StatementLine[]) => (lines.every(isStored) ? '' : text);
   const rows = sortedRows(waiting, matching);
   const { shown, keep } = useConfirmedRows(waiting, rows, confirmed);

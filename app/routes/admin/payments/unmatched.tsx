@@ -44,7 +44,7 @@ export function ToConfirm({
     const button = next.current === undefined ? null : document.getElementById(`match-${next.current}`);
     next.current = undefined;
     button?.focus({ preventScroll: true });
-    // A finger needs the page to stay; a keyboard needs its focus in sight.
+    // Only scrolls for keyboards: a page that moves would make a finger miss.
     if (button?.matches(':focus-visible')) button.scrollIntoView({ block: 'nearest' });
   }, [rows.length]);
   const rowNamed = (name: string) =>

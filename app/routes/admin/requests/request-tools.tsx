@@ -54,7 +54,6 @@ const ENDED: readonly RequestPage['state'][] = ['rejected', 'withdrawn', 'closed
 
 type Props = Route.ComponentProps['loaderData'] & { addresses: RequestAddresses };
 
-/** The one step that the page's bar takes on a phone. */
 export function nextStepOf(page: RequestPage): 'accept' | 'quote' | 'work' | undefined {
   if (!mayQuote(page)) return page.order && !ENDED.includes(page.state) ? 'work' : undefined;
   if (page.waiting?.what === 'quote-answer') return undefined;

@@ -38,7 +38,6 @@ export function HeldPayment({
     const fields = new FormData(form.current);
     fields.set('intent', 'pay-online');
     if (mayOpenPayment(fields)) return true;
-    // The shop answers with the field to correct.
     const sent = new FormData(form.current);
     sent.set('intent', 'pay-online');
     void submit(sent, { method: 'post', preventScrollReset: true });

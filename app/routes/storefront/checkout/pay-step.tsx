@@ -61,7 +61,7 @@ export function PayStep({
         ? 'Answer the open questions about your pieces first.'
         : undefined;
   const isForUpi = lines.length > 0 && unavailableTitles.length === 0 && unanswered.length === 0 && isServed;
-  // A phone cannot scan its own screen, so a gateway comes first there.
+  // A phone cannot scan its own screen, so the gateway comes first on phones.
   const isFolded = device.isPhone && isOnline && !cash && open.method !== undefined && offersOnline(options);
   const isByUpi = payBy === 'upi' || isFolded;
   const byUpi = (
@@ -150,7 +150,6 @@ function PayOnline({
 }: {
   options: PaymentOption[];
   amount: Paise;
-  /** Nothing stands above it. */
   isFirst: boolean;
   hasUpi: boolean;
   busy: boolean;

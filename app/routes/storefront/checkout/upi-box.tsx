@@ -13,7 +13,7 @@ import { showReferenceField } from './reference-field.tsx';
 
 const COPIED_FOR_MS = 1_500;
 
-/** `mayPay` is asked before an app opens; false keeps the shopper on the page. */
+/** Calls `mayPay` before an app opens; false keeps the shopper on the page. */
 export function UpiBox({
   upi,
   device,

@@ -165,7 +165,6 @@ export function ArtworkForm({
   );
 }
 
-/** Says how a new piece will be sold, because its medium begins as fabric. */
 const saleText = ({ medium }: ArtworkDraft): string =>
   isMadeToOrder({ medium: medium as Medium })
     ? `${MEDIUM_LABELS[medium as Medium]}, painted to order`
