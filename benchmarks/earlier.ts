@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { NODE_ENVIRONMENT, NODE_FLAGS } from '#scripts/node-flags.mjs';
 
-/** EARLIER is the directory of a built earlier version. */
 export function earlierDirectory(): string {
   const { EARLIER } = process.env;
   if (!EARLIER) throw new Error('EARLIER names no directory of an earlier version, built, to compare with');

@@ -69,7 +69,6 @@ async function startBare(url: string) {
   return { address: `http://localhost:${port}/`, close: () => server.kill() };
 }
 
-/** Returns the number of orders placed. */
 async function placeOrders(address: string): Promise<() => Promise<number>> {
   const own = { origin: address, 'sec-fetch-site': 'same-origin' };
   const cookie = await signIn(address, 'customer@bisvar.example', 'aipan-customer');

@@ -73,7 +73,6 @@ function openPicturesFrom(host: string) {
 
 type MoveOptions = { dryRun: boolean; invite: boolean; host: string | undefined; reportTo: string | undefined };
 
-/** Fails when something was lost. */
 async function move(path: string, { dryRun, invite, host, reportTo }: MoveOptions): Promise<void> {
   const source = await readSourceFolder(path).catch((error: unknown) => {
     throw error instanceof UnreadableSource ? new SetupError(error.message) : error;

@@ -19,7 +19,7 @@ export const inPath = (names) =>
     .flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))
     .find(isProgram);
 
-/** A port that was just free. @returns {Promise<number>} */
+/** @returns {Promise<number>} */
 export async function freePort(host = 'localhost') {
   const probe = createServer().listen(0, host);
   await once(probe, 'listening');

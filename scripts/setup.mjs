@@ -66,7 +66,6 @@ export function runLibrary(name, args, options) {
 
 const readStamp = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
 
-/** Installs exactly what package-lock.json lists, once. */
 export async function installMissing() {
   const stamp = inRoot('node_modules', '.installed');
   const lock = createHash('sha256')

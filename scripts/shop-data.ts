@@ -32,7 +32,6 @@ export function openFor(config: Config, { migrates = true } = {}): Promise<Opene
   });
 }
 
-/** Throws SetupError when there is no data. */
 export async function openPresent(config: Config): Promise<OpenedDatabase> {
   if (!(await isDatabaseThere(config)))
     throw new SetupError(`There is no shop in ${config.dataDirectory}. Set DATA_DIR to the shop’s directory.`);

@@ -3,7 +3,6 @@ import { html } from 'hono/html';
 import { isRefusedStatus, REQUEST_REFUSED, type RefusedStatus } from '#app/basics/refused-request.ts';
 import { factsOf } from '#app/route-facts.ts';
 
-/** A page that the server writes itself, without the router. */
 type PlainPage = {
   title: string;
   text: string;

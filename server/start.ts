@@ -9,7 +9,6 @@ const HEALTHY_AFTER_MILLISECONDS = 60_000;
 /** Workers stop themselves earlier; hanging ones are killed. */
 const STOP_WITHIN_MILLISECONDS = 9_500;
 
-/** Returns 0 when this process serves by itself. */
 function countWorkers({ DATABASE_URL, PROCESSES }: NodeJS.ProcessEnv): number {
   if (!cluster.isPrimary || !DATABASE_URL || process.argv.includes('--dev')) return 0;
   const count = PROCESSES === 'auto' ? Math.min(availableParallelism(), 128) : Number(PROCESSES);

@@ -67,7 +67,6 @@ export async function readCookie(shop: Dated, request: Request, name: CookieName
   return typeof value === 'string' ? value : undefined;
 }
 
-/** An empty value deletes the cookie. */
 export function keepCookie(shop: Served, name: CookieName, value: string | object): Promise<string> {
   const cookie = cookieOf(shop, name, isHttps(shop));
   return (typeof value === 'string' ? value : Object.keys(value)).length > 0

@@ -29,7 +29,6 @@ export const OWNERS = {
   wishlist: ['user_id'],
   wishlist_links: ['user_id'],
 };
-/** Guards that only admins, owners or the shop itself pass. */
 const GUARDS = new Set(['adminOnly', 'ownerOnly', 'shopOnly']);
 const OWNER_CONDITIONS = new Set(['isMyRequest', 'wasAddressOf']);
 /** Matches a reason above or in a function, or at the top of a file. */
@@ -102,7 +101,6 @@ const nameOfTop = (top) => {
   return inner.id?.name ?? inner.declarations?.[0]?.id?.name;
 };
 
-/** Returns functions that have a guard, or that only such functions call. */
 function guardedIn(source) {
   const tops = source.nodes.filter((node) => node.parent?.type === 'Program' && nameOfTop(node));
   const callers = new Map(tops.map((top) => [nameOfTop(top), new Set()]));

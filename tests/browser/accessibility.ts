@@ -10,7 +10,6 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** These rules measure each element, which takes two thirds of the time. */
 const MEASURED = ['color-contrast', 'target-size'];
 const FRAME = ['.offer-strip', '.header', '.footer', '.admin-rail'];
-/** Frames without findings, which this worker need not measure again. */
 const measured = new Set<string>();
 
 type Violation = { id: string; help: string; nodes: { target: string[]; any: { message: string }[] }[] };

@@ -40,7 +40,6 @@ async function slowDown(page: Page): Promise<{ bytes: Map<string, number> }> {
   return { bytes };
 }
 
-/** Small enough to cut a centred line in its middle. */
 const CHUNK = 1024;
 const MAX_SHIFT_WHILE_IT_COMES = 0.05;
 

@@ -19,7 +19,6 @@ const { defaultBrowserType: _, ...ANDROID } = devices['Pixel 7'];
 const PHONE = { ...ANDROID, viewport: { width: 390, height: 844 } };
 const IPHONE = devices['iPhone 14'].userAgent;
 
-/** Serves a shop with one painting, paid to a UPI address only. */
 async function openPaintingShop({ isMerchant = true, price = 14_500 } = {}) {
   const { shop, baseURL, close } = await serveOwnShop();
   await updateSettings(shop.systemContext(), {
@@ -31,7 +30,6 @@ async function openPaintingShop({ isMerchant = true, price = 14_500 } = {}) {
   return { shop, baseURL, close, artworkId: id };
 }
 
-/** Counts taps from now on, in each document of the page. */
 async function countTaps(page: Page): Promise<() => number> {
   let taps = 0;
   await page.exposeFunction('countTap', () => (taps += 1));

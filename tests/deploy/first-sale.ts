@@ -6,7 +6,6 @@ import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { totp } from '#tests/support/totp.ts';
 
-/** Seconds that a step costs a person. */
 const SECONDS = { click: 3, field: 10, look: 15 };
 const PHONE = { width: 390, height: 844 };
 const LAPTOP = { width: 1280, height: 900 };

@@ -17,7 +17,6 @@ import { type Draws, drawsFrom } from './draws.ts';
 import { type Life, lives, ProcessDied, takeOverMachine } from './machine.ts';
 import { takeTurns } from './turns.ts';
 
-/** Saturday, 21 November 2026, 10:00 in India. */
 const BEGAN = new Date('2026-11-21T04:30:00Z');
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

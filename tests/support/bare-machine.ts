@@ -100,7 +100,6 @@ umount -l /mnt
 exec setpriv --bounding-set=-sys_module,-sys_rawio,-sys_time,-syslog,-sys_pacct env -i container=bare-machine PATH=/usr/sbin:/usr/bin:/sbin:/bin /sbin/init
 `;
 
-/** The machine ends with this process. */
 export async function startMachine(root: string, { names = [] }: { names?: string[] } = {}): Promise<BareMachine> {
   const number = await freeNumber();
   const [address, neighbour] = [`10.213.${number}.2`, `10.213.${number}.1`];

@@ -33,7 +33,6 @@ export function newBrowser(name = randomBytes(6).toString('hex')) {
   };
 }
 
-/** Verifies the signature of a VAPID header (RFC 8292). */
 export function readVapid(authorization: string): { key: string; aud: string; sub: string; exp: number } {
   const [, token = '', key = ''] = /^vapid t=([^,]+), k=([\w-]+)$/.exec(authorization) ?? [];
   const [head, claims, signature] = token.split('.');

@@ -17,7 +17,6 @@ import { liftUnmatchedLimit, openTestDatabase, truncateAll } from './database.ts
 const CUSTOMERS = 60;
 const ADMIN = 0;
 
-/** 21 November 2026, 15:30 in India. */
 const AN_AFTERNOON = new Date('2026-11-21T10:00:00Z');
 
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>;

@@ -72,7 +72,6 @@ export function phonepeGateway(
     return token.value;
   }
 
-  /** Requests a new token once when PhonePe rejects the current one. */
   async function ask<Schema extends z.ZodType>(
     path: string,
     schema: Schema,

@@ -41,7 +41,6 @@ export async function importRows<Row extends { id: string }>(
   return outcomes;
 }
 
-/** Finds a refused row by halving the batch. */
 async function writeEach<Row extends { id: string }>(
   shop: Shop,
   rows: readonly Row[],

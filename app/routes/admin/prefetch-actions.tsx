@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { href, PrefetchPageLinks, useLocation } from 'react-router';
 
-/** After the page's own scripts and pictures. */
 const READY_AFTER_MS = 2_500;
 const ID = /[0-9a-f]{8}-[0-9a-f-]{27}/g;
 

@@ -43,7 +43,6 @@ export type OrderToPay = {
   device: PayDevice;
 };
 
-/** Throws not-found for another's order and one without an advance. */
 export async function readOrderToPay(
   shop: Shop,
   orderId: string,

@@ -29,7 +29,6 @@ import {
 
 const requireText = (message: string) => textSchema(MAX_MESSAGE_LENGTH).pipe(z.string().min(1, message));
 
-/** Declares a form that answers with `message`. */
 const answerForm = <Schema extends z.ZodType>(
   schema: Schema,
   message: string,

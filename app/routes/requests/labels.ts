@@ -73,7 +73,6 @@ const SENTENCES: Record<Waiting['what'], Record<Side, Sentence>> = {
 /** Formats centimetres as metres: '2.50 m'. */
 export const formatMetres = (centimetres: number): string => `${metresText(centimetres)} m`;
 
-/** Formats centimetres for a form field: '2.50'. */
 export const metresText = (centimetres: number): string => (centimetres / 100).toFixed(2);
 
 export const unreadSentence = (unread: number): string => `${unread} new ${unread === 1 ? 'message' : 'messages'}`;

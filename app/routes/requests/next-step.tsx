@@ -181,7 +181,6 @@ export function nextLabel(page: RequestPage): string {
   }
 }
 
-/** Empty without an accepted quote. */
 function changesLeft({ quotes, timeline }: RequestPage): string {
   const accepted = quotes.find(({ standing }) => standing === 'accepted');
   if (!accepted) return '';

@@ -7,7 +7,6 @@ import { tooManyRequests } from '#app/routes/retry-after.ts';
 import type { PrivatePicture } from '#app/modules/catalogue/media/media.server.ts';
 import { privateAnswer } from '#app/routes/api/file-answer.ts';
 
-/** Parameters that name a request: the link's token, or its id. */
 export type RequestParams = { token: string } | { id: string };
 
 export async function openRequest(shop: Shop, params: RequestParams, { pathname }: URL): Promise<RequestAccess> {

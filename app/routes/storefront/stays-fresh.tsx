@@ -5,7 +5,6 @@ import { useRevalidate } from '#app/ui/kit/use-revalidate.ts';
 import { onBuyerChange } from '#app/ui/shop/use-being-bought.ts';
 
 const OLD_AFTER_MS = 60_000;
-/** Pages without a long form. */
 const SHOP_WINDOW = /^\/(?:$|gallery|artwork|cart$|collections)/;
 
 /** Revalidates when someone starts or stops buying a piece, and after a minute out of view. */

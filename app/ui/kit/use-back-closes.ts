@@ -46,7 +46,6 @@ export function listenForBack(): void {
   window.addEventListener('popstate', hear);
 }
 
-/** The root calls this once. */
 export function useHistoryLayers(): void {
   const location = useLocation();
   const type = useNavigationType();

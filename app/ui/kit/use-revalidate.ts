@@ -17,7 +17,6 @@ let shownPage: { address: string; data: ReadonlyMap<string, unknown> } = { addre
 let isRouterBusy = false;
 let requests = 0;
 const counts = { refusedForms: 0, followers: 0 };
-/** `end` releases waiting posts. */
 let running: { isReached: boolean; ended: Promise<void>; end: () => void } | undefined;
 const waiting = new Set<() => void>();
 

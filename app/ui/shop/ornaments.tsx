@@ -50,7 +50,6 @@ export function Vasudhara() {
   return <div className="vasudhara" aria-hidden="true" />;
 }
 
-/** Longer names are smaller in the headers. */
 const LONG_NAME = 10;
 const TWO_LINE_NAME = 18;
 

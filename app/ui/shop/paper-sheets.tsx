@@ -142,7 +142,6 @@ export function SlipSheet({ parcel, fabricLeftCm }: { parcel: Parcel; fabricLeft
   );
 }
 
-/** A6 when printed. */
 export function LabelSheet({
   parcel: { orderId, orderNumber, seller, buyer },
 }: {

@@ -10,7 +10,6 @@ const MAX_REFUSED_MS = 30_000;
 /** Silence of two heartbeats means a dead connection. */
 const SILENT_FOR_MS = 60_000;
 
-/** Groups updates of one change. */
 const TOGETHER_MS = 100;
 
 /** `wants` returns whether its page must revalidate; without a kind, updates may have been missed. */

@@ -71,9 +71,7 @@ export const artworks = pgTable(
 
 export const isPublished = eq(artworks.status, 'published');
 
-/**
- * Selects sold-out artworks, and those of which one is left. A painting usually exists once, and fabric has no stock.
- */
+/** Selects artworks that are sold out or down to one. A painting usually exists once, and fabric has no stock. */
 export const isLowStock = and(
   isPublished,
   ne(artworks.medium, 'fabric'),

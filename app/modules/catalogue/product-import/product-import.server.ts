@@ -113,7 +113,6 @@ async function findPictures(
   return new Map(named.map((address) => [address, placeOf(address)]));
 }
 
-/** Stores the missing pictures of accepted rows, two pictures at a time. */
 async function takePictures(
   shop: Shop,
   rows: readonly FileRow[],

@@ -95,7 +95,6 @@ async function insertWishes(shop: Shop, person: Person, artworkIds: readonly str
   );
 }
 
-/** Changes a list and notifies the owner's other browsers, in one transaction. */
 async function ringing(shop: Shop, { userId }: Person, change: (shop: Shop) => Promise<unknown>): Promise<void> {
   await inTransaction(shop, async (shop) => {
     await change(shop);

@@ -43,7 +43,7 @@ export async function resetSecondFactor(shop: Shop, email: string): Promise<void
 }
 
 // Not filtered by owner: returns only whether there is an admin.
-/** Creates the admin named in the settings if the shop has none (T28). Returns whether one was created. */
+/** Creates the admin named in the settings if the shop has none (T28). Returns true if it created the admin. */
 export async function makeFirstAdmin(shop: Shop): Promise<boolean> {
   if (!shop.config.firstAdmin) return false;
   const [admin] = await shop.database

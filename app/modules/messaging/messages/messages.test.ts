@@ -130,7 +130,6 @@ const move = async (orderId: string, from: OrderStatus, to: OrderStatus) => {
   await announce(shop.as.shop(), 'orders.status-changed', { orderId, from, to });
   await worker.drain();
 };
-/** Delivers an event again, as after a crash. */
 const again = async (name: string) => {
   await shop.database.update(outbox).set({ state: 'waiting', deliveredTo: [] }).where(eq(outbox.name, name));
   await worker.drain();

@@ -3,7 +3,6 @@ import { dayInIndia } from '#app/basics/india.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Hour of the day in India. */
 const DUE_FROM_HOUR = 2;
 const TRY_AGAIN_AFTER_MS = HOUR;
 /** One missed night is acceptable. */

@@ -49,7 +49,6 @@ export async function moveIn(
   }
 }
 
-/** Rolls a dry run back when thrown. */
 class DryRunRollback extends Error {
   readonly report: MoveReport;
   constructor(report: MoveReport) {

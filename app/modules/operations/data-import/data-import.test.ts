@@ -78,7 +78,6 @@ async function sourceOf(tables: Tables): Promise<Source> {
   return readSourceFolder(folder);
 }
 
-/** Hosts the pictures, except those whose address contains `gone`. */
 const remote = (gone = 'nothing', host = PICTURES_HOST): RemotePictures => ({
   serves: (address) => URL.parse(address)?.hostname === host,
   fetch: async (address) => {

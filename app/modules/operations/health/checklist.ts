@@ -154,7 +154,6 @@ const CONTACT_LABELS = { email: 'email', phone: 'phone', whatsapp: 'WhatsApp', a
 const sampleContact = (settings: OpeningFacts['settings']): string[] =>
   sampleContactKeys(settings).map((key) => CONTACT_LABELS[key]);
 
-/** Returns a setting's text without its attestation. */
 const textOf = (text: object): string => JSON.stringify({ ...text, source: undefined, hasConsent: undefined });
 
 function sampleLeft({ settings, sampleArtworks, sampleAccounts }: OpeningFacts): { what: string; to: string }[] {

@@ -208,7 +208,6 @@ async function usePending(shop: Shop): Promise<string | undefined> {
 }
 
 // Not filtered by owner: returns only whether anything has this reference.
-/** Returns false when the reference is used elsewhere. */
 async function isNewReference(shop: Shop, reference: string, address: string): Promise<boolean> {
   const [used] = await shop.database
     .select({ id: orders.id })

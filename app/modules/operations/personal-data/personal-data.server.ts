@@ -77,7 +77,6 @@ export async function deletePerson(shop: Shop, userId: string): ReturnType<typeo
   return deleted;
 }
 
-/** Returns the files to remove after the commit. */
 const erase = (shop: Shop, person: FormerCustomer): Promise<string[]> =>
   eachModule(shop, ({ erase }) => erase?.(shop, person));
 

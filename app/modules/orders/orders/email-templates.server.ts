@@ -237,7 +237,6 @@ export function customerOrderMail(kind: CustomerOrderMail, input: OrderMailInput
   );
 }
 
-/** Emails with bad news do not name an offer. */
 const NAMES_OFFER: ReadonlySet<CustomerOrderMail> = new Set(['order-placed', 'order-shipped', 'order-delivered']);
 
 export const parcelMail = (parcel: MailedParcel, input: OrderMailInput): Promise<RenderedMail> =>

@@ -37,7 +37,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** An order's expected state, by rules independent of the table. */
 type Model = {
   status: OrderStatus;
   payment: PaymentStatus;

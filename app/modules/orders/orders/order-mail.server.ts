@@ -91,7 +91,6 @@ async function readClaimed(shop: Shop, { id, total, paymentReferenceId }: Order)
   return payment?.amount ?? total;
 }
 
-/** Returns the offer, for customers who agreed to marketing emails. */
 async function offerFor(shop: Shop, userId: string | null): Promise<OrderMailInput['offer']> {
   if (userId === null || !(await hasConsent(shop, userId, 'marketing-emails'))) return undefined;
   const offer = await currentOffer(shop);

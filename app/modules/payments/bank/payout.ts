@@ -55,7 +55,6 @@ export function matchPayouts(payouts: readonly Payout[], lines: readonly Stateme
   return matches;
 }
 
-/** Returns undefined when the reference is too short to be unique. */
 function toWholeWord(reference: string): RegExp | undefined {
   const normal = normaliseReference(reference);
   return normal === undefined ? undefined : new RegExp(`(?<![A-Z0-9])${normal.split('').join('[ -]?')}(?![A-Z0-9])`);

@@ -192,7 +192,6 @@ function listReadings(
   return { readings: moves.map(toReading), balance };
 }
 
-/** Returns the ways to merge cells that an unquoted separator split. */
 function listMerges(cells: string[], { columns, delimiter }: Table): string[][] {
   const trailing = /^(?:\s*)$/.test(cells.at(-1) ?? '') ? [cells.slice(0, -1)] : [];
   const amounts = new Set([columns.credit, columns.debit, columns.amount, columns.balance]);

@@ -195,7 +195,6 @@ export async function closeQuietRequests(shop: Shop): Promise<number> {
   return closed;
 }
 
-/** Returns requests without activity, longest first; `requestId` limits it to one. */
 function quietRequests(shop: Shop, requestId?: string): Promise<{ id: string }[]> {
   const before = new Date(shop.now.getTime() - CLOSED_AFTER_DAYS * 86_400_000);
   const later = alias(quotes, 'later');

@@ -88,7 +88,6 @@ async function readOrderRequests(shop: Shop) {
   }));
 }
 
-/** The caller checks access. */
 async function readRequestHistories(shop: Shop, requestIds: readonly string[]) {
   const [said, offered, worked, pictures] = await Promise.all([
     findMessages(shop, requestIds),

@@ -152,7 +152,6 @@ export const mayHappen = (event: RequestEvent, state: RequestState): boolean =>
 export const isStillToPaint = (state: RequestState): boolean =>
   state === 'agreed' || state === 'fabric-in' || state === 'design';
 
-/** `hasOpenQuote`: the newest quote is unanswered. */
 type RequestStateFacts = {
   status: RequestStatus;
   hasOpenQuote: boolean;

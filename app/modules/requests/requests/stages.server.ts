@@ -47,7 +47,6 @@ export async function recordStage(
   });
 }
 
-/** Returns whether the stage is new. The request is locked. */
 async function insertStage(
   shop: Shop,
   requestId: string,

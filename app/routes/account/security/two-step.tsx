@@ -99,7 +99,6 @@ export default function TwoStep({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** Keeps the enrolment while its first code could not be sent. */
 function useEnrolment(answer: Outcome | undefined): Enrolment | undefined {
   const [last, setLast] = useState(answer?.enrolment);
   const isUnsent = answer?.formError !== undefined && answer.typed?.intent === 'confirm';

@@ -4,7 +4,6 @@ import type { MonthOfRevenue } from '#app/modules/orders/reports/reports.server.
 
 const CHARTED = 6;
 
-/** In percent; never 0 for a month with revenue. */
 const heightOf = (amount: Paise, most: Paise): number =>
   amount <= 0 || most === 0 ? 0 : Math.max(1, Math.round((amount / most) * 100));
 

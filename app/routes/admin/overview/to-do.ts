@@ -11,7 +11,6 @@ export type ToDo = {
 };
 
 type ToDoLink = { to: string };
-/** A form that the row posts to another page. */
 type ToDoForm = { action: string; fields: Record<string, string>; button?: { name: string; value: string } };
 
 export const titleOf = ({ what, customer }: ToDo): string => what ?? customer!.name;

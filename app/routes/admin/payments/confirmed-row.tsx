@@ -37,7 +37,6 @@ export function ConfirmedRowItem({ row: { order, anchor, height, undo } }: { row
   );
 }
 
-/** The fields that undo one payment and return to this page. */
 export function OneUndone() {
   return (
     <>

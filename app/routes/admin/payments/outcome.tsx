@@ -8,7 +8,6 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { OneUndone } from './confirmed-row.tsx';
 import { type Confirmed, confirmedLabel } from './confirmed.ts';
 
-/** Says what the last action did, from the page's address. */
 export function Outcome({
   search,
   confirmed,

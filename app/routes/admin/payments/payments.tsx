@@ -101,7 +101,6 @@ export const action = formAction({
   ...lineForms,
 });
 
-/** The text that another app shares with the shop. */
 export type SharedAnswer = FormAnswer & { shared?: string };
 type ImportAnswer = FormAnswer & { imported?: Imported & { noText: boolean } };
 

@@ -137,7 +137,6 @@ function MatchToOrdersLink(line: LineOfOrders) {
   );
 }
 
-/** The first row takes everything unless more rows are filled in. */
 function DivideForm({ line, orders, statement, formKey }: LineOfOrders) {
   const [search] = useSearchParams();
   // The page revalidates while the form is edited, so the first key stays.

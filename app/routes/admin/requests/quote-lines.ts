@@ -49,7 +49,6 @@ export const LINE_CHANGES: readonly string[] = [
   ...Array.from({ length: MAX_LINES }, (_, row) => `remove-line.${row}`),
 ];
 
-/** Applies 'add-line' or 'remove-line.2'; ignores anything else. */
 export function changeLines(typed: Typed, change: string): Typed {
   const rows = Array.from({ length: lineCount(typed) }, (_, row) => row);
   const [verb, place] = change.split('.');

@@ -109,7 +109,6 @@ export const adminPages = (isOwner: boolean) => ({
   more: pickAllowed(MORE, isOwner),
 });
 
-/** Returns every page and every view with its own address. */
 export function allAdminPages(isOwner: boolean): AdminView[] {
   const { tabs, more } = adminPages(isOwner);
   return [...tabs, ...more].flatMap((page) => [

@@ -84,7 +84,6 @@ export const chipsOf = <Value extends string>(
   ...(Object.keys(labels) as Value[]).map((value) => ({ value, label: labels[value], count: counts[value] })),
 ];
 
-/** The chip without a value is the default. */
 export function ListChips({
   path,
   label,

@@ -8,7 +8,6 @@ export const listQuery = ({ searchParams }: URL) => ({
   cursor: searchParams.get('cursor') ?? undefined,
 });
 
-/** Returns undefined for other values. */
 export const oneOf = <Value extends string>(
   values: readonly Value[],
   text: string | null | undefined,
@@ -21,7 +20,6 @@ export function pickListSearch(search: URLSearchParams): string {
 
 export const useListSearch = (): string => pickListSearch(useSearchParams()[0]);
 
-/** Returns to the first page unless a cursor is given. */
 export function changedSearch(search: URLSearchParams, changes: Record<string, string | undefined>): string {
   return writeSearch({ ...listPart(search), cursor: undefined, ...changes });
 }

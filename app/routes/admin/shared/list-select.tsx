@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import { Form } from 'react-router';
 import { HiddenFields } from './list-parts.tsx';
 
-/** A drop-down that filters a list as soon as it changes. */
 export function ListSelect({
   path,
   name,

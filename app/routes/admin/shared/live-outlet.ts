@@ -1,4 +1,3 @@
 import type { LiveUpdate } from '#app/basics/live-update.ts';
 
-/** Every update is a new object. */
 export type LiveOutlet = { lastUpdate: Partial<LiveUpdate> };

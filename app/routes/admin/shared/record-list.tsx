@@ -28,7 +28,6 @@ type RecordListProps<Row extends { id: string }> = {
   sorted?: string;
 };
 
-/** A table on desktops, cards on phones and tablets. */
 export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
   return (
     <>

@@ -9,7 +9,6 @@ import { useRowForm } from './use-row-form.ts';
 
 type Refundable = { id: string; referenceId: string; left: Paise; source: PaymentSource };
 
-/** The default amount is the refund due, or everything. */
 export function RefundForm({
   orderId,
   payments,

@@ -5,7 +5,6 @@ import { fileAtLeast, type Picture } from '#app/modules/catalogue/media/picture.
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { useSizeUnit } from './size-unit.ts';
 
-/** Returns false for an artwork whose size is not known. */
 export const hasSize = ({ width, height }: Dimensions): boolean => width > 0 && height > 0;
 
 /** Sizes in centimetres; each shape is drawn in these units, standing on y = 0. */

@@ -38,7 +38,6 @@ export const TYPED_FIELDS = [
 ];
 const SHOWN_FIELDS = new Set([...TYPED_FIELDS, 'couponCode']);
 
-/** Truncates each value to the longest that its field allows. */
 export const addressIn = (typed: Record<string, string>): TypedAddress =>
   Object.fromEntries(
     (['name', 'email', 'phone', 'zipCode', 'street', 'city', 'state', 'paymentReferenceId'] as const).map((name) => [

@@ -26,7 +26,6 @@ export type CustomOrderAnswer =
   | ({ ok: true } & Sent)
   | ({ ok: false; pictureError?: string; pictures?: { id: string }[] } & FormAnswer);
 
-/** Other fields are on the last step. */
 const STEP_OF_FIELD: Record<string, Step> = {
   fabricSource: 1,
   fabricNotes: 1,

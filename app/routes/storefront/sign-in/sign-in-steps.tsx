@@ -21,7 +21,6 @@ export const CodeField = ({ isMailed, error, answer }: { isMailed: boolean; erro
   />
 );
 
-/** Waits half a minute after each code. */
 export function SendAgain({ busy, sent }: { busy: boolean; sent: object | undefined }) {
   const hydrated = useHydrated();
   const [left, setLeft] = useState(AGAIN_AFTER_SECONDS);

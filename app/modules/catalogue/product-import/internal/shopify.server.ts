@@ -115,7 +115,6 @@ function statusOf(status: string | undefined, published: string | undefined): st
   return /^unlisted$/i.test(status) ? 'draft' : status;
 }
 
-/** Returns the stock, or one for products without inventory tracking. */
 function stockOf(record: TableRecord): string | undefined {
   const quantity = read(record, 'quantity');
   const isCounted = read(record, 'tracker') !== '';

@@ -117,7 +117,6 @@ function productOf(
 
 type Cell = TableRecord['cell'];
 
-/** Splits 'a, b\, c' into 'a' and 'b, c'. */
 const listOf = (text: string): string[] =>
   text
     .split(/(?<!\\),/)
@@ -132,7 +131,6 @@ const withLineBreaks = (text: string): string =>
 const SHORT_CODE = /\[\/?(?:[a-z]+[_-][\w-]*|caption|gallery|embed|audio|video|playlist)(?:\s[^\]]*)?\]/gi;
 const withoutShortCodes = (text: string): string => text.replace(SHORT_CODE, '');
 
-/** Joins both descriptions, unless the long one begins with the short one. */
 function descriptionOf(short: string | undefined, long: string | undefined): string | undefined {
   if (short === undefined || long === undefined) return short ?? long;
   return long.startsWith(short) ? long : [short, long].filter(Boolean).join('\n\n');
@@ -157,7 +155,6 @@ function stockOf(cell: Cell): string | undefined {
   return inStock === undefined || inStock === '' ? undefined : inStock === '1' ? '1' : '0';
 }
 
-/** Reads two well-known SEO extensions. Skips texts with placeholders. */
 function metaOf(cell: Cell, what: 'title' | 'description'): string | undefined {
   const yoast = cell(`meta:__yoast_wpseo_${what === 'title' ? 'title' : 'metadesc'}`);
   const text = yoast || cell(`meta:_rank_math_${what}`);

@@ -123,7 +123,6 @@ function openAuth({ config, database }: Shop) {
   });
 }
 
-/** Refuses tokens that Google issued for another website. */
 function googleFor({ clientId, clientSecret }: { clientId: string; clientSecret: string }): GoogleOptions {
   const options: GoogleOptions = {
     clientId,

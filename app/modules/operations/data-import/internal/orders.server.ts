@@ -134,7 +134,6 @@ const madePayment = (orderId: string, amount: Paise, createdAt: Date) => ({
   reference: null,
 });
 
-/** Returns payments by order id, and invalid rows. */
 function readPayments(source: Source) {
   const byOrder = new Map<string, ReadPayment[]>();
   const broken: { row: SourceRow; reason: string }[] = [];

@@ -90,7 +90,6 @@ export async function takePictures(
   return { urls, stored, report };
 }
 
-/** Returns names that several URLs or files share. */
 function sharedNames(addresses: readonly string[], attached: readonly AttachedPicture[]): Set<string> {
   const inFolders = addresses.filter((address) => address.includes('/'));
   const ofAddresses = [...new Set(inFolders.map(withoutQuery))].map(fileNameOf);

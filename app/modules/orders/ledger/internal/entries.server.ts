@@ -162,7 +162,6 @@ export async function creditOrder(
 export const balanceOfOrder = async (shop: Shop, orderId: string): Promise<Balance> =>
   (await findBalances(shop, [orderId])).get(orderId)!;
 
-/** The caller checks access. */
 export async function findBalances(shop: Shop, orderIds: readonly string[]): Promise<Map<string, Balance>> {
   const rows = await shop.database
     .select({ orderId: orderBalances.orderId, due: orderBalances.due, received: orderBalances.received })
@@ -175,7 +174,6 @@ export async function findBalances(shop: Shop, orderIds: readonly string[]): Pro
 export const owedOfOrder = async (shop: Shop, orderId: string): Promise<Paise> =>
   refundOwed(await balanceOfOrder(shop, orderId));
 
-/** The caller checks access. */
 export function findEntries(shop: Shop, orderId: string) {
   return shop.database
     .select()

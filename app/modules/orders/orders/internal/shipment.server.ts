@@ -77,7 +77,6 @@ export async function findShipments(shop: Shop, orderId: string) {
   return readShipments(shop, eq(shipmentEvents.orderId, order.id));
 }
 
-/** The caller checks access. */
 export const readShipments = (shop: Shop, which: SQL) =>
   shop.database
     .select({

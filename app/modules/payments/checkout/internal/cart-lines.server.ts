@@ -75,7 +75,6 @@ export async function lockCartLines(shop: Shop, userId: string) {
   };
 }
 
-/** Adds variants to lines, and omits lines whose variant was deleted. */
 async function withVariants<
   Line extends { variantId: string | null; hasVariants: boolean; title: string; price: Paise | null },
 >(shop: Shop, lines: readonly Line[]): Promise<Line[]> {

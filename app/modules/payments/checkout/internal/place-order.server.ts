@@ -231,7 +231,6 @@ async function settlePlaced(
   return redeemed;
 }
 
-/** Identifies repeated requests with one key. */
 function toContentText(input: Checkout, couponCode: string | null, reference: string | null): string {
   const address = Object.entries(input.shippingAddress).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')

@@ -15,7 +15,6 @@ const newestFirst = [desc(orders.createdAt), desc(orders.id), desc(payments.id)]
 
 const isNewestClaim = eq(payments.referenceId, orders.paymentReferenceId);
 
-/** Selects the newest reference, and every other unmatched claim. */
 const waits = and(
   isNull(orders.archivedAt),
   or(

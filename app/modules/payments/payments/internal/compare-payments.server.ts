@@ -95,7 +95,6 @@ async function compareListed(shop: Shop, provider: Gateway, listed: ListedPaymen
 
 const referenceOf = ({ paymentId }: { paymentId: string }) => paymentId.toUpperCase();
 
-/** Returns booked payments, without references that customers typed. */
 async function readBooked(shop: Shop, listed: ListedPayment[]) {
   const booked = await shop.database
     .select({ referenceId: payments.referenceId, orderId: payments.orderId, amount: payments.amount })

@@ -108,7 +108,6 @@ export async function paymentTotals(shop: Shop) {
   };
 }
 
-/** Accepts references typed in groups of four. */
 function whereSearched(search: string | undefined): SQL | undefined {
   const typed = search?.trim().replace(/^#/, '');
   return or(

@@ -137,7 +137,7 @@ export async function openRefundLink(
   return allowed.ok ? refused('unknown-link') : allowed;
 }
 
-/** Creates a token, which becomes invalid when the customer's email address changes. */
+/** The token becomes invalid when the customer's email address changes. */
 function createToken(secret: string, { id, customerEmail }: LinkedOrder): string {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'refund-link', 32));
   return `${id}.${createHmac('sha256', key).update(`${id}:${customerEmail.toLowerCase()}`).digest('base64url')}`;

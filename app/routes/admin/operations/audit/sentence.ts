@@ -125,7 +125,6 @@ const THINGS: Record<string, string> = {
   user_profiles: 'the account',
 };
 
-/** Settings whose stored name is not the one on the settings pages. */
 const SETTING_NAMES: Record<string, string> = {
   away: 'Closed to orders until',
   cdn: 'Page cache',

@@ -20,7 +20,6 @@ const REFUSED_AS = {
 const form = formOf<Route.ActionArgs>();
 const sheet = ({ params: { id } }: Route.ActionArgs) => href('/admin/orders/:id', { id });
 
-/** The pages that confirm payments in their rows. */
 const ADDRESSES = { payments: href('/admin/payments'), overview: href('/admin') };
 
 /** Returns to the list with Undo, or to the order when something is missing. */
