@@ -1,5 +1,5 @@
 export type Mail = {
-  /** The same when the message is sent again. */
+  /** The id stays the same when the message is sent again. */
   id: string;
   to: string;
   subject: string;

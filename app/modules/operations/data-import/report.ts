@@ -8,7 +8,6 @@ export type TableReport = {
   table: SourceTable;
   read: number;
   counts: Record<RowOutcome, number>;
-  /** Refused and kept rows, and notes about imported ones. */
   details: RowDetail[];
 };
 
@@ -23,7 +22,6 @@ export type MoveReport = {
     stored: number;
     /** Pictures that were imported before, or already stored. */
     known: number;
-    /** Pictures that a dry run would store. */
     toStore: number;
     failed: { address: string; reason: string }[];
   };

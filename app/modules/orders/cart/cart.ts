@@ -21,7 +21,7 @@ export type CartLine = {
   personalization: PersonalizationAnswer[];
   /** Labels of missing answers, which block the checkout. */
   unanswered: string[];
-  /** Undefined when it cannot be bought. */
+  /** Undefined when the artwork cannot be bought. */
   lineTotal: Paise | undefined;
 };
 export type AvailableLine = CartLine & {
@@ -33,7 +33,6 @@ export type AvailableLine = CartLine & {
 export type Cart = {
   lines: CartLine[];
   itemCount: number;
-  /** Titles of lines just reduced to the stock. */
   lowered: string[];
 };
 

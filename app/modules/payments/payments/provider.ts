@@ -90,7 +90,7 @@ export type PaymentProvider = {
   readWebhook(rawBody: string, headers: Headers): Webhook | undefined;
   /** Asks about a payment, and captures an authorized one. */
   lookUp(providerOrderId: string): Promise<GatewayAnswer | undefined>;
-  /** Refunds once per key. */
+  /** A repeated key makes no second refund. */
   refund(request: RefundedPayment & { amount: Paise; key: string; note: string }): Promise<RefundAnswer | undefined>;
   /** `unknown` means that the gateway has no refund under this key. */
   lookUpRefund(

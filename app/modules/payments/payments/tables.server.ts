@@ -167,7 +167,7 @@ export const refundDestinations = pgTable('refund_destinations', {
   accountNumber: text('account_number'),
   ifsc: text('ifsc'),
   givenAt: moment('given_at').notNull().defaultNow(),
-  /** When it replaced another destination, which is stored masked. */
+  /** When this destination replaced another one, which is stored masked. */
   changedAt: moment('changed_at'),
   previous: text('previous'),
 });

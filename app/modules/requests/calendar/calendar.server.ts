@@ -85,7 +85,6 @@ async function readBookings(shop: Shop, settings: CalendarSettings) {
       items: orders.items,
       acceptedAt: orders.createdAt,
       neededBy: orderRequests.neededBy,
-      /** The day that the customer was promised. */
       agreedDay: sql<string | null>`coalesce(${orderRequests.readyDay}, ${quotes.earliestFinish})`,
     })
     .from(orderRequests)

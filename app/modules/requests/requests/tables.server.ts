@@ -32,7 +32,7 @@ export const orderRequests = pgTable('order_requests', {
   quote: paiseColumn('quote'),
   notes: text('notes').notNull().default(''),
   repliedAt: moment('replied_at'),
-  /** When the studio last wrote or reopened it. */
+  /** When the studio last wrote in the request or reopened it. */
   lastReplyAt: moment('last_reply_at'),
   status: text('status', { enum: REQUEST_STATUSES }).notNull().default('pending'),
   orderId: uuid('order_id')

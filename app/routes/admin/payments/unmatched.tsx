@@ -26,7 +26,6 @@ export function ToConfirm({
   hasRead,
 }: {
   rows: readonly WaitingRow[];
-  /** `rows`, and those confirmed on this page. */
   shown: readonly (WaitingRow | ConfirmedRow)[];
   onSent: (paymentIds: readonly string[]) => void;
   dismissed: readonly StatementLine[];

@@ -6,7 +6,6 @@ export type Waiting = Partial<Record<'toConfirm' | 'failedMessages' | 'requests'
 export type AdminView = {
   to: string;
   label: string;
-  /** The key after `g`. */
   key?: string;
   waiting?: keyof Waiting;
   /** A helper sees neither money nor settings. */

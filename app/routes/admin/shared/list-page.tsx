@@ -34,7 +34,6 @@ export function ListPage({
   filter?: Omit<ComponentProps<typeof ListChips>, 'path'>;
   found: string;
   shown: number;
-  /** The total, if no chips show counts. */
   total?: number;
   next?: string | null;
   empty: { title: string; first?: ReactNode; none?: ReactNode; all: string; start?: ReactNode };

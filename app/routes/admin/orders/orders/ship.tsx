@@ -57,7 +57,7 @@ export const action = formAction(
     lists: ['id', 'trackingNumber'],
     schema: z.strictObject({
       id: z.array(uuidSchema).max(MAX_ORDERS),
-      /** In the order of the ids. */
+      /** The tracking numbers are in the order of the ids. */
       trackingNumber: z.array(parcelText).max(MAX_ORDERS),
       carrier: parcelText,
     }),

@@ -53,7 +53,6 @@ export const verificationForm = form({
     verification: z.enum(VERIFICATIONS),
     reason: reasonSchema,
     page: z.enum(['payments', 'overview']).optional(),
-    /** Returns to this payment's row. */
     paymentId: uuidSchema.optional(),
   }),
   run: (shop, { page: _page, paymentId: _paymentId, ...wanted }, { params: { id } }) =>

@@ -93,7 +93,6 @@ export function SettingsForm({
   isOpeningNext: boolean;
   /** For payment settings: the unused UPI address and the owner's proof. */
   payee: PayeeProof | undefined;
-  /** Shows the saved values again. */
   onDiscard: () => void;
   children?: ReactNode;
 }) {
