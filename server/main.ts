@@ -12,7 +12,7 @@ type Opened = Pick<App, 'fetch' | 'prepareClose' | 'close'>;
 
 const STOP_WITHIN_MILLISECONDS = 9_000;
 const LET_FINISH_MILLISECONDS = 5_000;
-/** Limits waiting requests per connection. Browsers and proxies send at most two at once. */
+/** Limits waiting requests per connection. Browsers and proxies send at most two requests at once. */
 const MAX_QUEUED = 2;
 const development = process.argv.includes('--dev');
 

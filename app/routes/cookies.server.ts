@@ -74,7 +74,7 @@ export function keepCookie(shop: Served, name: CookieName, value: string | objec
     : cookie.serialize('', { maxAge: 0 });
 }
 
-/** Renames old cookies. Only with a document, during which no other request runs. */
+/** Renames old cookies. Call this only for a document, while no other request runs. */
 export async function renameCookies(shop: Dated, request: Request, answered: readonly string[]): Promise<string[]> {
   const cookies = request.headers.get('Cookie');
   if (cookies === null || !readsEarlierNames(shop)) return [];

@@ -31,7 +31,7 @@ export async function openStorage(config: Where, patience?: Patience): Promise<S
   };
 }
 
-/** Copies or links every file for a backup. Keeps existing ones, since names are never reused. */
+/** Copies or links every file for a backup. Keeps existing files, because names are never reused. */
 export async function copyFiles(config: Where, directory: string): Promise<void> {
   if (!config.s3) return linkFiles(join(config.dataDirectory, 'media'), directory);
   const disk = await openDisk(config);

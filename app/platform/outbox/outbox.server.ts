@@ -6,7 +6,7 @@ import { adminOnly, inTransaction, shopOnly } from '#app/platform/shop.server.ts
 import { notFound } from '#app/platform/errors.server.ts';
 import { outbox } from './tables.server.ts';
 
-/** Maps events to payloads of ids only. Modules add theirs in events.server.ts. */
+/** Maps events to payloads of ids only. Modules add their events in events.server.ts. */
 export interface Events {}
 
 /**

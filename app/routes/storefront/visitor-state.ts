@@ -11,7 +11,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
     const response = await fetch(href('/visitor-state'), { signal: request.signal });
     if (response.redirected) {
       const { pathname } = new URL(response.url);
-      // The next page asks too; another load would lose its form's answer.
+      // The redirected page fetches the state itself; another load would lose its form's answer.
       if (pathname === location.pathname) return null;
       throw redirect(pathname);
     }

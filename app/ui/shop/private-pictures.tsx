@@ -49,7 +49,7 @@ export function usePrivatePictures(before: readonly { id: string }[], { address,
   };
 }
 
-/** Before hydration it is a file field. */
+/** Before hydration, the pictures are a file field. */
 export function PrivatePictures({
   state,
   place,

@@ -8,7 +8,7 @@ export function browserName(userAgent: string | null): string {
   return system ? `${browser} on ${system}` : browser;
 }
 
-/** Most browsers also name others, so the first match counts. */
+/** Most browsers also name other browsers, so the first match counts. */
 const BROWSERS: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],

@@ -159,7 +159,8 @@ export function documentTotals(document: InvoiceDocument): TotalRow[] {
 export function documentFooter(document: InvoiceDocument): [title: string, text: string][] {
   const { kind, corrects, status, promises } = document;
   const { returnWithinDays: days, reportIssuesWithinHours: hours, refundBusinessDays: refund } = promises;
-  const refundTime = formatSpan(refund, 'business day');
+  // An issued document never changes, not even its dash.
+  const refundTime = formatSpan(refund, 'business day').replace('–', '-');
   if (kind === 'credit-note')
     return [['Credit.', `This amount is deducted from ${corrects!.title.toLowerCase()} ${corrects!.number}.`]];
   if (isReceipt(document)) return [['Thank you.', 'Keep this for your records. The goods have their own invoice.']];

@@ -175,7 +175,7 @@ const findPictures = (shop: Shop, requestIds: readonly string[]) =>
     .where(inArray(conversationPictures.requestId, [...requestIds]))
     .orderBy(asc(conversationPictures.position));
 
-/** Links requests from an account's proven addresses to it, so that they are deleted too. */
+/** Links requests from an account's proven addresses to the account, so that the requests are deleted too. */
 async function claimRequests(
   shop: Shop,
   { userId, addresses }: { userId: string; addresses: readonly ProvenAddress[] },

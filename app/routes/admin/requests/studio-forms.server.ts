@@ -128,7 +128,7 @@ type Refusal = Refused<keyof typeof REQUEST_REFUSALS | keyof typeof NOT_YET> | R
 
 function wordRefusal(refusal: Refusal) {
   if (refusal.reason !== 'sent-otherwise') return { ...REQUEST_REFUSALS, ...NOT_YET }[refusal.reason];
-  // A new key for the form and its photos, so it can be submitted again.
+  // The new key lets the form and its photos be submitted again.
   return { formError: sentOtherwise(refusal.data as SentBefore), typed: { key: '' }, pictures: undefined };
 }
 

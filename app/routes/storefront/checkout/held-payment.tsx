@@ -15,8 +15,11 @@ export function HeldPayment({
   lines,
   form,
   device,
+  isFolded,
   error,
 }: Pick<OpenCheckout, 'lines' | 'device'> & {
+  /** A gateway comes first, so the QR code needs no further fold. */
+  isFolded: boolean;
   open: Open;
   form: RefObject<HTMLFormElement | null>;
   error: string | undefined;
@@ -69,7 +72,11 @@ export function HeldPayment({
   return (
     <div
       ref={box}
-      className={cn('held-payment', device.isPhone && 'held-on-phone', device.upiApps.length > 1 && 'held-by-apps')}
+      className={cn(
+        'held-payment',
+        device.isPhone && !isFolded && 'held-on-phone',
+        !isFolded && device.upiApps.length > 1 && 'held-by-apps',
+      )}
     >
       {upi ? (
         <>
@@ -84,7 +91,7 @@ export function HeldPayment({
               ? `The total has changed. Use this new QR code for ${formatRupees(upi.amount)}; the one for ${formatRupees(replaced)} is no longer valid.`
               : ''}
           </p>
-          <UpiBox upi={upi} device={device} mayPay={mayPay} />
+          <UpiBox upi={upi} device={device} mayPay={mayPay} showsQr={isFolded} />
         </>
       ) : (
         <div className="qr-box">

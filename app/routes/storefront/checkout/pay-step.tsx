@@ -66,7 +66,7 @@ export function PayStep({
   const isByUpi = payBy === 'upi' || isFolded;
   const byUpi = (
     <>
-      {isByUpi && isForUpi ? <HeldPayment {...{ open, lines, form, device }} error={holdError} /> : null}
+      {isByUpi && isForUpi ? <HeldPayment {...{ open, lines, form, device, isFolded }} error={holdError} /> : null}
       {isLate ? (
         <LateReference
           amount={open.hold.drawn!}

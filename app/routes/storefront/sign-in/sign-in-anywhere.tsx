@@ -44,7 +44,7 @@ export function SignInAnywhere({ isSignedIn }: { isSignedIn: boolean }) {
   }, [underWay]);
   // Ignores a navigation that was running when it opened.
   useEffect(() => setAsked((open) => (open?.during === location.key ? open : undefined)), [location.key]);
-  // The link that opened it disappears after the sign-in, with its focus.
+  // After the sign-in, the link that opened this dialog disappears and loses the focus.
   const wasOpen = useRef(false);
   useEffect(() => {
     if (wasOpen.current && !asked && document.activeElement === document.body) focusHeading();
