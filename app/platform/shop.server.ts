@@ -6,7 +6,7 @@ import { inTransactionOn } from './database/database.server.ts';
 import { notFound, signInNeeded } from './errors.server.ts';
 import { type SecurityLine, writeSecurityLines } from './security-log.server.ts';
 
-/** Maps names to adapters. Modules add theirs in provider.ts by declaration merging. */
+/** Maps names to adapters. Modules add their adapters in provider.ts by declaration merging. */
 export interface Suppliers {}
 
 /** Holds database, visitor and time. It is the first argument of every public function. */

@@ -85,7 +85,7 @@ function isLostConnection(error: unknown): boolean {
   );
 }
 
-/** Translates a driver's error; returns others unchanged. */
+/** Translates a driver's error; returns other errors unchanged. */
 export function nameDatabaseError(error: unknown): unknown {
   if (error instanceof pg.DatabaseError && error.code === '25006')
     return new ReadOnlyDatabase('the database only reads at the moment: its disk is nearly full', { cause: error });

@@ -126,7 +126,7 @@ function Parcels({
   );
 }
 
-/** A message can reopen a closed request, but not an ended one. */
+/** A message can reopen a closed request, but not an ended request. */
 const mayWrite = ({ state }: RequestPage): boolean => state !== 'withdrawn' && state !== 'rejected';
 
 function WriteDock({ page }: { page: RequestPage }) {

@@ -10,7 +10,7 @@ export function fileNameOf(address: string): string {
   return decode(withoutQuery(address).split('/').at(-1)!);
 }
 
-/** Matches addresses with files by name, then by the most similar folders. Skips ambiguous ones. */
+/** Matches addresses with files by name, then by the most similar folders. Skips ambiguous addresses. */
 export function matchAttached(
   addresses: readonly string[],
   attached: readonly AttachedPicture[],

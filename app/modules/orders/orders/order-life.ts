@@ -25,7 +25,7 @@ type State = {
   on: Partial<Record<OrderEventType, OrderStatus | readonly OrderStatus[]>>;
 };
 
-/** The events of each status. All others are refused. */
+/** The events that each status allows. */
 export const ORDER_LIFE: Record<OrderStatus, State> = {
   pending: {
     holdsStock: true,

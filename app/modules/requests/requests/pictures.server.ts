@@ -97,7 +97,7 @@ export const attachPictures = (
     storedUnder: uploadKeyOf(requestId, ownKey),
   });
 
-/** Detaches pictures again. Unsent ones are deleted after two days. */
+/** Detaches pictures again. Unsent pictures are deleted after two days. */
 export async function detachPictures(
   shop: Shop,
   { requestId, key }: { requestId: string; key: string },

@@ -32,7 +32,7 @@ export type NewQuote = {
 };
 
 /**
- * Sends a quote as the next version, once per key. Earlier ones can no longer be accepted. Refused once answered or
+ * Sends a quote as the next version, once per key. Earlier quotes can no longer be accepted. Refused once answered or
  * closed.
  */
 export async function sendQuote(

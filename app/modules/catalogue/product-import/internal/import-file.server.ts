@@ -66,7 +66,7 @@ async function readRecords(
   if (isWooCommerce(columns))
     return withoutNegativeStock(readWooCommerce(records, { mapping, plainText: await loadPlainText() }));
   if (!columns.includes('title') && !columns.includes('id')) return undefined;
-  // The shop's own export has every column; older ones have prices in paise.
+  // The shop's own export has every column; older exports have prices in paise.
   const isOwn = columns.includes('version');
   return { rows: records.map((record) => rowOf(record, isOwn)), unmapped: [], notes: [] };
 }

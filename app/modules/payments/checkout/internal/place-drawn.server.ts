@@ -262,7 +262,9 @@ async function findAddress(
 export const findLastShippingAddress = (shop: Shop): Promise<ShippingAddress | undefined> =>
   findLastAddress(shop, signedIn(shop).userId);
 
-/** Returns the last address. Omits advances, because someone who only had the link may have typed theirs. */
+/**
+ * Returns the last address. Omits orders with an advance, whose address may come from someone who only had the link.
+ */
 export async function findLastAddress(shop: Shop, userId: string): Promise<ShippingAddress | undefined> {
   const [last] = await shop.database
     .select({ shippingAddress: orders.shippingAddress })

@@ -90,7 +90,7 @@ async function mayTakeStock(shop: Shop, order: OrderRow): Promise<boolean> {
 
 const MAX_FURTHER_REFERENCES = 5;
 
-/** Stores a further reference, which counts as money only once matched. Refuses it after five unmatched ones. */
+/** Stores a further reference, which counts as money only once matched. Refuses a sixth unmatched reference. */
 async function claimFurther(
   shop: Shop,
   order: Pick<OrderRow, 'id' | 'userId'>,
