@@ -26,7 +26,6 @@ async function another(browser: Browser, baseURL: string): Promise<Page> {
   return page;
 }
 
-/** Buys a soap through the checkout and returns the payment reference. */
 async function buys(page: Page, baseURL: string): Promise<string> {
   const reference = newReference();
   await putIntoCart(page, baseURL, ARTWORK.title, 2);

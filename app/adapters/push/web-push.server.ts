@@ -39,7 +39,6 @@ export function webPush(
   };
 }
 
-/** Returns the status; the answer's body is not read. */
 const post = (
   url: URL,
   {

@@ -21,7 +21,7 @@ export type RemotePicturesOptions = {
   test?: { port?: number; resolve?: (host: string) => Promise<Address[]>; answersWithinMs?: number };
 };
 
-/** Returns a host name; undefined with a port, a path or IPv6. */
+/** Returns a host name, or undefined with a port, a path or IPv6. */
 export function hostNameOf(text: string): string | undefined {
   const name = text.toLowerCase();
   return /^[a-z\d.-]+$/.test(name) && URL.parse(`https://${name}`)?.hostname === name ? name : undefined;

@@ -76,7 +76,6 @@ export function PrivatePictures({
     if (chosen.length > 0) add(chosen);
   };
   const takeChosenEarly = useEffectEvent(take);
-  // Files chosen before hydration.
   useEffect(() => {
     const field = plain.current;
     if (!field) return;

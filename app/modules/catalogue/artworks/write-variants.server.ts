@@ -47,7 +47,7 @@ export async function writeVariants(shop: Shop, writes: readonly VariantsWrite[]
     );
   const staying = writes.flatMap(({ before }) => before.filter(({ id }) => remainingIds.has(id)));
   if (staying.length > 0)
-    // Frees all names first, because two variants may swap names.
+    // Two variants may swap names, so all names are freed first.
     await shop.database
       .update(artworkVariants)
       .set({ size: sql`${artworkVariants.id}::text` })

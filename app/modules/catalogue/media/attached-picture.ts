@@ -5,7 +5,7 @@ export type AttachedPicture = {
 
 export const withoutQuery = (address: string): string => address.replace(/[?#].*$/, '');
 
-/** Returns the file name: '…/artwork-images/1712-abc.jpg?x=1' gives '1712-abc.jpg'. */
+/** '…/artwork-images/1712-abc.jpg?x=1' gives '1712-abc.jpg'. */
 export function fileNameOf(address: string): string {
   return decode(withoutQuery(address).split('/').at(-1)!);
 }

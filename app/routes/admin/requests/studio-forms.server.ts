@@ -86,7 +86,7 @@ const acceptSchema = z.strictObject({
     'Enter the price of one piece in rupees',
   ),
   ...shippingAddressSchema.shape,
-  /** The state the owner was warned of: a composition seller may not deliver there. */
+  /** State of delivery that the owner was already warned about. */
   warnedState: z.string().max(60).optional(),
   alreadyPaid: ticked,
   paidBy: z.enum(PAID_BY, { error: 'Choose how it was paid' }).default('cash'),

@@ -45,7 +45,6 @@ export const EVENT_LABELS: Record<string, string> = {
 /** 'coupon.save' becomes 'Coupon save'. */
 export const labelOfAction = (action: string): string => titleCase(action.replace(/[._-]/g, ' '));
 
-/** 'user_profiles' becomes 'User profiles'. */
 export const labelOfTable = (table: string): string => titleCase(table.replaceAll('_', ' '));
 
 export const isLongFigure = (figure: string): boolean => figure.length > 10;

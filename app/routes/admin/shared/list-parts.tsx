@@ -84,7 +84,6 @@ export const chipsOf = <Value extends string>(
   ...(Object.keys(labels) as Value[]).map((value) => ({ value, label: labels[value], count: counts[value] })),
 ];
 
-/** The one without a value is the default. An empty list has no chips. */
 export function ListChips({
   path,
   label,
@@ -96,7 +95,7 @@ export function ListChips({
   label: string;
   name: string;
   chips: readonly FilterChip[];
-  /** If the query alone does not decide. */
+  /** Needed when the query alone does not decide. */
   chosen?: string;
 }) {
   const [search] = useSearchParams();

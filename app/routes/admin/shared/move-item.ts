@@ -1,4 +1,3 @@
-/** Unchanged when there is no such place. */
 export function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const rest = [...items];
   if (from < 0 || from >= rest.length || to < 0 || to >= rest.length) return rest;

@@ -41,7 +41,6 @@ export function HeldPayment({
     const fields = new FormData(form.current);
     fields.set('intent', 'pay-online');
     if (mayOpenPayment(fields)) return true;
-    // The shop answers with the field to correct.
     const sent = new FormData(form.current);
     sent.set('intent', 'pay-online');
     void submit(sent, { method: 'post', preventScrollReset: true });
@@ -49,7 +48,7 @@ export function HeldPayment({
   };
   const [ended, setEnded] = useState<string | null>(null);
   const newest = useNewest(open, fetcher.data?.qr);
-  // By the page's own clock, because a phone may be offline while paying in another app.
+  // A phone may be offline while paying in another app, so the page's own clock decides.
   const isOver = newest.hold.heldUntil !== null && newest.hold.heldUntil === ended;
   const hold = isOver ? { ...newest.hold, stage: 'ended' as const } : newest.hold;
   const upi = isOver ? undefined : newest.upi;
@@ -128,7 +127,7 @@ function typedFields(form: RefObject<HTMLFormElement | null>): FormData {
   return fields;
 }
 
-/** Saves the address when the page is left for a UPI app: the order needs it even if the shopper never returns. */
+/** Saves the address when the page is left for a UPI app. The order needs it even if the shopper never returns. */
 function useSendTypedWhenLeft(form: RefObject<HTMLFormElement | null>, hasQr: boolean): void {
   useEffect(() => {
     if (!hasQr) return;

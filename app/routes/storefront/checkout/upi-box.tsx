@@ -13,9 +13,7 @@ import { showReferenceField } from './reference-field.tsx';
 
 const COPIED_FOR_MS = 1_500;
 
-/**
- * `mayPay` is asked before an app opens; false keeps the shopper on the page. `showsQr` unfolds the QR code on a phone.
- */
+/** Calls `mayPay` before an app opens; false keeps the shopper on the page. `showsQr` unfolds the code on a phone. */
 export function UpiBox({
   upi,
   device,

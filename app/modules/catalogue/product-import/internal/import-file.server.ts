@@ -71,7 +71,7 @@ async function readRecords(
   return { rows: records.map((record) => rowOf(record, isOwn)), unmapped: [], notes: [] };
 }
 
-/** Changes negative stock to 0; other shops have it when they sell on backorder. */
+/** Other shops have negative stock when they sell on backorder. It becomes 0. */
 function withoutNegativeStock(file: ProductFile): ProductFile {
   let hasNegative = false;
   const settleCount = (count: string | undefined) => {

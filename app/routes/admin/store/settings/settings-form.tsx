@@ -71,7 +71,7 @@ function PayeeFields({
   );
 }
 
-/** Fields whose change needs the owner's password. */
+/** Changing these fields needs the owner's password. */
 const PAYEE_FIELDS = new Set(['upi.address', 'upi.name']);
 
 export function SettingsForm({
@@ -110,7 +110,7 @@ export function SettingsForm({
   return (
     <Form
       method="post"
-      // Without JavaScript the next page would open far above the note.
+      // Without JavaScript the next page would otherwise open far above its success message.
       action={`${addressOf(page.id)}#saved`}
       className="panel form max-w-184 p-panel md:p-6"
       noValidate
