@@ -10,12 +10,10 @@ export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/,
 
 export const inRoot = (...parts) => join(root, ...parts);
 
-/** An error that the user can fix, shown without a stack. */
 export class SetupError extends Error {
   name = 'SetupError';
 }
 
-/** Thrown when a signal asked us to stop. */
 export class Stopped extends Error {
   name = 'Stopped';
 }

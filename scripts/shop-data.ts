@@ -11,7 +11,6 @@ import { log } from '#app/platform/log.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';
 
-/** An error that the user can fix, shown without a stack. */
 export class SetupError extends Error {
   override name = 'Trouble';
 }

@@ -46,7 +46,7 @@ export function openRemotePictures({
   let checked: Address[] = [];
   let fetched = 0;
 
-  /** Replaces DNS, so that the checked addresses are the ones used. */
+  /** Replaces DNS, so that only checked addresses are used. */
   const lookup: LookupFunction = (_host, options, answer) =>
     options.all ? answer(null, checked) : answer(null, checked[0]!.address, checked[0]!.family);
   const agent = new (isTestServer ? HttpAgent : HttpsAgent)({ keepAlive: true, lookup });

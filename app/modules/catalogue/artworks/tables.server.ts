@@ -47,7 +47,7 @@ export const artworks = pgTable(
     personalizationFields: jsonb('personalization_fields').$type<PersonalizationField[]>().notNull().default([]),
     tags: text('tags').array().notNull().default([]),
     searchText: text('search_text').generatedAlwaysAs(`search_text(title, description, category, tags)`).notNull(),
-    /** Joins the values of the gallery's filters, see internal/facet-groups.server.ts. */
+    /** See internal/facet-groups.server.ts. */
     facetGroup: text('facet_group')
       .generatedAlwaysAs(sql`facet_group`)
       .notNull(),

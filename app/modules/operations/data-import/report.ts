@@ -20,7 +20,6 @@ export type MoveReport = {
   tables: TableReport[];
   pictures: {
     stored: number;
-    /** Pictures that were imported before, or already stored. */
     known: number;
     toStore: number;
     failed: { address: string; reason: string }[];
