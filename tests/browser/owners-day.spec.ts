@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { typesetHours } from '#app/modules/store/settings/settings.ts';
 import {
   ADMIN,
   answerCookieBanner,
@@ -284,7 +285,7 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
       await expect(page.getByText('Saved.', { exact: true })).toBeInViewport();
       arrive();
       await guest.goto('/contact');
-      await expect(guest.getByRole('main').getByText(before + added, { exact: true })).toBeVisible();
+      await expect(guest.getByRole('main').getByText(typesetHours(before + added), { exact: true })).toBeVisible();
     }
   });
 
