@@ -30,9 +30,9 @@ describe.each(bothDatabases)('guests on the %s database', (_kind, open) => {
 
   async function guest(email: string): Promise<Shop & { userId: string }> {
     const visitor = shop.as.guest();
-    const begun = await startGuestCheckout(visitor, { name: 'Ila Pant', email, phone: '9876543210' });
-    if (!begun.ok) throw new Error(begun.reason);
-    const { cookies, userId } = begun.value;
+    const session = await startGuestCheckout(visitor, { name: 'Ila Pant', email, phone: '9876543210' });
+    if (!session.ok) throw new Error(session.reason);
+    const { cookies, userId } = session.value;
     const browser = new Headers({ cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') });
     return { ...visitor, actor: await findVisitor(visitor, browser), userId };
   }

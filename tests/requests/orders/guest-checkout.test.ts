@@ -25,7 +25,7 @@ const buyer = () => {
   return { name: 'Ila Pant', email: `ila${guests}@example.in`, phone: `98765${String(10_000 + guests)}` };
 };
 
-async function withPiece(visitor: Visitor, quantity = 1): Promise<string> {
+async function fillCart(visitor: Visitor, quantity = 1): Promise<string> {
   const { id } = await insertArtwork(shop.database, { title: `Lamp ${crypto.randomUUID()}`, stockCount: 20 });
   await visitor.post('/visitor-state', { intent: 'add', artworkId: id, quantity: String(quantity) });
   return id;
@@ -42,7 +42,7 @@ async function place(visitor: Visitor, contact: Record<string, string>, changes:
   return visitor.post('/checkout', fields as Record<string, string>);
 }
 async function buy(visitor = shop.visitor(), contact = buyer()) {
-  if (!(await visitor.get('/cart')).text.includes('Proceed to Checkout')) await withPiece(visitor);
+  if (!(await visitor.get('/cart')).text.includes('Proceed to Checkout')) await fillCart(visitor);
   await asGuest(visitor, contact);
   const answer = await place(visitor, contact);
   expect([answer.status, answer.headers.get('location')]).toEqual([
@@ -58,7 +58,7 @@ describe('while guests are not served', () => {
     await sellToGuests(false);
     try {
       const visitor = shop.visitor();
-      await withPiece(visitor);
+      await fillCart(visitor);
       expect((await visitor.get('/cart')).text).toContain('Login to Checkout');
       expect((await visitor.ask('/checkout')).headers.get('location')).toBe('/cart?signin=1&returnTo=%2Fcheckout');
       expect((await visitor.ask('/checkout/guest')).headers.get('location')).toBe('/checkout');
@@ -74,7 +74,7 @@ describe('while guests are not served', () => {
 describe('a guest', () => {
   test('buys with name, email and phone, and sees the placed order', async () => {
     const visitor = shop.visitor();
-    await withPiece(visitor);
+    await fillCart(visitor);
     const cart = (await visitor.get('/cart')).text;
     expect(cart).toContain('Proceed to Checkout');
     expect(cart).not.toContain('Login to Checkout');
@@ -110,7 +110,7 @@ describe('a guest', () => {
     ['phone', { phone: '12345' }, 'Phone must be 10 digits'],
   ])('corrects a wrong %s beside its field and keeps the rest', async (_field, change, message) => {
     const visitor = shop.visitor();
-    await withPiece(visitor);
+    await fillCart(visitor);
     const answer = await visitor.post('/checkout/guest', { ...buyer(), ...change });
     const text = await answer.text();
     expect([answer.status, text]).toEqual([400, expect.stringContaining(message)]);
@@ -119,7 +119,7 @@ describe('a guest', () => {
 
   test('cannot apply a coupon, in the cart or at checkout', async () => {
     const visitor = shop.visitor();
-    await withPiece(visitor);
+    await fillCart(visitor);
     const contact = await asGuest(visitor);
     for (const path of ['/cart', '/checkout']) {
       const answer = await visitor.post(path, {
@@ -183,8 +183,8 @@ describe('a guest', () => {
     const { visitor, contact, order, placedAt } = await buy();
     const short = await visitor.post(placedAt, { intent: 'keep-account', password: '123' });
     expect([short.status, await short.text()]).toEqual([400, expect.stringContaining('at least 6 characters')]);
-    const kept = await visitor.post(placedAt, { intent: 'keep-account', password: PASSWORD });
-    expect([kept.status, kept.headers.get('location')]).toEqual([303, placedAt]);
+    const made = await visitor.post(placedAt, { intent: 'keep-account', password: PASSWORD });
+    expect([made.status, made.headers.get('location')]).toEqual([303, placedAt]);
     expect((await visitor.ask('/profile')).status).toBe(200);
     expect((await visitor.post(placedAt, { intent: 'keep-account', password: PASSWORD })).status).toBe(404);
     const elsewhere = shop.visitor();
@@ -207,7 +207,7 @@ describe('a guest', () => {
     await customer.signUpAs('Tara Negi');
     const [tara] = await shop.database.select().from(userProfiles).where(eq(userProfiles.name, 'Tara Negi'));
     const visitor = shop.visitor();
-    await withPiece(visitor, 3);
+    await fillCart(visitor, 3);
     await asGuest(visitor);
     expect((await visitor.get('/cart')).text).toContain('Cart, 3 items');
     const email = `other.${tara!.email}`;
@@ -229,7 +229,7 @@ test('ten guests of one network hold no more than one network may', async () => 
   const statuses: number[] = [];
   for (let n = 0; n < 10; n += 1) {
     const visitor = shop.visitor('203.0.113.250');
-    await withPiece(visitor, 5);
+    await fillCart(visitor, 5);
     const contact = await asGuest(visitor);
     const shown = Object.fromEntries(fieldsOf((await visitor.get('/checkout')).text));
     const { country: _country, ...address } = ADDRESS;

@@ -1,10 +1,10 @@
-import { and, desc, eq, isNull, ne, notExists, notLike, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, ne, notExists, notLike, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { recordConsents } from '#app/modules/store/consents/consents.server.ts';
 import type { AdminRole } from '#app/platform/admin-role.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { logSecurityEvent } from '#app/platform/security-log.server.ts';
-import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { inTransaction, type Shop, shopOnly, signedIn } from '#app/platform/shop.server.ts';
 import { firstName, nobodysAddress, OF_GUESTS, type Profile } from './account.ts';
 import { authUsers, customerSettings, formerAddresses, userProfiles } from './tables.server.ts';
 
@@ -134,6 +134,15 @@ export async function updateProfile(
 }
 
 /** Locks an account against deletion. Returns false when it was deleted. */
+/** Schedules the anonymisation of accounts for now. */
+export async function scheduleDeletion(shop: Shop, userIds: readonly string[]): Promise<void> {
+  shopOnly(shop);
+  await shop.database
+    .update(userProfiles)
+    .set({ deletionDueAt: shop.now, updatedAt: shop.now })
+    .where(and(inArray(userProfiles.id, [...userIds]), isNull(userProfiles.anonymisedAt)));
+}
+
 export async function lockAccount(shop: Shop, userId: string): Promise<boolean> {
   const [account] = await shop.database
     .select({ id: userProfiles.id })

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, lte } from 'drizzle-orm';
 import { done, refused, type Result } from '#app/basics/result.ts';
 import { DELETION_DAYS } from '#app/modules/identity/accounts/account.ts';
 import { ensureProfile, updateProfile } from '#app/modules/identity/accounts/accounts.server.ts';
@@ -8,7 +8,7 @@ import { authUsers, userProfiles } from '#app/modules/identity/accounts/tables.s
 import { isOwnPassword } from '#app/modules/identity/sign-in/credentials.server.ts';
 import { endSessions } from '#app/modules/identity/sign-in/sessions.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
-import { adminOnly, inTransaction, type Shop, shopOnly, signedIn } from '#app/platform/shop.server.ts';
+import { adminOnly, inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { isLastOwner, lockOwners } from './users.server.ts';
 
 /**
@@ -41,15 +41,6 @@ export async function requestDeletion(
 
 export async function undoDeletion(shop: Shop): Promise<void> {
   await updateProfile(shop, signedIn(shop).userId, { deletionDueAt: null });
-}
-
-/** Schedules the anonymisation of accounts for now. */
-export async function scheduleDeletion(shop: Shop, userIds: readonly string[]): Promise<void> {
-  shopOnly(shop);
-  await shop.database
-    .update(userProfiles)
-    .set({ deletionDueAt: shop.now, updatedAt: shop.now })
-    .where(and(inArray(userProfiles.id, [...userIds]), isNull(userProfiles.anonymisedAt)));
 }
 
 export async function listDueAccounts(shop: Shop): Promise<{ userId: string }[]> {

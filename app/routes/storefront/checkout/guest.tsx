@@ -52,7 +52,7 @@ export const action = formAction(
 export default function GuestCheckout({ loaderData: { brand } }: Route.ComponentProps) {
   const { field, summary } = useShopForm();
   const isSending = useNavigation().formMethod === 'POST';
-  const checked = (name: keyof typeof guestBuyerSchema.shape) => ({ ...field(name), check: checkOf(name) });
+  const toField = (name: keyof typeof guestBuyerSchema.shape) => ({ ...field(name), check: checkOf(name) });
   return (
     <CheckoutShell shopName={brand.shopName}>
       <main id="main" className="wrap">
@@ -61,11 +61,11 @@ export default function GuestCheckout({ loaderData: { brand } }: Route.Component
           <Form method="post" noValidate>
             <ErrorSummary {...summary} />
             <CheckoutStep id="contact">
-              <Field label="Full name" {...checked('name')} autoComplete="name" required />
-              <Field label="Email" {...checked('email')} type="email" autoComplete="email" required />
+              <Field label="Full name" {...toField('name')} autoComplete="name" required />
+              <Field label="Email" {...toField('email')} type="email" autoComplete="email" required />
               <Field
                 label="Phone"
-                {...checked('phone')}
+                {...toField('phone')}
                 inputMode="numeric"
                 autoComplete="tel-national"
                 required
