@@ -41,10 +41,14 @@ const GROUP_LABELS: Record<RequestGroup, string> = {
   'with-customer': 'With the customer',
 };
 
+const defaultSort = (group: RequestGroup) => (group === 'to-answer' ? 'date' : '-date');
+
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const group = oneOf(REQUEST_GROUPS, url.searchParams.get('status')) ?? 'to-answer';
-  const page = await listRequests(shop, { ...listQuery(url), group });
+  const query = listQuery(url);
+  // What has waited longest comes first, as in Do today.
+  const page = await listRequests(shop, { ...query, sort: query.sort ?? defaultSort(group), group });
   const listed = await listedRequests(
     shop,
     page.requests.map(({ id }) => id),
