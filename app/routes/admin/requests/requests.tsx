@@ -168,7 +168,7 @@ export default function Requests({ loaderData: { requests, counts, nextCursor, g
           to: (request) => `${href('/admin/requests/:id', { id: request.id })}${listSearch}`,
         }}
         columns={columns}
-        sorted="-date"
+        sorted={defaultSort(group)}
       />
     </ListPage>
   );
