@@ -47,7 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const group = oneOf(REQUEST_GROUPS, url.searchParams.get('status')) ?? 'to-answer';
   const query = listQuery(url);
-  // What has waited longest comes first, as in Do today.
+  // The oldest comes first, as in Do today.
   const page = await listRequests(shop, { ...query, sort: query.sort ?? defaultSort(group), group });
   const listed = await listedRequests(
     shop,
