@@ -21,7 +21,11 @@ const { defaultBrowserType: _, ...PHONE } = devices['Pixel 7'];
 test('a guest orders on a phone, then keeps the order in an account', async ({ browser }) => {
   test.slow();
   const { shop, baseURL, close } = await serveOwnShop();
-  await updateSettings(shop.systemContext(), { guestCheckout: true });
+  await updateSettings(shop.systemContext(), {
+    guestCheckout: true,
+    paymentMethods: ['upi'],
+    upi: { address: 'bisvar@upi', name: 'Bisvar', isMerchant: true },
+  });
   const painting = { title: 'Himalayan Dawn', medium: 'oil', category: 'Oil Painting', featured: true } as const;
   await insertArtwork(shop.database, { ...painting, price: rupees(1450), stockCount: 5 });
   const context = await browser.newContext({ ...PHONE, viewport: { width: 390, height: 844 }, baseURL });

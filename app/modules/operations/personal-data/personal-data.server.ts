@@ -1,13 +1,10 @@
 import { and, eq, like, lt, notExists } from 'drizzle-orm';
 import { done, type Result } from '#app/basics/result.ts';
 import { OF_GUESTS } from '#app/modules/identity/accounts/account.ts';
+import { scheduleDeletion } from '#app/modules/identity/accounts/accounts.server.ts';
 import { listProvenAddresses } from '#app/modules/identity/accounts/proven-addresses.server.ts';
 import { authUsers, userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
-import {
-  listDueAccounts,
-  lockDueAccount,
-  scheduleDeletion,
-} from '#app/modules/identity/users/account-deletion.server.ts';
+import { listDueAccounts, lockDueAccount } from '#app/modules/identity/users/account-deletion.server.ts';
 import { anonymisePerson } from '#app/modules/identity/users/anonymise-person.server.ts';
 import { deleteUser, getUser } from '#app/modules/identity/users/users.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
@@ -60,6 +57,7 @@ export async function sweepDeletedAccounts(shop: Shop): Promise<number> {
 
 const UNUSED_GUEST_DAYS = 90;
 
+// Not filtered by owner: the shop itself, for guests who ordered nothing.
 async function scheduleUnusedGuests(shop: Shop): Promise<void> {
   const isOrdered = shop.database.select({ id: orders.id }).from(orders).where(eq(orders.userId, authUsers.id));
   const unused = await shop.database
