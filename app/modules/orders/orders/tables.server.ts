@@ -42,6 +42,8 @@ export const orders = pgTable('orders', {
   claimedAt: moment('claimed_at'),
   releasedAt: moment('released_at'),
   cancellationReason: text('cancellation_reason'),
+  /** Is written by the customer when they change the order. */
+  customerNote: text('customer_note').notNull().default(''),
   /** Holds when the order first became certain. */
   confirmedAt: moment('confirmed_at'),
   /** Says that the order is over the limit, or its reference is contested. */
