@@ -1,16 +1,15 @@
 import { z } from 'zod';
-import type { ShippingAddress } from '#app/basics/address.ts';
+import { formatSpan } from '#app/basics/duration.ts';
 import { itemKey } from '#app/basics/item.ts';
-import { NOTHING, type Paise, paise, percentageOf, sum } from '#app/basics/money.ts';
+import { paise } from '#app/basics/money.ts';
 import type { Refused } from '#app/basics/result.ts';
 import type { Stale } from '#app/basics/stale-form.ts';
 import { itemOf, type OrderItem } from '#app/modules/orders/orders/order.ts';
-import { afterDiscount, lineTotal, price, type Totals } from '#app/modules/orders/pricing/pricing.ts';
-import type { CashRefusal } from '#app/modules/payments/payments/cash-on-delivery.ts';
-import type { Settings } from '#app/modules/store/settings/settings.ts';
+import type { Totals } from '#app/modules/orders/pricing/pricing.ts';
+import { cashMessage, type CashRefusal } from '#app/modules/payments/payments/cash-on-delivery.ts';
 import { shippingAddressSchema } from '#app/modules/store/shipping/address-forms.ts';
-import { shippingFor } from '#app/modules/store/shipping/shipping.ts';
-import type { NotServed } from './messages.ts';
+import { notServed } from '#app/modules/store/shipping/messages.ts';
+import { type NotServed, STATE_NOT_SERVED } from './messages.ts';
 
 export const MAX_NOTE = 500;
 const seenAmount = z
@@ -71,69 +70,41 @@ export function readPieces(form: FormData): { quantities: Map<string, number>; t
   };
 }
 
-/** Returns the remaining items. Undefined for a larger or invalid quantity, or for an item that is not in the order. */
-export function keptItems(items: readonly OrderItem[], quantities: OrderChange['quantities']): OrderItem[] | undefined {
-  const known = new Set(items.map((item) => itemKey(itemOf(item))));
-  if ([...quantities].some(([key, quantity]) => !known.has(key) && quantity !== 0)) return undefined;
-  const wanted = items.map((item) => quantities.get(itemKey(itemOf(item))) ?? item.quantity);
-  if (items.some(({ quantity }, at) => !(wanted[at]! >= 0 && wanted[at]! <= quantity))) return undefined;
-  return items.map((item, at) => ({ ...item, quantity: wanted[at]! })).filter(({ quantity }) => quantity > 0);
-}
-
-type PricedOrder = Totals & {
-  items: readonly OrderItem[];
-  couponCode: string | null;
-  shippingAddress: Pick<ShippingAddress, 'zipCode'>;
-};
-
-/**
- * Prices a changed order at its own prices. Fewer pieces judge the coupon again; `percentage` is undefined when it no
- * longer applies. Shipping stays unless today's charge differs for the change.
- */
-export function priceChange(
-  order: PricedOrder,
-  {
-    items,
-    zipCode,
-    percentage,
-    settings,
-  }: { items: readonly OrderItem[]; zipCode: string; percentage: number | undefined; settings: Settings },
-): { totals: Totals; dropsCoupon: boolean } {
-  const { subtotal, discountAmount, shippingCost, codCharge, gstAmount, total } = order;
-  const own = { subtotal, discountAmount, shippingCost, codCharge, gstAmount, total };
-  const isSmaller = countPieces(items) < countPieces(order.items);
-  if (!isSmaller && zipCode === order.shippingAddress.zipCode) return { totals: own, dropsCoupon: false };
-  const dropsCoupon = isSmaller && order.couponCode !== null && percentage === undefined;
-  const discount = !isSmaller ? discountAmount : dropsCoupon ? NOTHING : discountOn(order, items, percentage);
-  const priced = (rules: Settings) =>
-    price({
-      lines: items.map((item) => ({ ...item, gst: gstOf(item) })),
-      discount,
-      codCharge,
-      // GST is added or included as when the order was placed.
-      settings: { ...rules, seller: { ...rules.seller, ...(gstAmount > 0 ? ADDS_GST : INCLUDES_GST) } },
-      destination: { zipCode },
-    });
-  const totals = priced(settings);
-  const chargeBefore = shippingFor(settings, afterDiscount(own), order.shippingAddress);
-  if (totals.shippingCost !== chargeBefore) return { totals, dropsCoupon };
-  const ownCharge = { shippingMode: 'flat', flatShipping: { cost: shippingCost, freeAbove: null } } as const;
-  return { totals: priced({ ...settings, ...ownCharge }), dropsCoupon };
-}
-
-const ADDS_GST = { status: 'regular', pricesExcludeGst: true } as const;
-const INCLUDES_GST = { pricesExcludeGst: false } as const;
-
-const gstOf = ({ gst_rate: gstRate = 0, hsn = '' }: OrderItem) => ({ medium: 'oil' as const, gstRate, hsn });
-
-export const countPieces = (items: readonly OrderItem[]): number =>
-  items.reduce((all, { quantity }) => all + quantity, 0);
-
-/** Returns the coupon's percentage of the remaining pieces, or else the same share that the order's discount had. */
-function discountOn(order: PricedOrder, items: readonly OrderItem[], percentage: number | undefined): Paise {
-  const subtotal = sum(items.map(lineTotal));
-  if (percentage !== undefined && percentageOf(order.subtotal, percentage) === order.discountAmount)
-    return percentageOf(subtotal, percentage);
-  if (order.subtotal === 0) return NOTHING;
-  return paise(Number((BigInt(order.discountAmount) * BigInt(subtotal)) / BigInt(order.subtotal)));
+/** Returns the text of a refusal and its field; without a field it concerns the whole form. */
+export function changeMessage(refusal: Exclude<ChangeRefusal, { reason: 'total-changed' }>): {
+  message: string;
+  field?: 'zipCode' | 'state' | 'pieces';
+} {
+  switch (refusal.reason) {
+    case 'too-late':
+      return {
+        message: `Orders can be changed within ${formatSpan(refusal.data.withinHours, 'hour')}. Contact us and we’ll try to help.`,
+      };
+    case 'already-shipped':
+      return { message: 'This order has shipped or was cancelled, so it can no longer be changed.' };
+    case 'from-request':
+      return { message: 'This order belongs to a request. Write to us there to change it.' };
+    case 'payment-open':
+      return { message: 'A payment for this order is open. Finish or cancel it, then change the order.' };
+    case 'refund-open':
+      return { message: 'This order has a refund. Contact us to change it.' };
+    case 'return-open':
+      return { message: 'This order has a return. Contact us to change it.' };
+    case 'nothing-left':
+      return { message: 'Keep at least one piece, or cancel the order.', field: 'pieces' };
+    case 'quantity':
+      return { message: 'Choose a quantity up to what you ordered.', field: 'pieces' };
+    case 'stale':
+      return { message: 'This order was changed in the meantime. Check it, then save again.' };
+    case 'not-served':
+      return { message: notServed(refusal.data.zipCode), field: 'zipCode' };
+    case 'state-not-served':
+      return { message: STATE_NOT_SERVED, field: 'state' };
+    case 'cash-not-there':
+      return { message: cashMessage(refusal), field: 'zipCode' };
+    case 'cash-off':
+    case 'cash-above':
+    case 'cash-too-many':
+      return { message: cashMessage(refusal) };
+  }
 }

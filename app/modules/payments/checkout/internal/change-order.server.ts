@@ -12,12 +12,8 @@ import { hasRefund, mayCancel } from '#app/modules/orders/orders/order-life.ts';
 import { type OrderRow, ownOrder, toOrder, transition } from '#app/modules/orders/orders/orders.server.ts';
 import { returnRequests } from '#app/modules/orders/returns/tables.server.ts';
 import type { Totals } from '#app/modules/orders/pricing/pricing.ts';
-import {
-  type ChangeRefusal,
-  keptItems,
-  type OrderChange,
-  priceChange,
-} from '#app/modules/payments/checkout/order-change.ts';
+import type { ChangeRefusal, OrderChange } from '#app/modules/payments/checkout/order-change.ts';
+import { keptItems, priceChange } from '#app/modules/payments/checkout/price-change.ts';
 import { cashOnDelivery } from '#app/modules/payments/payments/cash-on-delivery.ts';
 import { hasOpenPayment } from '#app/modules/payments/payments/payments.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';

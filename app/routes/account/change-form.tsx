@@ -1,0 +1,196 @@
+import { useEffect, useRef } from 'react';
+import { Form, href, useNavigation } from 'react-router';
+import { formatMoment } from '#app/basics/india.ts';
+import { formatRupees, paise, type Paise } from '#app/basics/money.ts';
+import { type OrderItem, shortId } from '#app/modules/orders/orders/order.ts';
+import { totalRows } from '#app/modules/orders/pricing/total-rows.ts';
+import { type ChangedTotals, MAX_NOTE, piecesField, removeField } from '#app/modules/payments/checkout/order-change.ts';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
+import { Checkbox, Field, FieldError, type FieldValues, TextArea } from '#app/ui/kit/field.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import { QuantityPicker } from '#app/ui/kit/quantity.tsx';
+import { type FormAnswer, useShopForm } from '#app/ui/kit/use-form.ts';
+import { LineItem } from '#app/ui/shop/line-item.tsx';
+import { Personalization } from '#app/ui/shop/personalization.tsx';
+import { PostalFields } from '#app/ui/shop/postal-fields.tsx';
+import { TotalRows } from '#app/ui/shop/total-rows.tsx';
+import type { Route } from './+types/change-order.ts';
+import { ReturnSection } from './return-section.tsx';
+
+type Loaded = Route.ComponentProps['loaderData'];
+const SUMMARY = 'new-total';
+const PIECES = 'pieces';
+
+export function ChangeForm({
+  order,
+  seen,
+  until,
+  received,
+  pictures,
+  answer,
+}: Loaded & { answer: (FormAnswer & { preview?: ChangedTotals }) | undefined }) {
+  const { name, phone, street, city, state, zipCode } = order.shippingAddress;
+  const { values, errors, field, summary } = useShopForm({
+    known: {
+      ...{ name, phone, street, city, state, zipCode, seen },
+      note: order.customerNote,
+      seenTotal: String(order.total),
+      seenDiscount: String(order.discountAmount),
+    },
+    ids: { pieces: PIECES },
+  });
+  const isSending = useNavigation().formMethod === 'POST';
+  const preview = answer?.preview;
+  return (
+    <ReturnSection
+      orderId={order.id}
+      title="Change order"
+      summary={`Order #${shortId(order.id)}, until ${formatMoment(until)} or until it ships.`}
+    >
+      <Form method="post" action={`#${SUMMARY}`} className="grid gap-6" noValidate>
+        {['seen', 'seenTotal', 'seenDiscount'].map((hidden) => (
+          <input key={hidden} type="hidden" name={hidden} value={values[hidden] ?? ''} />
+        ))}
+        <ErrorSummary {...summary} />
+        <Pieces items={order.items} pictures={pictures} values={values} error={errors.pieces} />
+        <fieldset className="grid gap-4">
+          <legend className="field-label mb-2">Delivery</legend>
+          <Field label="Full name" {...field('name')} autoComplete="name" required />
+          <Field
+            label="Phone"
+            {...field('phone')}
+            type="text"
+            inputMode="numeric"
+            autoComplete="tel-national"
+            required
+            className="num"
+          />
+          <PostalFields field={field} required />
+        </fieldset>
+        <TextArea label="Note" {...field('note')} optional rows={3} maxLength={MAX_NOTE} />
+        {preview ? <NewTotal {...preview} order={order} received={received} /> : null}
+        <div className="flex flex-wrap gap-3">
+          <Button busy={isSending}>{preview ? 'Confirm changes' : 'Save changes'}</Button>
+          <ButtonLink look="secondary" to={`${href('/profile/orders')}#order-${order.id}`}>
+            Cancel
+          </ButtonLink>
+        </div>
+      </Form>
+    </ReturnSection>
+  );
+}
+
+function Pieces({
+  items,
+  pictures,
+  values,
+  error,
+}: {
+  items: Loaded['order']['items'];
+  pictures: Loaded['pictures'];
+  values: FieldValues;
+  error: string | undefined;
+}) {
+  const isOnly = items.length === 1;
+  return (
+    <fieldset className="field" id={PIECES} tabIndex={-1} aria-describedby={error ? `${PIECES}-error` : undefined}>
+      <legend className="field-label mb-2">Pieces</legend>
+      <ul className="order-lines p-0">
+        {items.map((item) => (
+          <LineItem
+            key={piecesField(item)}
+            picture={pictures[item.image]}
+            title={item.title}
+            end={
+              <b className="num" translate="no">
+                {formatRupees(item.lineTotal)}
+              </b>
+            }
+          >
+            <b>{item.title}</b>
+            <Personalization answers={item.personalization} />
+            <span className="meta num" translate="no">
+              {item.quantity > 1 ? `${formatRupees(item.price)} each` : 'Qty 1'}
+            </span>
+            <PieceControls item={item} isOnly={isOnly} values={values} />
+          </LineItem>
+        ))}
+      </ul>
+      {error ? <FieldError id={`${PIECES}-error`}>{error}</FieldError> : null}
+    </fieldset>
+  );
+}
+
+function PieceControls({ item, isOnly, values }: { item: OrderItem; isOnly: boolean; values: FieldValues }) {
+  const typed = Number(values[piecesField(item)]);
+  if (isOnly && item.quantity === 1) return null;
+  return (
+    <div className="mt-1 flex flex-wrap items-center gap-x-4">
+      {item.quantity > 1 ? (
+        <QuantityPicker
+          name={piecesField(item)}
+          label={`Quantity of ${item.title}`}
+          most={item.quantity}
+          begins={typed >= 1 && typed <= item.quantity ? typed : item.quantity}
+        />
+      ) : null}
+      {isOnly ? null : (
+        <Checkbox
+          label={
+            <>
+              Remove<span className="sr-only"> {item.title}</span>
+            </>
+          }
+          name={removeField(item)}
+          value="yes"
+          defaultChecked={values[removeField(item)] === 'yes'}
+        />
+      )}
+    </div>
+  );
+}
+
+function NewTotal({
+  before,
+  totals,
+  droppedCoupon,
+  order,
+  received,
+}: ChangedTotals & { order: Loaded['order']; received: Paise }) {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => box.current?.focus(), [totals]);
+  return (
+    <section
+      id={SUMMARY}
+      ref={box}
+      tabIndex={-1}
+      className="panel grid gap-2 p-panel"
+      aria-labelledby={`${SUMMARY}-title`}
+    >
+      <h3 id={`${SUMMARY}-title`} className="font-semibold">
+        Check the new total
+      </h3>
+      {droppedCoupon === null ? null : (
+        <Note tone="alert">
+          Coupon {droppedCoupon} no longer applies. You lose its discount of {formatRupees(before.discountAmount)}.
+        </Note>
+      )}
+      <TotalRows rows={totalRows(totals)} was={totals.total === before.total ? undefined : before.total} />
+      <p className="meta">{settlementText(order, totals.total, received)}</p>
+    </section>
+  );
+}
+
+function settlementText(
+  { total, paymentMethod, paymentStatus }: Loaded['order'],
+  newTotal: Paise,
+  received: Paise,
+): string {
+  if (paymentMethod === 'cod') return 'You pay the new total on delivery.';
+  if (paymentStatus === 'pending') return 'You pay the new total.';
+  const difference = formatRupees(paise(Math.abs(newTotal - (received || total))));
+  if (newTotal > (received || total)) return `You pay ${difference} more. We’ll email you how.`;
+  if (newTotal === (received || total)) return 'Nothing more to pay.';
+  return received > 0 ? `We’ll refund ${difference}.` : `We’ll refund ${difference} once we find your payment.`;
+}
