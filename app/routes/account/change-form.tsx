@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { Form, href, useNavigation } from 'react-router';
-import { formatMoment } from '#app/basics/india.ts';
 import { formatRupees, paise, type Paise } from '#app/basics/money.ts';
 import { type OrderItem, shortId } from '#app/modules/orders/orders/order.ts';
 import { totalRows } from '#app/modules/orders/pricing/total-rows.ts';
@@ -16,6 +15,7 @@ import { Personalization } from '#app/ui/shop/personalization.tsx';
 import { PostalFields } from '#app/ui/shop/postal-fields.tsx';
 import { TotalRows } from '#app/ui/shop/total-rows.tsx';
 import type { Route } from './+types/change-order.ts';
+import { untilWhen } from './order-card.tsx';
 import { ReturnSection } from './return-section.tsx';
 
 type Loaded = Route.ComponentProps['loaderData'];
@@ -46,7 +46,7 @@ export function ChangeForm({
     <ReturnSection
       orderId={order.id}
       title="Change order"
-      summary={`Order #${shortId(order.id)}, until ${formatMoment(until)} or until it ships.`}
+      summary={`Order #${shortId(order.id)}, until ${untilWhen(order, until)} or until it ships.`}
     >
       <Form method="post" action={`#${SUMMARY}`} className="grid gap-6" noValidate>
         {['seen', 'seenTotal', 'seenDiscount'].map((hidden) => (

@@ -128,7 +128,7 @@ export function OrderCard({
   );
 }
 
-const untilWhen = (order: OrderWithStatus, until: Date): string =>
+export const untilWhen = (order: Pick<OrderWithStatus, 'createdAt'>, until: Date): string =>
   until.getTime() - order.createdAt.getTime() > 24 * 3_600_000 ? formatMoment(until) : formatTime(until);
 
 const STAGES: Record<Exclude<OrderStatus, 'cancelled'>, 1 | 2 | 3 | 4> = {
