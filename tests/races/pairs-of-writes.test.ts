@@ -162,7 +162,7 @@ const EVENTS: Record<OrderEventType, Record<string, Write<Scene>>> = {
     'its customer takes one piece less': ({ orderId, mine, artworkId, variants }) =>
       changeAndConfirm(mine, orderId, {
         quantities: { [itemKey({ artworkId, variantId: variants[0]?.id })]: BOUGHT - 1 },
-        phone: '9876500001',
+        note: 'Ring twice',
       }),
   },
   refund: {
@@ -290,7 +290,7 @@ const pairs = drawPairs(Object.fromEntries(Object.keys(STARTS).map((start) => [s
 async function makeScene(start: string, nth: number): Promise<Scene> {
   const { advance, by = {}, hasVariants = false, then = [] } = STARTS[start]!;
   const [mine, other, owner] = [shop.as.customer(2 * nth + 1), shop.as.customer(2 * nth + 2), shop.as.admin()];
-  const { id: artworkId } = await shop.makeArtwork({ price: PRICE, stockCount: IN_STOCK });
+  const { id: artworkId } = await shop.makeArtwork({ title: 'Brass Lota', price: PRICE, stockCount: IN_STOCK });
   if (hasVariants) await addVariants(owner, artworkId);
   const { variants } = await getArtwork(owner, artworkId);
   const code = `RACE${nth}`;

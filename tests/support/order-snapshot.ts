@@ -36,7 +36,7 @@ export async function orderSnapshot(
       cameBack: order!.returnedToSenderAt !== null,
       isArchived: order!.archivedAt !== null,
       street: order!.shippingAddress.street,
-      phone: order!.shippingAddress.phone.slice(-1),
+      note: order!.customerNote,
       pieces: order!.items.map(({ quantity }) => quantity),
       total: order!.total,
       fee: order!.cancellationFee,

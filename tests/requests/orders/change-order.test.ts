@@ -32,11 +32,11 @@ beforeEach(async () => {
   await asha!.post('/visitor-state', { intent: 'add', artworkId: lamp.id, quantity: '2' });
   await asha!.post('/visitor-state', { intent: 'add', artworkId: bowl.id, quantity: '1' });
   const { country: _, ...address } = ADDRESS;
-  const placed = await asha!.post('/checkout', {
-    ...Object.fromEntries(checkoutFields((await asha!.get('/checkout')).text)),
-    ...address,
-    paymentReferenceId: newReference(),
-  });
+  // Each line of the cart sends fields of the same names.
+  const body = new URLSearchParams(fieldsOf((await asha!.get('/checkout')).text));
+  const typed = { ...address, paymentReferenceId: newReference() };
+  for (const [name, value] of Object.entries(typed)) body.set(name, value);
+  const placed = await asha!.ask('/checkout', { method: 'POST', body });
   expect(placed.status).toBe(303);
   orderId = new URL(placed.headers.get('location')!, 'http://x').searchParams.get('placed')!;
   page = `/profile/orders/${orderId}/change`;
@@ -49,9 +49,6 @@ const everything = async () => ({
   history: await shop.database.select().from(orderHistory),
   ledger: await shop.database.select().from(ledgerEntries),
 });
-
-/** Repeats names, because each line of the cart sends its own. */
-const checkoutFields = (html: string) => fieldsOf(html);
 
 async function form(changes: Record<string, string> = {}): Promise<Record<string, string>> {
   const shown = Object.fromEntries(fieldsOf((await asha!.get(page)).text));
