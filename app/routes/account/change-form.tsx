@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Form, href, useNavigation } from 'react-router';
 import { formatRupees, paise, type Paise } from '#app/basics/money.ts';
 import { type OrderItem, shortId } from '#app/modules/orders/orders/order.ts';
+import { awaitsConfirmation } from '#app/modules/orders/orders/order-payment.ts';
 import { totalRows } from '#app/modules/orders/pricing/total-rows.ts';
 import { type ChangedTotals, MAX_NOTE, piecesField, removeField } from '#app/modules/payments/checkout/order-change.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
@@ -182,15 +183,13 @@ function NewTotal({
   );
 }
 
-function settlementText(
-  { total, paymentMethod, paymentStatus }: Loaded['order'],
-  newTotal: Paise,
-  received: Paise,
-): string {
-  if (paymentMethod === 'cod') return 'You pay the new total on delivery.';
-  if (paymentStatus === 'pending') return 'You pay the new total.';
-  const difference = formatRupees(paise(Math.abs(newTotal - (received || total))));
-  if (newTotal > (received || total)) return `You pay ${difference} more. We’ll email you how.`;
-  if (newTotal === (received || total)) return 'Nothing more to pay.';
-  return received > 0 ? `We’ll refund ${difference}.` : `We’ll refund ${difference} once we find your payment.`;
+function settlementText(order: Loaded['order'], newTotal: Paise, received: Paise): string {
+  if (order.paymentMethod === 'cod') return 'You pay the new total on delivery.';
+  const isClaimed = received === 0 && awaitsConfirmation(order);
+  const paid = isClaimed ? order.total : received;
+  if (paid === 0) return 'You pay the new total.';
+  const difference = formatRupees(paise(Math.abs(newTotal - paid)));
+  if (newTotal > paid) return `You pay ${difference} more. We’ll email you how.`;
+  if (newTotal === paid) return 'Nothing more to pay.';
+  return isClaimed ? `We’ll refund ${difference} once we find your payment.` : `We’ll refund ${difference}.`;
 }

@@ -6,7 +6,7 @@ import { changeOrder, getOrderToChange } from '#app/modules/payments/checkout/ch
 import { changeMessage, orderChangeSchema, readPieces } from '#app/modules/payments/checkout/order-change.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
-import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
+import { revalidateUnlessUnanswered } from '#app/routes/keep-form.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
@@ -73,8 +73,8 @@ export const action = formAction(
   },
 );
 
-/** The form keeps what is typed; the digest of the order refuses what is stale. */
-export const shouldRevalidate = ignoreLiveUpdates;
+/** The order may have changed since it was loaded. */
+export const shouldRevalidate = revalidateUnlessUnanswered;
 
 export default function ChangeOrderPage({ loaderData, actionData, params }: Route.ComponentProps) {
   if (loaderData.why !== undefined && !actionData)
