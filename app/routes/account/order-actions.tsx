@@ -4,7 +4,7 @@ import { orderPayment } from '#app/modules/orders/orders/order-payment.ts';
 import { shortId } from '#app/modules/orders/orders/order.ts';
 import type { OrderWithStatus } from '#app/modules/orders/orders/orders.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
-import { AskOnWhatsApp } from '#app/ui/shop/ask-on-whatsapp.tsx';
+import { AskOnWhatsApp } from '#app/routes/storefront/ask-on-whatsapp.tsx';
 import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
 import type { OrderPapers } from './order-papers.server.ts';
@@ -63,7 +63,7 @@ export function OrderActions({
           className="grid"
           onSubmit={(event) => {
             event.preventDefault();
-            // Synchronous, so that the second click of a double click finds a busy button.
+            // A synchronous update disables the button before the second click of a double click.
             void reorder.submit(event.currentTarget, { flushSync: true });
           }}
         >

@@ -6,16 +6,15 @@ import { ORDER_MESSAGES } from '#app/modules/orders/orders/messages.ts';
 import { orderPayment } from '#app/modules/orders/orders/order-payment.ts';
 import type { OrderWithStatus } from '#app/modules/orders/orders/orders.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
-import { AskOnWhatsApp } from '#app/ui/shop/ask-on-whatsapp.tsx';
+import { AskOnWhatsApp } from '#app/routes/storefront/ask-on-whatsapp.tsx';
 import { dayRange } from '#app/ui/shop/delivery-terms.tsx';
 import { GrowingChowki } from '#app/ui/shop/ornaments.tsx';
 import type { Route } from './+types/orders.ts';
 
 type Placed = NonNullable<Route.ComponentProps['loaderData']['placed']>;
 
-/** Stands above the new order's card, which shows what was ordered. */
 export function PlacedOrder({ order, days }: { order: OrderWithStatus; days: Placed['days'] }) {
-  // A live region only announces what changes in it.
+  // A live region only announces changed text.
   const [announced, setAnnounced] = useState('');
   useEffect(() => setAnnounced(`Order ${order.orderNumber} is placed.`), [order.orderNumber]);
   const payment = orderPayment(order, order.balance);

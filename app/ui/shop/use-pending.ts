@@ -5,7 +5,8 @@ type Sent = Pick<Fetcher, 'formAction' | 'formData'>;
 const intentAt = (address: string, { formAction, formData }: Sent) =>
   formAction === address ? formData?.get('intent') : undefined;
 const visitorIntent = (fetcher: Sent) => intentAt(href('/visitor-state'), fetcher);
-const isAddition = (fetcher: Sent) => ['add', 'buy'].includes(String(visitorIntent(fetcher)));
+const ADDITIONS: unknown[] = ['add', 'buy'];
+const isAddition = (fetcher: Sent) => ADDITIONS.includes(visitorIntent(fetcher));
 
 /** Adds pending posts to the header's counts, which are read again before a fetcher is idle. */
 export function usePendingCounts({ cart, wishlist }: { cart: number; wishlist: number }) {

@@ -30,7 +30,7 @@ export type ArtworkFilter = {
   styles?: readonly string[];
   availability?: readonly Availability[];
   priceFrom?: Paise;
-  /** Limits the price; at or above PRICE_UPPER_END there is no upper limit. */
+  /** At or above PRICE_UPPER_END there is no upper limit. */
   priceUpTo?: Paise;
   q?: string;
   sort?: Sort;
@@ -113,7 +113,7 @@ export const formatArtworks = (count: number | undefined, options: { isShort?: b
 export type Facet<Name extends string = string> = { name: Name; count?: number };
 export type Facets = Record<'categories' | 'mediums' | 'styles' | 'availability', Facet[]>;
 
-/** Mirrors the database query, for the fallback catalogue. */
+/** Filters like the database query, for the fallback catalogue. */
 export function filterInMemory(
   artworks: readonly Artwork[],
   filter: ArtworkFilter,

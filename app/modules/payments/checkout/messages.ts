@@ -15,7 +15,6 @@ import { notServed } from '#app/modules/store/shipping/messages.ts';
 
 export const STATE_NOT_SERVED = 'We deliver only within our own state';
 
-/** `field` is the form field to correct. */
 type Problem = { message: string; field?: string };
 
 type OverLimit = Refused<'too-many-unmatched', { hasGateway: boolean }>;

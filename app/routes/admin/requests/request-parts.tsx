@@ -65,7 +65,6 @@ export function RequestLink({ link, action }: { link: string | null; action: str
   );
 }
 
-/** Offers progress photos to the media library; none without the customer's consent. */
 export function ShopPhotos({
   consentAt,
   photos,
@@ -86,8 +85,8 @@ export function ShopPhotos({
   return (
     <RequestForm intent="show-photo" action={addresses.page}>
       <p>
-        The customer allowed it, {formatShortMoment(consentAt)}. Their name isn’t shown. If they withdraw, we remove the
-        photos from the library and every artwork.
+        The customer allowed it, {formatShortMoment(consentAt)}. Their name isn’t shown. If they withdraw, we remove
+        them from Photos and every artwork.
       </p>
       {photos.length === 0 ? <p className="muted">No progress photos yet.</p> : null}
       <ul className="grid gap-3">
@@ -103,7 +102,7 @@ export function ShopPhotos({
             />
             {libraryId ? (
               <Link className="link" to={href('/admin/media/:id', { id: libraryId })}>
-                In the media library
+                In Photos
               </Link>
             ) : (
               <Button look="card" size="small" name="pictureId" value={id}>

@@ -91,7 +91,7 @@ export async function loader({ context, params: { id }, request: asked }: Route.
 }
 
 /**
- * Keys stay the same across reloads, so uploads survive and two tabs submit once. Customers cannot guess keys that hold
+ * Reloads keep the keys, so that uploads survive and two tabs submit once. Customers cannot guess keys that protect
  * photos.
  */
 function formKeysOf(shop: Shop, { id, quotes, timeline }: RequestPage) {
@@ -123,7 +123,7 @@ const DONE = {
   noted: 'Notes saved.',
   replied: 'Reply sent.',
   reopened: 'Request reopened.',
-  shown: 'Added to the media library.',
+  shown: 'Added to Photos.',
   link: 'New link created. Earlier links no longer work.',
   revoked: 'Link revoked.',
   cancelled: 'Commission cancelled. We emailed the customer.',

@@ -15,7 +15,7 @@ import { QuantityPicker } from '#app/ui/kit/quantity.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { type AddAnswer, AddToCart, addToCartKey } from '#app/ui/shop/add-to-cart.tsx';
-import { AskOnWhatsApp } from '#app/ui/shop/ask-on-whatsapp.tsx';
+import { AskOnWhatsApp } from '#app/routes/storefront/ask-on-whatsapp.tsx';
 import { BuyerLink } from '#app/ui/shop/buyer-link.tsx';
 import { FeaturedMark } from '#app/ui/shop/artwork-card.tsx';
 import { DeliveryCheck } from '#app/ui/shop/delivery-check.tsx';
@@ -167,7 +167,6 @@ export function Buy({
 
 const isMeasured = ({ dimensions: { width, height } }: Variant): boolean => width > 0 || height > 0;
 
-/** `count` is of the chosen variant. */
 export function Stock({ artwork, count, weeks }: { artwork: Artwork; count: number; weeks: string }) {
   const supply = toSupply(artwork);
   if (supply === 'to-order') return <p className="stock">Painted to order in {weeks}</p>;

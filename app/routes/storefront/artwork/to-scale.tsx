@@ -5,7 +5,6 @@ import { fileAtLeast, type Picture } from '#app/modules/catalogue/media/picture.
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { useSizeUnit } from './size-unit.ts';
 
-/** Returns false for a piece whose size is not known. */
 export const hasSize = ({ width, height }: Dimensions): boolean => width > 0 && height > 0;
 
 /** Sizes in centimetres; each shape is drawn in these units, standing on y = 0. */
@@ -50,7 +49,6 @@ const REFERENCES = {
   },
 } satisfies Record<string, { width: number; height: number; size: number; shape: ReactNode }>;
 
-/** A painting hangs above a sofa; a small piece stands beside a hand, a large one beside a person. */
 function referenceFor(medium: Medium, longest: number): keyof typeof REFERENCES {
   if (longest <= 45 && medium !== 'fabric') return 'hand';
   return medium === 'oil' && longest <= REFERENCES.sofa.width ? 'sofa' : 'person';
@@ -68,13 +66,12 @@ export function ToScale({
   picture: Picture | undefined;
 }) {
   const [unit] = useSizeUnit(dimensions.unit);
-  // A drawing loads its picture at once, so it waits for the page.
+  // An SVG image cannot load lazily, so the drawing waits for the page.
   const isLoaded = useHydrated();
   const [width, height] = [inCm(dimensions.width, dimensions.unit), inCm(dimensions.height, dimensions.unit)];
   const name = referenceFor(medium, Math.max(width, height));
   const reference = REFERENCES[name];
   const isAbove = name === 'sofa';
-  // Long cloth is shown lying.
   const [across, up] = medium === 'fabric' && height > width ? [height, width] : [width, height];
   const gap = reference.width * (isAbove ? 0.15 : 0.4);
   const group = isAbove
@@ -83,7 +80,7 @@ export function ToScale({
   const unitOfDrawing = Math.max(group.width / 4, group.height / 5) / 0.78;
   const view = { width: unitOfDrawing * 4, height: unitOfDrawing * 5 };
   const [left, floor] = [(view.width - group.width) / 2, (view.height + group.height) / 2];
-  const piece = isAbove
+  const object = isAbove
     ? { x: left + (group.width - across) / 2, y: floor - group.height }
     : { x: left, y: floor - up };
   const standing = isAbove ? left + (group.width - reference.width) / 2 : left + across + gap;
@@ -98,10 +95,10 @@ export function ToScale({
         aria-label={`${title}, ${shown.width} by ${shown.height} ${unit}, ${isAbove ? 'above' : 'beside'} a ${name} of ${referenceSize}`}
       >
         <path className="to-scale-floor" d={`M0 ${floor}H${view.width}V${view.height}H0Z`} />
-        <rect className="to-scale-piece" {...piece} width={across} height={up} />
+        <rect className="to-scale-object" {...object} width={across} height={up} />
         {isLoaded && picture ? (
           <image
-            {...piece}
+            {...object}
             width={across}
             height={up}
             href={fileAtLeast(picture, 400)}

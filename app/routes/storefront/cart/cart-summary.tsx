@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { useRevalidate } from '#app/ui/kit/use-revalidate.ts';
 import { DeliveryCheck } from '#app/ui/shop/delivery-check.tsx';
-import { AskOnWhatsApp } from '#app/ui/shop/ask-on-whatsapp.tsx';
+import { AskOnWhatsApp } from '#app/routes/storefront/ask-on-whatsapp.tsx';
 import { TotalRows } from '#app/ui/shop/total-rows.tsx';
 import { useIsCartChanging } from '#app/ui/shop/use-pending.ts';
 import type { Route } from './+types/cart.ts';

@@ -67,7 +67,7 @@ export function OpenForm({
   const isAnswered = answer !== undefined;
   // Prevents payment for an address without delivery.
   const isServed = !open.delivery || open.delivery.terms !== undefined;
-  // Before other parts of the page read their fields.
+  // Runs before other parts of the page read their fields.
   useLayoutEffect(() => {
     if (form.current && !isAnswered) restoreTyped(form.current, open.key);
   }, [isAnswered, open.key]);
@@ -128,15 +128,7 @@ export function OpenForm({
           <input type="hidden" name="key" value={open.key} />
           <input type="hidden" name="seenTotal" value={open.totals.total} />
           <input type="hidden" name="paymentMethod" value={open.method ?? ''} />
-          {lines.map((line) => (
-            <span key={line.id} hidden>
-              <input type="hidden" name="artworkId" value={line.artworkId} />
-              <input type="hidden" name="variantId" value={line.variantId ?? ''} />
-              <input type="hidden" name="quantity" value={line.quantity} />
-              <input type="hidden" name="price" value={line.artwork.price} />
-              <input type="hidden" name="seenAnswers" value={line.seenAnswers} />
-            </span>
-          ))}
+          <SeenLines lines={lines} />
           <div className="mb-6 empty:hidden">
             <ErrorSummary {...summary} />
             {unapplied ? <NotApplied {...unapplied} busyWith={sent?.get('intent')} /> : null}
@@ -179,3 +171,14 @@ export function OpenForm({
     </div>
   );
 }
+
+const SeenLines = ({ lines }: Pick<OpenCheckout, 'lines'>) =>
+  lines.map((line) => (
+    <span key={line.id} hidden>
+      <input type="hidden" name="artworkId" value={line.artworkId} />
+      <input type="hidden" name="variantId" value={line.variantId ?? ''} />
+      <input type="hidden" name="quantity" value={line.quantity} />
+      <input type="hidden" name="price" value={line.artwork.price} />
+      <input type="hidden" name="seenAnswers" value={line.seenAnswers} />
+    </span>
+  ));

@@ -26,7 +26,6 @@ export type CustomOrderAnswer =
   | ({ ok: true } & Sent)
   | ({ ok: false; pictureError?: string; pictures?: { id: string }[] } & FormAnswer);
 
-/** Other fields are on the last step. */
 const STEP_OF_FIELD: Record<string, Step> = {
   fabricSource: 1,
   fabricNotes: 1,
@@ -41,7 +40,6 @@ export type WizardProps = {
   artwork?: ArtworkSummary;
   variant?: { id: string; name: string };
   prefilled: { name: string; email: string; phone: string; measurements: string };
-  /** Days, without and with stitching. */
   earliestFinish: { cloth: string | undefined; stitched: string | undefined };
   today: string;
   owner: string | undefined;
