@@ -4,7 +4,12 @@ import { formatRupees, paise, type Paise } from '#app/basics/money.ts';
 import { type OrderItem, shortId } from '#app/modules/orders/orders/order.ts';
 import { awaitsConfirmation } from '#app/modules/orders/orders/order-payment.ts';
 import { totalRows } from '#app/modules/orders/pricing/total-rows.ts';
-import { type ChangedTotals, MAX_NOTE, piecesField, removeField } from '#app/modules/payments/checkout/order-change.ts';
+import {
+  type ChangedTotals,
+  MAX_NOTE,
+  quantityField,
+  removeField,
+} from '#app/modules/payments/checkout/order-change.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Checkbox, Field, FieldError, type FieldValues, TextArea } from '#app/ui/kit/field.tsx';
@@ -21,7 +26,7 @@ import { ReturnSection } from './return-section.tsx';
 
 type Loaded = Route.ComponentProps['loaderData'];
 const SUMMARY = 'new-total';
-const PIECES = 'pieces';
+const ITEMS = 'pieces';
 
 export function ChangeForm({
   order,
@@ -34,12 +39,18 @@ export function ChangeForm({
   const { name, phone, street, city, state, zipCode } = order.shippingAddress;
   const { values, errors, field, summary } = useShopForm({
     known: {
-      ...{ name, phone, street, city, state, zipCode, seen },
+      name,
+      phone,
+      street,
+      city,
+      state,
+      zipCode,
+      seen,
       note: order.customerNote,
       seenTotal: String(order.total),
       seenDiscount: String(order.discountAmount),
     },
-    ids: { pieces: PIECES },
+    ids: { pieces: ITEMS },
   });
   const isSending = useNavigation().formMethod === 'POST';
   const preview = answer?.preview;
@@ -54,7 +65,7 @@ export function ChangeForm({
           <input key={hidden} type="hidden" name={hidden} value={values[hidden] ?? ''} />
         ))}
         <ErrorSummary {...summary} />
-        <Pieces items={order.items} pictures={pictures} values={values} error={errors.pieces} />
+        <ItemList items={order.items} pictures={pictures} values={values} error={errors.pieces} />
         <fieldset className="grid gap-4">
           <legend className="field-label mb-2">Delivery</legend>
           <Field label="Full name" {...field('name')} autoComplete="name" required />
@@ -82,7 +93,7 @@ export function ChangeForm({
   );
 }
 
-function Pieces({
+function ItemList({
   items,
   pictures,
   values,
@@ -95,12 +106,12 @@ function Pieces({
 }) {
   const isOnly = items.length === 1;
   return (
-    <fieldset className="field" id={PIECES} tabIndex={-1} aria-describedby={error ? `${PIECES}-error` : undefined}>
+    <fieldset className="field" id={ITEMS} tabIndex={-1} aria-describedby={error ? `${ITEMS}-error` : undefined}>
       <legend className="field-label mb-2">Pieces</legend>
       <ul className="order-lines p-0">
         {items.map((item) => (
           <LineItem
-            key={piecesField(item)}
+            key={quantityField(item)}
             picture={pictures[item.image]}
             title={item.title}
             end={
@@ -114,23 +125,23 @@ function Pieces({
             <span className="meta num" translate="no">
               {item.quantity > 1 ? `${formatRupees(item.price)} each` : 'Qty 1'}
             </span>
-            <PieceControls item={item} isOnly={isOnly} values={values} />
+            <ItemControls item={item} isOnly={isOnly} values={values} />
           </LineItem>
         ))}
       </ul>
-      {error ? <FieldError id={`${PIECES}-error`}>{error}</FieldError> : null}
+      {error ? <FieldError id={`${ITEMS}-error`}>{error}</FieldError> : null}
     </fieldset>
   );
 }
 
-function PieceControls({ item, isOnly, values }: { item: OrderItem; isOnly: boolean; values: FieldValues }) {
-  const typed = Number(values[piecesField(item)]);
+function ItemControls({ item, isOnly, values }: { item: OrderItem; isOnly: boolean; values: FieldValues }) {
+  const typed = Number(values[quantityField(item)]);
   if (isOnly && item.quantity === 1) return null;
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-4">
       {item.quantity > 1 ? (
         <QuantityPicker
-          name={piecesField(item)}
+          name={quantityField(item)}
           label={`Quantity of ${item.title}`}
           most={item.quantity}
           begins={typed >= 1 && typed <= item.quantity ? typed : item.quantity}

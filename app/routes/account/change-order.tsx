@@ -3,7 +3,7 @@ import { picturesByUrl } from '#app/modules/catalogue/media/find-pictures.server
 import { cancellableUntil } from '#app/modules/orders/orders/order-life.ts';
 import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
 import { changeOrder, getOrderToChange } from '#app/modules/payments/checkout/checkout.server.ts';
-import { changeMessage, orderChangeSchema, readPieces } from '#app/modules/payments/checkout/order-change.ts';
+import { changeMessage, orderChangeSchema, readQuantities } from '#app/modules/payments/checkout/order-change.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { revalidateUnlessUnanswered } from '#app/routes/keep-form.ts';
@@ -50,7 +50,7 @@ const cardOf = (id: string) => `${href('/profile/orders')}#order-${id}`;
 export const action = formAction(
   form({
     schema: orderChangeSchema,
-    prepare: (_shop, body) => readPieces(body),
+    prepare: (_shop, body) => readQuantities(body),
     run: (shop, fields, { params }, { quantities }) => changeOrder(shop, { ...fields, orderId: params.id, quantities }),
     done: (_order, _fields, { params }) => ({ to: cardOf(params.id), message: 'Order changed.' }),
     refused: (refusal) => {

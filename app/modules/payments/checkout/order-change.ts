@@ -50,11 +50,11 @@ export type ChangeRefusal =
 
 const PREFIX = 'pieces.';
 
-export const piecesField = (item: OrderItem): string => `${PREFIX}${itemKey(itemOf(item))}`;
+export const quantityField = (item: OrderItem): string => `${PREFIX}${itemKey(itemOf(item))}`;
 export const removeField = (item: OrderItem): string => `remove.${itemKey(itemOf(item))}`;
 
 /** Takes quantities and Remove boxes from a form. An invalid number becomes NaN. */
-export function readPieces(form: FormData): { quantities: Map<string, number>; typed: Record<string, string> } {
+export function readQuantities(form: FormData): { quantities: Map<string, number>; typed: Record<string, string> } {
   const fields = [...form].filter(
     (entry): entry is [string, string] => /^(pieces|remove)\./.test(entry[0]) && typeof entry[1] === 'string',
   );

@@ -8,7 +8,10 @@ import { shippingFor } from '#app/modules/store/shipping/shipping.ts';
 import type { OrderChange } from './order-change.ts';
 
 /** Returns the remaining items. Undefined for a larger or invalid quantity, or for an item that is not in the order. */
-export function keptItems(items: readonly OrderItem[], quantities: OrderChange['quantities']): OrderItem[] | undefined {
+export function remainingItems(
+  items: readonly OrderItem[],
+  quantities: OrderChange['quantities'],
+): OrderItem[] | undefined {
   const known = new Set(items.map((item) => itemKey(itemOf(item))));
   if ([...quantities].some(([key, quantity]) => !known.has(key) && quantity !== 0)) return undefined;
   const wanted = items.map((item) => quantities.get(itemKey(itemOf(item))) ?? item.quantity);
@@ -37,11 +40,11 @@ export function priceChange(
 ): { totals: Totals; dropsCoupon: boolean } {
   const { subtotal, discountAmount, shippingCost, codCharge, gstAmount, total } = order;
   const own = { subtotal, discountAmount, shippingCost, codCharge, gstAmount, total };
-  const isSmaller = countPieces(items) < countPieces(order.items);
+  const isSmaller = countItems(items) < countItems(order.items);
   if (!isSmaller && zipCode === order.shippingAddress.zipCode) return { totals: own, dropsCoupon: false };
   const dropsCoupon = isSmaller && order.couponCode !== null && percentage === undefined;
   const discount = !isSmaller ? discountAmount : dropsCoupon ? NOTHING : discountOn(order, items, percentage);
-  const priced = (rules: Settings) =>
+  const priceWith = (rules: Settings) =>
     price({
       lines: items.map((item) => ({ ...item, gst: gstOf(item) })),
       discount,
@@ -50,11 +53,11 @@ export function priceChange(
       settings: { ...rules, seller: { ...rules.seller, ...(gstAmount > 0 ? ADDS_GST : INCLUDES_GST) } },
       destination: { zipCode },
     });
-  const totals = priced(settings);
+  const totals = priceWith(settings);
   const chargeBefore = shippingFor(settings, afterDiscount(own), order.shippingAddress);
   if (totals.shippingCost !== chargeBefore) return { totals, dropsCoupon };
   const ownCharge = { shippingMode: 'flat', flatShipping: { cost: shippingCost, freeAbove: null } } as const;
-  return { totals: priced({ ...settings, ...ownCharge }), dropsCoupon };
+  return { totals: priceWith({ ...settings, ...ownCharge }), dropsCoupon };
 }
 
 const ADDS_GST = { status: 'regular', pricesExcludeGst: true } as const;
@@ -62,7 +65,7 @@ const INCLUDES_GST = { pricesExcludeGst: false } as const;
 
 const gstOf = ({ gst_rate: gstRate = 0, hsn = '' }: OrderItem) => ({ medium: 'oil' as const, gstRate, hsn });
 
-export const countPieces = (items: readonly OrderItem[]): number =>
+export const countItems = (items: readonly OrderItem[]): number =>
   items.reduce((all, { quantity }) => all + quantity, 0);
 
 /** Returns the coupon's percentage of the remaining pieces, or else the same share that the order's discount had. */

@@ -33,8 +33,8 @@ export async function applyChange(
 }
 
 function removedStock(before: OrderItem[], after: OrderItem[]) {
-  const kept = new Map(toStockItems(after).map((item) => [itemKey(item), item.quantity]));
+  const remaining = new Map(toStockItems(after).map((item) => [itemKey(item), item.quantity]));
   return toStockItems(before)
-    .map((item) => ({ ...item, quantity: item.quantity - (kept.get(itemKey(item)) ?? 0) }))
+    .map((item) => ({ ...item, quantity: item.quantity - (remaining.get(itemKey(item)) ?? 0) }))
     .filter(({ quantity }) => quantity > 0);
 }

@@ -13,7 +13,7 @@ import { type OrderRow, ownOrder, toOrder, transition } from '#app/modules/order
 import { returnRequests } from '#app/modules/orders/returns/tables.server.ts';
 import type { Totals } from '#app/modules/orders/pricing/pricing.ts';
 import type { ChangeRefusal, OrderChange } from '#app/modules/payments/checkout/order-change.ts';
-import { keptItems, priceChange } from '#app/modules/payments/checkout/price-change.ts';
+import { remainingItems, priceChange } from '#app/modules/payments/checkout/price-change.ts';
 import { cashOnDelivery } from '#app/modules/payments/payments/cash-on-delivery.ts';
 import { hasOpenPayment } from '#app/modules/payments/payments/payments.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
@@ -43,7 +43,7 @@ export async function changeOrder(shop: Shop, change: OrderChange): Promise<Resu
   const settings = await getSettings(shop);
   return allOrNothing<Order, ChangeRefusal>(shop, async (shop, refuse) => {
     const order = await ownOrder(shop, change.orderId, { lock: true });
-    const items = keptItems(order.items, change.quantities);
+    const items = remainingItems(order.items, change.quantities);
     const { name, phone, street, city, state, zipCode, note } = change;
     const address = { ...order.shippingAddress, name, phone, street, city, state, zipCode };
     const changes = items && describeChanges(order, { items, address, note });
@@ -154,14 +154,14 @@ function describeChanges(
   order: OrderRow,
   { items, address, note }: { items: OrderItem[]; address: ShippingAddress; note: string },
 ): string[] {
-  const kept = new Map(items.map((item) => [itemKey(itemOf(item)), item.quantity]));
-  const pieces = order.items.flatMap((item) => {
-    const quantity = kept.get(itemKey(itemOf(item))) ?? 0;
+  const remaining = new Map(items.map((item) => [itemKey(itemOf(item)), item.quantity]));
+  const changedItems = order.items.flatMap((item) => {
+    const quantity = remaining.get(itemKey(itemOf(item))) ?? 0;
     if (quantity === item.quantity) return [];
     return [quantity === 0 ? `${item.title} removed` : `${item.title} ${item.quantity} → ${quantity}`];
   });
   const fields = (Object.keys(FIELD_NAMES) as (keyof typeof FIELD_NAMES)[])
     .filter((field) => order.shippingAddress[field] !== address[field])
     .map((field) => FIELD_NAMES[field]);
-  return [...pieces, ...fields, ...(order.customerNote === note ? [] : ['note'])];
+  return [...changedItems, ...fields, ...(order.customerNote === note ? [] : ['note'])];
 }
