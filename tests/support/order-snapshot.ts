@@ -36,7 +36,7 @@ export async function orderSnapshot(
       isArchived: order!.archivedAt !== null,
       street: order!.shippingAddress.street,
       note: order!.customerNote,
-      pieces: order!.items.map(({ quantity }) => quantity),
+      quantities: order!.items.map(({ quantity }) => quantity),
       total: order!.total,
       fee: order!.cancellationFee,
     },

@@ -26,7 +26,7 @@ import { ReturnSection } from './return-section.tsx';
 
 type Loaded = Route.ComponentProps['loaderData'];
 const SUMMARY = 'new-total';
-const ITEMS = 'pieces';
+const ITEMS = 'items';
 
 export function ChangeForm({
   order,
@@ -50,7 +50,7 @@ export function ChangeForm({
       seenTotal: String(order.total),
       seenDiscount: String(order.discountAmount),
     },
-    ids: { pieces: ITEMS },
+    ids: { items: ITEMS },
   });
   const isSending = useNavigation().formMethod === 'POST';
   const preview = answer?.preview;
@@ -65,7 +65,7 @@ export function ChangeForm({
           <input key={hidden} type="hidden" name={hidden} value={values[hidden] ?? ''} />
         ))}
         <ErrorSummary {...summary} />
-        <ItemList items={order.items} pictures={pictures} values={values} error={errors.pieces} />
+        <ItemList items={order.items} pictures={pictures} values={values} error={errors.items} />
         <fieldset className="grid gap-4">
           <legend className="field-label mb-2">Delivery</legend>
           <Field label="Full name" {...field('name')} autoComplete="name" required />

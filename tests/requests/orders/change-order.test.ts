@@ -77,8 +77,8 @@ test('My Orders links the form, which keeps input and confirms a new total', asy
   const wrong = await send({ ...fields, phone: '12' });
   expect(wrong.status).toBe(400);
   expect(textOf(wrong.html)).toContain('Phone must be 10 digits');
-  const kept = Object.fromEntries(fieldsOf(wrong.html));
-  expect(kept).toMatchObject({ phone: '12', [`pieces.${lamp.id}`]: '1', [`remove.${bowl.id}`]: 'yes' });
+  const shown = Object.fromEntries(fieldsOf(wrong.html));
+  expect(shown).toMatchObject({ phone: '12', [`pieces.${lamp.id}`]: '1', [`remove.${bowl.id}`]: 'yes' });
   expect(wrong.html).toContain('Ring twice');
 
   const asked = await send(fields);

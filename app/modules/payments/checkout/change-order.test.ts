@@ -44,7 +44,7 @@ beforeEach(async () => {
 afterAll(() => shop.close());
 
 const ONLINE = { paymentReferenceId: '', online: 'yes' } as const;
-type Piece = Awaited<ReturnType<TestShop['makeArtwork']>>;
+type Artwork = Awaited<ReturnType<TestShop['makeArtwork']>>;
 
 /** Two lamps at ₹1,500 and one bowl at ₹800: ₹3,800, free shipping above ₹2,000. */
 async function ordered(changes: Parameters<typeof orderCart>[1] = {}, by: Shop = shop.as.customer()) {
@@ -64,7 +64,7 @@ const refusalOf = async (answer: ReturnType<typeof changeAndConfirm>) => {
 };
 const match = (order: Pick<Order, 'id'>) =>
   verifyPayment(shop.as.admin(), { orderId: order.id, verification: 'matched' });
-const stocks = (...pieces: Piece[]) => Promise.all(pieces.map(({ id }) => shop.stockOf(id)));
+const stocks = (...artworks: Artwork[]) => Promise.all(artworks.map(({ id }) => shop.stockOf(id)));
 const coupon = async (code = 'TEN') => {
   await saveCoupon(shop.as.admin(), { code, discountPercentage: 10, usageLimit: 1, validFrom: null, validUntil: null });
   return { couponCode: code, discountPercentage: 10 };
@@ -78,11 +78,16 @@ const documentsOf = async ({ id }: Pick<Order, 'id'>) =>
 
 const zone = (name: string, pinPrefixes: string[], cost: Paise) => ({
   ...DEFAULT_SETTINGS.shippingZones[0]!,
-  ...{ name, pinPrefixes, cost, freeAbove: null, takesCash: false, unserved: false },
+  name,
+  pinPrefixes,
+  cost,
+  freeAbove: null,
+  takesCash: false,
+  unserved: false,
 });
 
 describe('what changes', () => {
-  test('fewer pieces return stock and make a refund due once paid', async () => {
+  test('fewer artworks return stock and make a refund due once paid', async () => {
     const { lamp, bowl, order } = await ordered();
     await match(order);
     const changed = await change(order, { quantities: { [lamp.id]: 1, [bowl.id]: 0 } });
@@ -193,7 +198,7 @@ describe('what changes', () => {
 });
 
 describe('the coupon', () => {
-  test('still applies to fewer pieces, and its own use does not end it', async () => {
+  test('still applies to fewer artworks, and its own use does not end it', async () => {
     const { lamp, order } = await ordered(await coupon());
     expect(await change(order, { quantities: { [lamp.id]: 1 } })).toMatchObject({
       ok: true,
@@ -393,16 +398,16 @@ test('after any changes stock, ledger, coupon and documents agree', { timeout: 1
           ? { status: 'regular', gstin: '05ABCDE1234F1Z6', pricesExcludeGst: false, ownStateOnly: false }
           : DEFAULT_SETTINGS.seller,
       });
-      const pieces = await Promise.all(prices.map((price) => shop.makeArtwork({ price, stockCount: 3 })));
-      for (const [at, { id }] of pieces.entries()) await putIntoCart(by, id, bought[at]!);
+      const artworks = await Promise.all(prices.map((price) => shop.makeArtwork({ price, stockCount: 3 })));
+      for (const [at, { id }] of artworks.entries()) await putIntoCart(by, id, bought[at]!);
       const order = await orderCart(by, hasCoupon ? await coupon() : {});
       if (isPaid) await match(order);
       for (const { quantities, zipCode, endsCoupon, refunds } of steps) {
         const [saved] = await shop.database.select().from(coupons);
         if (endsCoupon && saved) await setCouponActive(owner, saved.id, false);
-        const wanted = Object.fromEntries(pieces.map(({ id }, at) => [id, quantities[at]!]));
+        const wanted = Object.fromEntries(artworks.map(({ id }, at) => [id, quantities[at]!]));
         await change(order, { quantities: wanted, zipCode });
-        await checkBooks(order, pieces, { isPaid });
+        await checkBooks(order, artworks, { isPaid });
         if (refunds) await refundAll(order);
       }
     }),
@@ -418,7 +423,7 @@ async function refundAll(order: Order) {
   if (amount > 0) await refundOrder(shop.as.admin(), refund);
 }
 
-async function checkBooks(order: Order, pieces: Piece[], { isPaid }: { isPaid: boolean }) {
+async function checkBooks(order: Order, artworks: Artwork[], { isPaid }: { isPaid: boolean }) {
   const now = await shop.orderRow(order.id);
   const { due, received } = await balanceOf(order);
   expect(now.total).toBeGreaterThanOrEqual(0);
@@ -429,7 +434,7 @@ async function checkBooks(order: Order, pieces: Piece[], { isPaid }: { isPaid: b
   const documents = await shop.database.select().from(papers).where(eq(papers.orderId, order.id));
   const sum = documents.reduce((all, { kind, total }) => all + (kind === 'credit-note' ? -1 : 1) * total, 0);
   expect(sum).toBe(due);
-  for (const { id } of pieces) {
+  for (const { id } of artworks) {
     const inOrder = now.items.find((item) => item.artwork_id === id)?.quantity ?? 0;
     expect((await shop.stockOf(id)) + inOrder).toBe(3);
   }

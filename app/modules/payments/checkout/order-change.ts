@@ -73,7 +73,7 @@ export function readQuantities(form: FormData): { quantities: Map<string, number
 /** Returns the text of a refusal and its field; without a field it concerns the whole form. */
 export function changeMessage(refusal: Exclude<ChangeRefusal, { reason: 'total-changed' }>): {
   message: string;
-  field?: 'zipCode' | 'state' | 'pieces';
+  field?: 'zipCode' | 'state' | 'items';
 } {
   switch (refusal.reason) {
     case 'too-late':
@@ -91,9 +91,9 @@ export function changeMessage(refusal: Exclude<ChangeRefusal, { reason: 'total-c
     case 'return-open':
       return { message: 'This order has a return. Contact us to change it.' };
     case 'nothing-left':
-      return { message: 'Keep at least one piece, or cancel the order.', field: 'pieces' };
+      return { message: 'Keep at least one piece, or cancel the order.', field: 'items' };
     case 'quantity':
-      return { message: 'Choose a quantity up to what you ordered.', field: 'pieces' };
+      return { message: 'Choose a quantity up to what you ordered.', field: 'items' };
     case 'stale':
       return { message: 'This order was changed in the meantime. Check it, then save again.' };
     case 'not-served':
