@@ -1,3 +1,4 @@
+import { accessibilityProblems } from './accessibility.ts';
 import {
   ADMIN,
   answerCookieBanner,
@@ -43,7 +44,11 @@ test('an order is changed on a phone after its new total is confirmed', async ({
   await expect(summary).toBeFocused();
   await expect(summary).toContainText('once we find your payment');
   await expect(summary.locator('s')).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
   const button = page.getByRole('button', { name: 'Confirm changes' });
   expect((await button.boundingBox())!.height).toBeGreaterThanOrEqual(44);
   await button.click();
