@@ -134,7 +134,7 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
       `You changed: ${changes}.`,
       orderPayment(order, balance).missing > 0 &&
         callout(
-          `${formatRupees(orderPayment(order, balance).missing)} is still to pay. Reply to this email to pay it, and we’ll send your order.`,
+          `${formatRupees(orderPayment(order, balance).missing)} is still to pay. Reply to this email to pay it.`,
         ),
       awaitsPayment(orderPayment(order, balance)) && button('Pay now', payAddress(order, shop.url, page)),
       cashNotice(order, balance),
