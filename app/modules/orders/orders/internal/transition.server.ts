@@ -45,7 +45,7 @@ import {
 
 /** A change may have dropped the coupon. */
 const NOT_USED = { exceedsLimit: false };
-const TOO_LATE = 'Paid when its pieces were gone';
+const TOO_LATE = 'Paid after its pieces had sold';
 
 export type NewOrder = {
   orderNumber?: string;
