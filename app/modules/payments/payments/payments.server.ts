@@ -12,6 +12,7 @@ export {
   cancelGatewayPayment,
   claimPayment,
   findWaitingOrder,
+  hasOpenPayment,
   getPayment,
   returnToCart,
   simulateGatewayPayment,

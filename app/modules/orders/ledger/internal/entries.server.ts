@@ -139,6 +139,15 @@ export async function voidOrder(
   return stays;
 }
 
+/** Records that a locked order has another total, as a charge or as a part that is void. */
+export async function changeCharge(
+  shop: Shop,
+  { orderId, from, to, reason }: { orderId: string; from: Paise; to: Paise; reason: string },
+): Promise<void> {
+  const type = to > from ? 'charged' : 'voided';
+  await recordEntries(shop, [{ orderId, type, amount: paise(Math.abs(to - from)), reason }]);
+}
+
 /** Reduces what is due, never below zero. Returns by how much. */
 export async function reduceDue(
   shop: Shop,
