@@ -195,7 +195,7 @@ describe('an order’s sheet', () => {
     const list = await sentTo(`/admin/orders/${orderId}?q=asha`, { intent: 'status', status: 'shipped', ...parcel });
     expect(list).toBe(`/admin/orders?q=asha&saved=shipped&of=${orderId}&was=processing`);
     const said = await read(list);
-    expect(said).toContain('saved: Shipped.');
+    expect(textOf(said)).toContain(`${(await stored()).orderNumber} #${shortId(orderId)} shipped.`);
     expect(said).toMatch(/https:\/\/wa\.me\/91\d{10}\?text=Namaste%20/);
     await vi.waitFor(
       async () => {
@@ -255,7 +255,7 @@ describe('an order’s sheet', () => {
     const restored = { status: 'shipped', shipUnverified: 'yes', reason: 'Wanted after all', carrier: 'Delhivery' };
     const list = await sentTo(`/admin/orders/${orderId}`, { intent: 'status', ...restored });
     expect(list).toBe(`/admin/orders?saved=pending&of=${orderId}&was=cancelled`);
-    expect(await read(list)).toContain('saved: Pending.');
+    expect(textOf(await read(list))).toContain(`#${shortId(orderId)} set to pending.`);
     expect((await stored()).status).toBe('pending');
     expect(await shop.database.$count(shipmentEvents, eq(shipmentEvents.orderId, orderId))).toBe(0);
     const mine = (await customer.get('/profile/orders')).text;
@@ -337,7 +337,7 @@ describe('an order’s sheet', () => {
     expect(text).toContain(`Delete order #${shortId(orderId)} ? This cannot be undone.`);
     const list = await sentTo(`/admin/orders/${orderId}/archive`, {});
     const after = await read(list);
-    expect(after).toContain(`Order #${shortId(orderId)} deleted.`);
+    expect(after).toContain(`Order ${(await stored()).orderNumber} #${shortId(orderId)} deleted.`);
     expect(after).not.toContain(`/admin/orders/${orderId}`);
     expect((await stored()).archivedAt).not.toBeNull();
   });

@@ -148,9 +148,7 @@ function ImportedNote({ imported: { read, added, unreadable } }: { imported: Imp
   return (
     <>
       <NearThumb>
-        <Note tone={added > 0 ? 'done' : 'info'}>
-          {lines(added)} kept{known > 0 ? `, ${known} kept before` : ''}.
-        </Note>
+        <Note tone={added > 0 ? 'done' : 'info'}>{keptSentence(added, known)}</Note>
       </NearThumb>
       {unreadable.length > 0 ? (
         <div className="px-panel pb-3">
@@ -162,6 +160,11 @@ function ImportedNote({ imported: { read, added, unreadable } }: { imported: Imp
     </>
   );
 }
+
+const keptSentence = (added: number, known: number): string =>
+  added === 0 && known > 0
+    ? `${lines(known)} already kept.`
+    : `${lines(added)} kept${known > 0 ? `, ${known} already kept` : ''}.`;
 
 const MATCH_LABELS = {
   agree: (count: number) => (count === 1 ? 'match' : 'matches'),
