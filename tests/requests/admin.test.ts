@@ -272,7 +272,7 @@ describe('an order’s sheet', () => {
     expect(await read(question)).toContain('Mark 1 as shipped');
     const list = await sentTo('/admin/orders/ship', { id: orderId, carrier: 'Delhivery', trackingNumber: 'D9' });
     expect(list).toBe(`/admin/orders?shipped=${orderId}`);
-    expect(await read(list)).toContain('1 order marked as shipped.');
+    expect(textOf(await read(list))).toContain(`#${shortId(orderId)} shipped.`);
     expect(await read(`/admin/orders/${orderId}`)).toContain('Handed to Delhivery, number D9.');
     expect(await read(await sentTo('/admin/orders', { intent: 'undo', id: orderId }))).toContain('Undone for 1 order.');
     expect((await stored()).status).toBe('processing');

@@ -50,7 +50,7 @@ export function PaymentTable({
         <ListSearch
           path={href('/admin/payments')}
           label="Search payments"
-          placeholder="Name or order"
+          placeholder="Search"
           className="min-w-0 max-w-104 flex-1"
         />
         <ListSelect
