@@ -127,6 +127,12 @@ describe('the admin area', () => {
     expect((await admin.get('/admin/orders?status=shipped')).text).not.toContain(`/admin/orders/${orderId}`);
   });
 
+  test('an empty list to pack says which orders wait', async () => {
+    const text = await read('/admin/orders?status=to-pack');
+    expect(text).toContain('Nothing to pack');
+    expect(text).toMatch(/href="\/admin\/orders\?status=processing"[^>]*>\d+ orders? waits? for payment/);
+  });
+
   test('keeps its tabs and other lists while one cannot be read', async () => {
     await shop.database.execute(sql`alter table order_requests rename to order_requests_away`);
     try {
