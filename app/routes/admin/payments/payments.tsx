@@ -201,9 +201,9 @@ function useImported(actionData: unknown, text: string, setText: (text: string) 
   return { answer, onSend: () => setSent(text) };
 }
 
-/** A kept line covers its own day, and a pasted statement each day from its first to its last. */
-function coverageOf(kept: readonly StatementLine[], pasted: readonly StatementLine[]) {
-  const days = new Set(kept.map(({ day }) => day));
+/** A stored line covers its own day, and a pasted statement each day from its first to its last. */
+function coverageOf(stored: readonly StatementLine[], pasted: readonly StatementLine[]) {
+  const days = new Set(stored.map(({ day }) => day));
   const ofPasted = pasted.map(({ day }) => day).toSorted();
   const [first = '', last = ''] = [ofPasted[0], ofPasted.at(-1)];
   return (at: Date): boolean => {

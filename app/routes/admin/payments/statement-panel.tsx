@@ -148,7 +148,7 @@ function ImportedNote({ imported: { read, added, unreadable } }: { imported: Imp
   return (
     <>
       <NearThumb>
-        <Note tone={added > 0 ? 'done' : 'info'}>{keptSentence(added, known)}</Note>
+        <Note tone={added > 0 ? 'done' : 'info'}>{storedSentence(added, known)}</Note>
       </NearThumb>
       {unreadable.length > 0 ? (
         <div className="px-panel pb-3">
@@ -161,7 +161,7 @@ function ImportedNote({ imported: { read, added, unreadable } }: { imported: Imp
   );
 }
 
-const keptSentence = (added: number, known: number): string =>
+const storedSentence = (added: number, known: number): string =>
   added === 0 && known > 0
     ? `${lines(known)} already kept.`
     : `${lines(added)} kept${known > 0 ? `, ${known} already kept` : ''}.`;
