@@ -292,6 +292,25 @@ export const SAMPLE_ARTWORKS: readonly SampleArtwork[] = [
   },
 ];
 
+/** Only starts custom orders, so it is not in the catalogue. */
+export const SAMPLE_OWN_IDEA = {
+  number: SAMPLE_ARTWORKS.length + 1,
+  picture: ['painters-table-above', 'Half-painted cloth on the table, seen from above, with pots of colour'] as const,
+  dateCreated: '2025-07-01',
+  input: (image: string | undefined) =>
+    artworkSchema.parse({
+      title: 'Your own idea',
+      description: 'A photo, a sketch or a sentence is enough. We draw it for you before we paint.',
+      price: 'on request',
+      medium: 'fabric',
+      category: 'Fabric Painting',
+      status: 'own-idea',
+      stockCount: 0,
+      countryOfOrigin: 'India',
+      images: [image],
+    }),
+};
+
 export const sampleCatalogue = (): Artwork[] =>
   SAMPLE_ARTWORKS.map(({ number, pictures, ...artwork }) => {
     const { images: _images, version: _version, ...fields } = sampleInput(artwork, ['/media/none.webp']);
