@@ -307,7 +307,8 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('link', { name: 'Custom order', exact: true }).first().click();
     await expect(heading('Whose fabric should we paint on?')).toBeVisible();
-    await expect(page.getByText('No piece chosen yet').first()).toBeVisible();
+    const ownIdea = page.getByRole('radio', { name: 'Start from a photo or a sentence', includeHidden: true });
+    await expect(ownIdea).toBeChecked();
     await expect(page.getByRole('radio', { name: 'Source it for me' })).not.toBeChecked();
   });
 });

@@ -7,6 +7,7 @@ import { ARTWORK_STATUSES, type ArtworkStatus } from './artwork-status.ts';
 import {
   categoryNames,
   changeArtworks,
+  customOrderPieces,
   featuredArtworks,
   findArtworks,
   foldArtworkCounts,
@@ -83,8 +84,14 @@ describe('an artwork that is not published', () => {
     ]);
   });
 
+  test('an own idea starts custom orders, before the fabric pieces', async () => {
+    const saree = await shop.makeArtwork({ medium: 'fabric', category: 'Fabric Painting', title: 'Saree' });
+    const { ownIdea, designs } = await customOrderPieces(shop.as.guest());
+    expect([ownIdea?.id, idsOf(designs)]).toEqual([ids['own-idea'], [saree.id]]);
+  });
+
   test('cannot be bought except by those it was promised to', async () => {
-    for (const status of ['draft', 'archived'] as const) {
+    for (const status of ['draft', 'archived', 'own-idea'] as const) {
       const lines = [{ artworkId: ids[status], quantity: 1 }];
       expect(await takeStock(shop.as.customer(), lines)).toMatchObject({
         reason: 'out-of-stock',

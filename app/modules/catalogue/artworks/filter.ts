@@ -143,7 +143,13 @@ export function filterInMemory(
 ): { artworks: Artwork[]; total: number; facets: Facets; next: string | undefined } {
   const inView = artworks
     .filter((artwork) => isInView(artwork, filter))
-    .map((artwork) => ({ artwork, count: 1, ...artwork, availability: availabilityOf(artwork), size: sizeOf(artwork) }));
+    .map((artwork) => ({
+      artwork,
+      count: 1,
+      ...artwork,
+      availability: availabilityOf(artwork),
+      size: sizeOf(artwork),
+    }));
   const sorted = inView
     .filter((row) => isTicked(row, filter))
     .map(({ artwork }) => artwork)

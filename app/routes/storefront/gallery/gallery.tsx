@@ -24,7 +24,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const filter = filterFromAddress(url.searchParams, inPath);
   const found = await findArtworks(context.get(shopContext), filter);
   const hasFormerStyle = url.searchParams.has('style');
-  return { ...found, filter, hasFormerStyle, view: url.searchParams.get('view') === 'list' ? ('list' as const) : ('grid' as const) };
+  return {
+    ...found,
+    filter,
+    hasFormerStyle,
+    view: url.searchParams.get('view') === 'list' ? ('list' as const) : ('grid' as const),
+  };
 }
 
 const NO_TICKS: ArtworkFilter = { categories: [], mediums: [], availability: [], sizes: [] };
