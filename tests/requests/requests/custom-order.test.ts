@@ -400,14 +400,6 @@ describe('a custom order without JavaScript', () => {
     const sent = await visitor.post('/custom-order', { ...answers, key, artworkId: id });
     expect(textOf(await sent.text())).toContain('Request Received');
     expect((await shop.database.select().from(orderRequests).where(sentUnder(key)))[0]!.artworkId).toBe(id);
-
-    const chosen = await visitor.get('/custom-order');
-    await visitor.post('/custom-order', { ...answers, key: keyOf(chosen.text), artworkId: fabric });
-    const [request] = await shop.database
-      .select()
-      .from(orderRequests)
-      .where(sentUnder(keyOf(chosen.text)));
-    expect(request!.artworkId).toBe(fabric);
   });
 
   test('keeps the chosen design in a form that needs correcting', async () => {

@@ -48,8 +48,9 @@ export function Promises({
         <b>{shipping}</b>{' '}
         {making ? (
           <>
-            {making === 'painted' ? 'Painted' : 'Made'} in <span className="whitespace-nowrap">{weeks}</span>
-            {isByZone ? '' : `, then ${formatSpan(delivery, 'business day')} to you`}.
+            {making === 'painted' ? 'Painted' : 'Made'} in{' '}
+            <span className="whitespace-nowrap">{`${weeks}${isByZone ? '.' : ','}`}</span>
+            {isByZone ? null : ` then ${formatSpan(delivery, 'business day')} to you.`}
           </>
         ) : isByZone ? (
           `Ships in ${formatSpan(packing, 'day')}.`

@@ -278,7 +278,7 @@ function Pieces({ artwork, ownIdea, designs, choose }: PieceState) {
         {designs.map((design) => (
           <li key={design.id}>
             <label className="design-choice">
-              <Picture picture={design.picture} alt="" title={design.title} sizes="(min-width: 40rem) 140px, 30vw" />
+              <Picture picture={design.picture} alt="" sizes="(min-width: 40rem) 140px, 30vw" />
               <input {...bind(design)} type="radio" className="radio-dot" />
               <span>{design.title}</span>
               {design.price === null ? null : (
