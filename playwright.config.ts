@@ -37,7 +37,7 @@ export default defineConfig({
     timezoneId: 'Asia/Kolkata',
     // Each worker is another visitor, so limits by address are separate.
     extraHTTPHeaders: { 'x-forwarded-for': `203.0.${(process.pid >> 8) & 255}.${process.pid & 255}` },
-    // It would answer before a test's own routes.
+    // A service worker would answer before a test's own routes.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -43,7 +43,7 @@ async function writeServiceWorker(client: string): Promise<void> {
   const files = (await readdir(join(client, 'assets'))).sort();
   const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 12);
   const source = stripTypeScriptTypes(await readFile('app/service-worker.ts', 'utf8'));
-  // Removes the export that makes it a module.
+  // The export would make it a module.
   const worker = source
     .replace('export {};', '')
     .replaceAll('BUILD', version)
@@ -52,7 +52,7 @@ async function writeServiceWorker(client: string): Promise<void> {
   await writeFile(join(client, 'service-worker.js'), worker);
 }
 
-/** For tests only, so size does not matter. */
+/** This build is for tests only, so its size does not matter. */
 const hasFailpoints = process.env.FAILPOINTS === 'on';
 
 export default {

@@ -6,13 +6,13 @@ import { defaultServerConditions, defineConfig } from 'vite';
 const FORMS =
   /\/app\/(ui\/kit\/(field|dialog|error-summary|use-form|chip|quantity|accordion|write-field|leave-guard)|ui\/shop\/(info-page|person-fields|post-result|search-field|postal-fields|pin-place|total-rows|selected-design|personalization)|basics\/(india|rupees|phone|personalization|states|gstin|duration|payment-methods|one-line)|platform\/forms|modules\/\w+\/(accounts\/(account|messages)|cart\/messages|artworks\/personalization|coupons\/messages|holds\/hold|ledger\/ledger|media\/messages|requests\/(messages|request)|orders\/(messages|order)|invoices\/paper|payments\/payment|pricing\/total-rows|settings\/seller)|routes\/stay-here)\./;
 
-/** Without Zod, invoices, uploads, and what guests do not need. */
+/** Excludes Zod, invoices, uploads, and code that guests do not need. */
 const SHARED =
   /\/app\/(?!.*-schemas?\.ts|.*(?:use-uploads|send-file|use-live-updates|typed-text|phone|web-address|use-form-answer|use-fetcher-answer|wrapped-text)\.tsx?|modules\/\w+\/(?:invoice-documents|media\/messages))(ui|basics|modules|platform|routes(?!\/admin))\//;
 
 /** Bundles what most pages share into a few files. */
 const CHUNKS = [
-  // Zod is for the few pages that validate while typing.
+  // Only a few pages validate while typing, so most need no Zod.
   { name: 'libraries', test: /node_modules\/(?!zod\/)/, minShareCount: 8 },
   {
     name: 'shared',
@@ -30,7 +30,7 @@ const CHUNKS = [
 /** Libraries with files, native code or workers cannot be bundled. */
 const NOT_BUNDLED = ['sharp', '@electric-sql/pglite', 'pg', 'pdfkit', 'pino'];
 
-/** For tests that kill the shop (decision 45). */
+/** Some tests kill the shop (decision 45). */
 const hasFailpoints = process.env.FAILPOINTS === 'on';
 
 export default defineConfig(({ command }) => ({
@@ -39,7 +39,6 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
-        // No browser loads it.
         ...(hasFailpoints && { minify: false }),
       },
     },
@@ -56,7 +55,7 @@ export default defineConfig(({ command }) => ({
       }),
     },
   },
-  // Inlines small ornaments, because a request would weigh more.
+  // A request would weigh more than a small ornament, so these are inlined.
   build: {
     assetsInlineLimit: 1024,
     // Every page's script would contain the preload lists.

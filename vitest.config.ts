@@ -58,7 +58,7 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     pool: 'forks',
-    // More than the cores, because tests wait for their database.
+    // Tests wait for their database, so this is more than the cores.
     maxWorkers: 3,
     restoreMocks: true,
     // Served tests import the build, so source changes rerun them.
@@ -74,7 +74,6 @@ export default defineConfig({
       kind('unit', ['{app,server,samples,tests/support}/**/*.test.{ts,tsx}', 'scripts/**/*.test.{mjs,ts}'], 30, {
         isolate: false,
         ...QUICK_PASSWORDS,
-        // Enough tests to make it pay.
         execArgv: [],
       }),
       kind('requests', ['tests/requests/**/*.test.ts'], 30, { isolate: false, ...AS_SERVED, ...QUICK_PASSWORDS }),
@@ -85,7 +84,7 @@ export default defineConfig({
         globalSetup: ['tests/support/build.ts', 'tests/support/shared-postgres.ts'],
       }),
       { ...kind('simulation', ['tests/simulation/*.test.ts'], 120, { isolate: true }), plugins: [bugsToPlant()] },
-      // For `npm run test:long` only.
+      // These tests run in `npm run test:long` only.
       kind('long', ['tests/deploy/{walk,image,failover,machine-tools}.test.ts'], 60, { isolate: false }),
       {
         ...kind('simulation-long', ['tests/simulation/long/*.test.ts'], 120, { isolate: true }),

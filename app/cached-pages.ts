@@ -3,13 +3,13 @@ import { pageOfPath } from '#app/basics/data-address.ts';
 import { rowIdOf } from '#app/modules/catalogue/artworks/artwork.ts';
 import { GUEST_PAGES, PERSONAL_QUERY } from '#app/route-facts.ts';
 
-/** Shown on every page, because the menu lists collections. */
+/** The menu lists collections, so these apply to every page. */
 const TAGS_OF_EACH = ['settings', 'coupons', 'catalogue'];
 /** A guest page with one of these is not cached. */
 const OWN: ReadonlySet<string> = new Set([...PERSONAL_QUERY, 'mode', 'error', 'variant', 'after', 'q']);
 const MAX_ADDRESS = 500;
 
-/** In canonical spelling only. */
+/** These patterns match the canonical spelling only. */
 const GUEST_PAGE_PATTERNS = [...GUEST_PAGES].map(([path, page]) => ({
   ...page,
   pattern: new RegExp(`^${path.replace(/:\w+/, '([a-z0-9]+(?:-[a-z0-9]+)*)')}$`),
@@ -34,7 +34,7 @@ export function canonicalPathOf(path: string): string | undefined {
   return page !== path && findGuestPage(page) ? page : undefined;
 }
 
-/** Returns the cache key and tags of a guest page or its data; undefined for other pages. */
+/** Returns the cache key and tags of a guest page or its data, or undefined for other pages. */
 export function cachedAddressOf(address: string): { key: string; tags: string[]; isData: boolean } | undefined {
   if (address.length > MAX_ADDRESS || !/^\/(?!\/)/.test(address)) return undefined;
   const [path = '', search = ''] = address.split('?', 2);

@@ -44,7 +44,6 @@ export const emailListeners = [
   ]),
 ];
 
-/** In the order of the areas. */
 export const personalData: readonly PersonalData[] = [
   consentData,
   accountData,

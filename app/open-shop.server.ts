@@ -180,7 +180,7 @@ export async function openShop(
   await recordPolicyVersions(systemContext());
   await makePushKeys(systemContext());
   if (config.mode === 'demo' && !given) {
-    // Imported here, so that a live shop never loads the sample.
+    // A live shop never loads the sample, so it is imported here.
     const { fillSampleShop } = await import('#samples/sample-shop.ts');
     if (await fillSampleShop(systemContext())) log.info('the sample shop was filled in');
   }
@@ -242,7 +242,7 @@ export async function openShop(
   };
 }
 
-/** The triggers of migration 0036 notify; an empty payload means that notifications may be missing. */
+/** The triggers of migration 0036 notify. An empty payload means that notifications may be missing. */
 const listenForChanges = ({ listen }: OpenedDatabase, cache: PageChanges) =>
   listen(
     'pages',
@@ -269,7 +269,6 @@ async function readOrMakeSecret(dataDirectory: string): Promise<string> {
   });
 }
 
-/** Reads a private file, or creates it (T26). */
 async function readOrMake(
   file: string,
   made: string,

@@ -95,7 +95,7 @@ function useHeadingFocus() {
   usePageChange(pathname, focusHeading);
 }
 
-/** Has its own plain header, because the layout is unavailable too. */
+/** The layout is unavailable too, so this page has its own plain header. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <div className="page">

@@ -16,7 +16,7 @@ export type RouteFacts = {
   maxBytes?: number;
   /** Requests are signed, so they need not come from our pages. */
   isSigned?: true;
-  /** Takes what a browser shares with the shop, which comes from no page. */
+  /** Receives what a user shares from another app, so no page of ours sent it. */
   isShareTarget?: true;
   /** Reachable for an admin of a live shop without a second factor. */
   beforeSecondFactor?: true;
@@ -25,7 +25,7 @@ export type RouteFacts = {
   /** The page that may run a gateway's script. */
   opensGateway?: true;
   guestPage?: GuestPage;
-  /** With a parameter, once per artwork or collection. */
+  /** A path with a parameter is listed once per artwork or collection. */
   inSitemap?: true;
 };
 
@@ -104,7 +104,7 @@ export const ROUTE_FACTS: Record<string, Partial<RouteFacts>> = {
   'admin/*': { for: 'admins' },
   'database-test/*': { for: 'admins' },
 
-  // Hidden from helpers: money, settings, people and exports.
+  // Helpers see no money, settings, people or exports.
   'admin/users/*': { for: 'owners' },
   'admin/coupons/*': { for: 'owners' },
   // A month's bank statement.
@@ -148,7 +148,7 @@ const patterns = Object.entries(KNOWN).map(([path, facts]) => {
   return { pattern: new RegExp(`^/?${source}${path.endsWith('/*') ? '(/.*)?' : ''}$`, 'i'), facts };
 });
 
-/** Returns the facts of a path or its data; undefined for unknown ones. */
+/** Returns the facts of a path or its data, or undefined for unknown ones. */
 export function findFacts(path: string): Partial<RouteFacts> | undefined {
   const route = pageOfPath(path).page.replace(/\/$/, '');
   const found = patterns.filter(({ pattern }) => pattern.test(route));
@@ -174,7 +174,6 @@ export function guestPagePattern(): string {
   return `^/(?:${paths.join('|')})(?!.*[?&](?:${PERSONAL_QUERY.join('|')})=)(?:\\?.*)?$`;
 }
 
-/** Addresses without parameters. */
 export const SITEMAP_PATHS: readonly string[] = Object.entries(KNOWN)
   .filter(([path, { inSitemap }]) => inSitemap && !path.includes(':'))
   .map(([path]) => absolute(path));

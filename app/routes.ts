@@ -70,7 +70,6 @@ export default [
   route('checkout/payment/:orderId', 'routes/storefront/payment/payment.ts'),
   route('checkout/payment/:orderId/return', 'routes/storefront/payment/return.ts'),
 
-  // Printable documents.
   route('profile/orders/:id/invoice', 'routes/account/paper.tsx', { id: 'invoice' }),
   route('profile/orders/:id/invoice.pdf', 'routes/account/paper-pdf.ts', { id: 'invoice-pdf' }),
   route('profile/orders/:id/papers/:paperId', 'routes/account/paper.tsx'),
@@ -87,7 +86,7 @@ export default [
   route('profile/requests/:id/label', 'routes/requests/label.tsx', { id: 'own-cloth-label' }),
   route('commission/:token/label', 'routes/requests/label.tsx', { id: 'linked-cloth-label' }),
 
-  // A request's three sides: account, link and studio.
+  // A request's three pages: for its account, for its link and for the studio.
   ...(['profile/requests/:id', 'commission/:token', 'admin/requests/:id'] as const).flatMap((page) => [
     route(`${page}/uploads/:key/:pictureId?`, 'routes/requests/uploads.ts', { id: `${page} uploads` }),
     route(`${page}/pictures/:pictureId`, 'routes/requests/picture.ts', { id: `${page} picture` }),
@@ -184,7 +183,7 @@ export default [
   route('database-test', 'routes/diagnostics/database-test.tsx'),
   route('database-test/:name', 'routes/diagnostics/check.ts'),
 
-  // For programs. The server itself answers /healthz and /readyz.
+  // These addresses are for programs. The server itself answers /healthz and /readyz.
   route('api/auth/*', 'routes/api/auth.ts'),
   route('api/events', 'routes/api/events.ts'),
   route('api/sendNotification', 'routes/api/send-notification.ts'),

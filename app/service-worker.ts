@@ -1,4 +1,5 @@
-// Caches guest pages, pictures and scripts (decision 30), and shows notifications (decision 69). The build only removes types, so this file imports nothing.
+// Caches guest pages, pictures and scripts (decision 30), and shows notifications (decision 69). The build only removes
+// types, so this file imports nothing.
 
 type Extendable = Event & { waitUntil: (until: Promise<unknown>) => void };
 type Fetching = Extendable & {
@@ -50,10 +51,10 @@ export {};
 
 const worker = self as unknown as Worker;
 
-/** Hashed names; open pages of the previous version still need theirs. */
+/** The names contain a hash. Open pages of the previous version still need their files. */
 const PARTS = { name: 'parts', max: 150 };
 const PICTURES = { name: 'pictures', max: 200 };
-/** For one version of the shop only. */
+/** Each version of the shop has a cache of its own. */
 const PAGES = { name: 'pages-BUILD', max: 60 };
 const OFFLINE = { name: 'offline-BUILD', max: 10 };
 const STORES = [PARTS, PICTURES, PAGES, OFFLINE].map(({ name }) => name);
@@ -68,7 +69,7 @@ const SHOWN_FIRST_FOR_MS = 24 * 60 * 60 * 1000;
 const PAGE = new RegExp('GUEST_PAGE');
 const DATA_ENDING = new RegExp('DATA_ENDING');
 const IS_PICTURE = /^\/(media|scenes)\/|^\/placeholder/;
-/** After such a post, another person may be signed in. */
+/** After a post to one of these addresses, another person may be signed in. */
 const CHANGES_VISITOR = /^\/(login|logout|api\/auth|invitation|reset-password|verify-email|profile|checkout)\b/;
 
 worker.addEventListener('install', (event) => event.waitUntil(keepOfflinePage()));
@@ -112,8 +113,8 @@ async function showNotice({ data }: Pushed): Promise<void> {
 }
 
 /**
- * Subscribes again and stores it in the shop, which needs the owner's session. Otherwise the page of notifications
- * offers to turn them on.
+ * Subscribes again and stores the subscription in the shop. Without an owner's session, the notifications page offers
+ * to turn them on.
  */
 async function renewSubscription({ oldSubscription, newSubscription }: Resubscribed): Promise<void> {
   const applicationServerKey = oldSubscription?.options.applicationServerKey;
@@ -207,8 +208,8 @@ async function openOrOffline(event: Fetching): Promise<Response> {
 const offlinePage = async () => (await caches.match(OFFLINE_PAGE)) ?? Response.error();
 
 /**
- * Fetches data, or takes it from the cache, and tells the page which. It does so each time, because a browser may end an
- * idle worker.
+ * Fetches data, or takes it from the cache. Says each time which of the two, because a browser may stop an idle worker
+ * and lose its state.
  */
 async function fetchData(event: Fetching, isCacheable: boolean): Promise<Response> {
   const { clientId, request } = event;

@@ -18,11 +18,10 @@ export function startWhenNeeded(load: () => Promise<Script>): void {
       hydrate();
     });
   };
-  // Not every browser has it.
   const whenIdle = 'requestIdleCallback' in window ? requestIdleCallback : setTimeout;
   const startWhenIdle = () => void whenIdle(start);
   window.addEventListener('beforeunload', () => (isBeingLeft = true), { signal });
-  // Also when Back restores the page.
+  // Back may restore the page.
   window.addEventListener('pageshow', startWhenIdle, { signal });
   for (const name of STIRS) window.addEventListener(name, start, { signal });
   if (document.readyState === 'complete') startWhenIdle();

@@ -1,5 +1,5 @@
-// Admin lists with ten thousand of everything: first, searched and far pages in milliseconds and relative to one query.
-// Fails above 100 ms, or two seconds for a statement of 200 lines and a bulk change.
+// Measures admin lists with ten thousand of everything: first, searched and far pages. Fails above 100 ms, or two
+// seconds for a statement of 200 lines and a bulk change.
 import { eq, sql } from 'drizzle-orm';
 import { dayInIndia } from '#app/basics/india.ts';
 import { paise } from '#app/basics/money.ts';
@@ -117,7 +117,6 @@ await shop.database.execute(sql`
   insert into invitations (email, created_at, expires_at)
   select 'invited' || n || '@example.in', now() - interval '1 minute' * n, now() + interval '7 days'
   from generate_series(1, ${MANY}::int) n`);
-// The most collections, and one of the largest size.
 await shop.database.execute(sql`
   with made as (
     insert into collections (title, position) select 'Collection ' || n, n from generate_series(1, ${MAX_COLLECTIONS}::int) n
@@ -130,7 +129,6 @@ await shop.database.execute(sql`
   insert into stock_changes (artwork_id, change, kind, created_at)
   select a.id, 1 + n % 3, 'correction', now() - interval '1 minute' * n
   from generate_series(1, ${MANY}::int) n join artworks a on a.title = 'Piece 1'`);
-// Cancelled orders are owed, others are due.
 await shop.database.execute(sql`
   insert into order_balances (order_id, due, received, overpaid_since, overpaid_by)
   select id, case when status = 'cancelled' then 0 else total end, case when status = 'cancelled' then total else 0 end,
@@ -168,7 +166,6 @@ await shop.database.execute(sql`
 await shop.database.execute(sql`analyze`);
 
 const owner = shop.as.admin();
-/** The cursor of the fortieth page. */
 async function far(next: (cursor?: string) => Promise<string | undefined>): Promise<string | undefined> {
   let cursor: string | undefined;
   for (let page = 0; page < 40; page += 1) cursor = await next(cursor);
@@ -196,7 +193,6 @@ const farChange = await far(
   async (cursor) => (await listStockChanges(owner, { artworkId: changedOften!.id, cursor })).next,
 );
 
-/** Includes what is in use, like its page. */
 async function media(filter: Parameters<typeof listPictures>[1]): Promise<unknown> {
   const { pictures } = await listPictures(owner, filter);
   return usesOfPictures(

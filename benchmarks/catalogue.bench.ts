@@ -1,5 +1,5 @@
-// A catalogue of a million artworks compared with one of a hundred, on both databases: uncached pages, alone and
-// sixteen at once. Takes ten minutes; ARTWORKS sets another size.
+// Compares a catalogue of a million artworks with one of a hundred, on both databases. Takes ten minutes; ARTWORKS sets
+// another size.
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,7 +44,6 @@ const CATEGORIES = list(
 const MEDIUMS = list('fabric', 'fabric', 'oil', 'oil', ...Array.from({ length: 6 }, () => 'handcraft'));
 const STYLES = list('', 'Aipan', 'Madhubani', 'Pichwai', 'Warli', 'Kalamkari', 'Gond', 'Phad');
 
-/** Ten categories in eight styles; every fourth is silk, one of 20,000 shows a peacock. */
 const fill = (from: number, to: number) => `
   insert into artworks (title, description, price, medium, category, style, images, stock_count, featured, tags, created_at)
   select
@@ -57,7 +56,7 @@ const fill = (from: number, to: number) => `
   from (select ${TERMS} as terms, ${CATEGORIES} as categories, ${MEDIUMS} as mediums, ${STYLES} as styles) names,
     generate_series(${from + 1}, ${to}) n`;
 
-/** Created after the rows, which is faster. */
+/** Indexes are faster to build after the rows exist. */
 const TEXT_INDEXES = {
   artworks_search_text: 'trigram_text(search_text) gin_trgm_ops',
   artworks_title_text: 'trigram_text(lower(title)) gin_trgm_ops',
@@ -69,7 +68,6 @@ async function fillCatalogue(artworks: number, run: (text: string) => Promise<un
     await run(fill(from, Math.min(artworks, from + FILLED_AT_ONCE)));
   for (const [name, columns] of Object.entries(TEXT_INDEXES))
     await run(`create index ${name} on artworks using gin (${columns})`);
-  // The shop does this every ten minutes.
   for (const [table, key] of [
     ['artwork_counts', 'facet_group'],
     ['artwork_terms', 'term'],
@@ -143,7 +141,7 @@ const SCENARIOS: Scenario[] = [
   ofAdmin(at('admin search, no hits', '/admin/artworks?q=zzyzzx', 4)),
 ];
 
-/** A browser without script, whose pages are not cached. */
+/** Pages for browsers without scripts are not cached. */
 const ask = async (catalogue: Catalogue, { path, isAdmin }: Scenario) => {
   const began = performance.now();
   const response = await fetch(catalogue.address + path(catalogue), {

@@ -1,4 +1,4 @@
-// Runs in the measured shop's directory, which may be an earlier version, so it needs little.
+// Runs in the measured shop's directory, which may be an earlier version, so it imports little.
 import { sql } from 'drizzle-orm';
 import { bothDatabases } from '#tests/support/both-databases.ts';
 import { openRequestShop } from '#tests/support/request-shop.ts';
@@ -29,7 +29,6 @@ for (let number = 0; number < SHOPPERS; number += 1) {
   shoppers.push(visitor);
 }
 
-/** Fields that the checkout page posts. */
 const address = {
   name: 'Asha Rawat',
   email: 'asha@example.in',
@@ -39,14 +38,12 @@ const address = {
   city: 'Almora',
   state: 'Uttarakhand',
 };
-// Only looks, so the cart stays.
 const first = shoppers[0]!;
 await first.post('/visitor-state', { intent: 'add', artworkId, quantity: '1' });
 const seenTotal = field((await first.get('/checkout')).text, 'seenTotal')!;
 
 let placed = 0;
 let references = 500_000_000_000;
-/** Adds a piece, opens the checkout and orders. */
 async function buy(visitor: Visitor): Promise<void> {
   await visitor.post('/visitor-state.data', { intent: 'add', artworkId, quantity: '1' });
   const { text } = await visitor.get('/checkout.data');

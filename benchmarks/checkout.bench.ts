@@ -1,4 +1,4 @@
-// Complete checkouts, 16 at once, compared with an earlier version on both databases.
+// Compares complete checkouts, 16 at once, with an earlier version on both databases.
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';

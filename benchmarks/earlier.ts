@@ -1,14 +1,12 @@
 import { resolve } from 'node:path';
 import { NODE_ENVIRONMENT, NODE_FLAGS } from '#scripts/node-flags.mjs';
 
-/** EARLIER is the directory of a built earlier version. */
 export function earlierDirectory(): string {
   const { EARLIER } = process.env;
   if (!EARLIER) throw new Error('EARLIER names no directory of an earlier version, built, to compare with');
   return resolve(EARLIER);
 }
 
-/** The Node flags of `npm start` in that directory. */
 export const startsNodeWith = (directory: string | undefined) =>
   directory === undefined || resolve(directory) === process.cwd()
     ? { flags: NODE_FLAGS, environment: NODE_ENVIRONMENT }

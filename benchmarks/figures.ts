@@ -27,7 +27,6 @@ export async function saveFigures(benchmark: string, figures: readonly Figure[])
 
 export const databaseName = (kind: string): string => (kind === 'server' ? 'PostgreSQL' : 'the embedded database');
 
-/** Three significant digits. */
 export const digits = (value: number): string =>
   Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en-IN') : String(Number(value.toPrecision(3)));
 

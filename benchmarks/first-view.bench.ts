@@ -1,5 +1,5 @@
-// Lighthouse performance of home, gallery, artwork and cart, three runs each, of a sample shop or SHOP_ADDRESS; and
-// home's script compared with an empty page of the same router.
+// Measures Lighthouse's performance score of home, gallery, artwork and cart. Compares home's script with an empty page
+// of the same router.
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -43,7 +43,6 @@ for (const [figure, bytes, target] of [
   figures.push({ figure, value: bytes / KILOBYTE, unit: 'KB', reference, ratio: bytes / emptyScript, target });
 await saveFigures('first-view', figures);
 
-/** The script size of an empty React Router page. */
 async function buildEmptyPage(): Promise<number> {
   const directory = await mkdtemp(join(tmpdir(), 'bisvar-empty-'));
   await mkdir(join(directory, 'app'));
@@ -56,7 +55,7 @@ async function buildEmptyPage(): Promise<number> {
     'app/root.tsx': `import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
       export default () => <html lang="en"><head><Meta /><Links /></head><body><Outlet /><ScrollRestoration /><Scripts /></body></html>;`,
     'app/home.tsx': `export default () => <h1>Empty</h1>;`,
-    // Otherwise the build installs packages for it.
+    // Otherwise the build installs packages for this file.
     'app/entry.server.tsx': `export default () => new Response();`,
   };
   for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text);

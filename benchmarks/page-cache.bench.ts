@@ -1,4 +1,4 @@
-// Cached guest pages compared with bare Node sending the same bytes. Needs `wrk`.
+// Compares cached guest pages with bare Node sending the same bytes. Needs `wrk`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
@@ -29,7 +29,6 @@ const ENCODING = { 'accept-encoding': 'br' };
 const rateOf = (url: string) =>
   requestsPerSecond(url, { headers: ENCODING, connections: CONNECTIONS, seconds: SECONDS });
 
-/** In milliseconds, on one connection. */
 async function firstByteOf(url: string): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const times: number[] = [];
@@ -45,7 +44,6 @@ async function firstByteOf(url: string): Promise<number> {
   return percentile(times, 95);
 }
 
-/** The shop's answer, sent by bare Node in another process. */
 async function startBare(url: string) {
   const source = `
     const { createServer } = require('node:http');
@@ -71,14 +69,12 @@ async function startBare(url: string) {
   return { address: `http://localhost:${port}/`, close: () => server.kill() };
 }
 
-/** Places five orders a second until stopped; returns how many. */
 async function placeOrders(address: string): Promise<() => Promise<number>> {
   const own = { origin: address, 'sec-fetch-site': 'same-origin' };
   const cookie = await signIn(address, 'customer@bisvar.example', 'aipan-customer');
   const post = (path: string, fields: Record<string, string>) =>
     fetch(address + path, { method: 'POST', headers: { ...own, cookie }, body: new URLSearchParams(fields) });
   const open = async (path: string) => (await fetch(address + path, { headers: { cookie } })).text();
-  // The previous round left a piece in it.
   await post('/cart.data', { intent: 'clear' });
   await post('/visitor-state.data', { intent: 'add', artworkId: SOLD.id, quantity: '1' });
   const [, seenTotal = ''] = /name="seenTotal"[^>]*value="(\d+)"/.exec(await open('/checkout')) ?? [];
@@ -144,7 +140,6 @@ const bares = new Map<string, Awaited<ReturnType<typeof startBare>>>();
 for (const path of new Set([...Object.values(PAGES), ...Object.values(PAGES_WHILE_SELLING)]))
   bares.set(path, await startBare(shop.address + path));
 
-/** Rates in turns. */
 async function compare(path: string): Promise<[rates: number[], bareRates: number[]]> {
   const [rates, bareRates]: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -1,4 +1,4 @@
-// Cost of rendering, compared with answers that render nothing.
+// Compares the cost of rendering with answers that render nothing.
 import { openRequestShop } from '#tests/support/request-shop.ts';
 import { printRatios, ratePerSecond } from './rate.ts';
 

@@ -1,12 +1,11 @@
-// Time from clicking a gallery card to the artwork, and Back, on a 390 px phone with a 4 times slower processor and 1.6
-// Mbit/s with 150 ms. The reference page only writes the name.
+// Measures a click on a gallery card until the artwork shows, and Back, on a slow phone. The reference page only writes
+// the name.
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { CHROMIUM_ARGUMENTS, findChromium } from '#scripts/machine.mjs';
 import { type Figure, median, saveFigures } from './figures.ts';
 import { startSampleShop } from './sample-shop.ts';
 
 const RUNS = 3;
-/** Time for prefetching. */
 const READS_FOR_MS = 4_000;
 type Seen = { name: number; picture: number; sharp: number };
 type Measured = Seen & { back: number };
@@ -93,7 +92,7 @@ function read<Result>(page: Page): Promise<Result> {
   return page.evaluate(() => (window as unknown as { measured: unknown }).measured) as Promise<Result>;
 }
 
-/** Runs in the page: records when the artwork and, after Back, the gallery are visible. */
+/** Runs in the page. Records when the artwork and, after Back, the gallery are visible. */
 function watchPress(): void {
   const measured: Partial<Measured> = {};
   Object.assign(window, { measured });

@@ -1,4 +1,4 @@
-// Signed-in pages from two processes behind nginx compared with one. Needs `wrk` and `nginx`.
+// Compares signed-in pages from two processes behind nginx with one process. Needs `wrk` and `nginx`.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -15,7 +15,6 @@ import { requestsPerSecond } from './wrk.ts';
 const ROUNDS = 3;
 const PAGES = { home: '/', gallery: '/gallery', artwork: '/artwork/himalayan-dawn' };
 
-/** As in docs/scaling.md. */
 async function startNginx(port: number, upstreams: string[]) {
   const directory = await mkdtemp(join(tmpdir(), 'bisvar-nginx-'));
   const configuration = join(directory, 'nginx.conf');
@@ -58,7 +57,7 @@ const databaseUrl = await server.createDatabase();
 const [one, two] = [await freePort(), await freePort()];
 const address = (port: number) => `http://localhost:${port}`;
 const settings = { SHOP_URL: address(one), SESSION_SECRET: 'of a measurement, nobody else’s: 0123456789' };
-// A process that made pictures stays slower.
+// A process that made pictures stays slower, so the shop is restarted.
 await (await startSampleShop({ databaseUrl, settings })).close();
 const first = await startSampleShop({ databaseUrl, settings });
 const second = await startSampleShop({ databaseUrl, settings });

@@ -17,7 +17,6 @@ async function runFor(work: () => Promise<unknown>, seconds: number, atOnce: num
   return done;
 }
 
-/** Prints rates relative to the first. */
 export function printRatios(measured: { name: string; perSecond: number }[]): void {
   const first = measured[0]!.perSecond;
   for (const { name, perSecond } of measured) {

@@ -1,4 +1,4 @@
-// The cost of row-level security for signed-in shoppers on both databases (ADR 48).
+// Measures the cost of row-level security for signed-in shoppers on both databases (ADR 48).
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { sql } from 'drizzle-orm';
 import { getCart } from '#app/modules/orders/cart/cart.server.ts';
@@ -15,7 +15,6 @@ const WARM_UP = 50;
 const TIMES = 400;
 const SHOPPERS = 60;
 
-/** Tables with a personal column. */
 const OWNERS = {
   cart: 'user_id',
   cart_merges: 'user_id',
@@ -46,7 +45,6 @@ async function addPolicies(database: Database): Promise<void> {
   }
 }
 
-/** Sets the person for every transaction and statement. */
 function asPerson(database: Database, userId: string): Database {
   const connections = (database as unknown as { $client: Connections }).$client;
   const person = sql`select set_config('shop.person', ${userId}, true), set_config('role', 'shop_person', true)`;
@@ -60,7 +58,6 @@ function asPerson(database: Database, userId: string): Database {
       if (!NAMES_ONE.test(typeof asked === 'string' ? asked : asked.text))
         return (connections.query as (...all: unknown[]) => unknown)(...statement);
       return connections.withConnection(async (lent) => {
-        // In one round trip.
         const [, , answer] = await Promise.all([
           lent.query('begin'),
           lent.query(personStatement),
@@ -126,7 +123,6 @@ for (const [kind, open] of bothDatabases) {
   for (const [work, done] of Object.entries(works)) {
     const [without, withIt]: [number[], number[]] = [[], []];
     for (let time = -WARM_UP; time < TIMES; time += 1) {
-      // In alternating order.
       for (const each of time % 2 === 0 ? [plain, guard] : [guard, plain]) {
         const began = performance.now();
         await done(each);

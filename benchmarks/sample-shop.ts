@@ -12,8 +12,8 @@ import { startsNodeWith } from './earlier.ts';
 const OPEN_WITHIN_SECONDS = 120;
 
 /**
- * A sample shop as `npm start` serves it, in its own folder. One with artworks already gets no sample. Closing empties
- * the folder.
+ * A sample shop as `npm start` serves it, in its own folder. A shop with artworks already gets no sample. Closing
+ * empties the folder.
  */
 export async function startSampleShop({
   databaseUrl = '',
@@ -23,14 +23,12 @@ export async function startSampleShop({
 }: {
   databaseUrl?: string;
   dataDirectory?: string;
-  /** A built version elsewhere. */
   directory?: string;
   settings?: Record<string, string>;
 } = {}): Promise<{
   address: string;
-  /** Resets the peak, because making the sample's pictures takes more than any page. */
+  /** Making the sample's pictures takes more memory than any page, so this resets the peak. */
   forgetPeakMemory: () => Promise<void>;
-  /** In megabytes. */
   peakMemory: () => Promise<number>;
   close: () => Promise<void>;
 }> {
@@ -77,7 +75,6 @@ export async function startSampleShop({
   return { address, forgetPeakMemory, peakMemory, close };
 }
 
-/** Returns the session cookies. */
 export async function signIn(address: string, email: string, password: string): Promise<string> {
   const response = await fetch(`${address}/api/auth/sign-in/email`, {
     method: 'POST',

@@ -1,4 +1,4 @@
-// A wrong password for known and unknown addresses, which must take the same time.
+// A wrong password must take the same time for known and unknown addresses.
 import { bothDatabases } from '#tests/support/both-databases.ts';
 import { openRequestShop } from '#tests/support/request-shop.ts';
 import { databaseName, type Figure, median, saveFigures } from './figures.ts';
@@ -9,7 +9,7 @@ const TRIES = 150;
 const figures: Figure[] = [];
 for (const [kind, open] of bothDatabases) {
   const shop = await openRequestShop({ LOG_LEVEL: 'silent' }, open);
-  // Another account and address for each attempt, because of the limits.
+  // Attempts are limited, so each has another account and address.
   let visitors = 0;
   const visitor = () => shop.visitor(`198.18.${(visitors += 1) >> 8}.${visitors & 255}`);
   const refuse = async (email: string) => {
@@ -32,7 +32,6 @@ for (const [kind, open] of bothDatabases) {
       const person = `ila.${round}.${number}`;
       const { email } = await visitor().signUpAs(person);
       const tries = { known: email, unknown: `nobody.${round}.${number}@example.in` };
-      // In alternating order.
       const order = number % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
       for (const which of order) took[which].push(await refuse(tries[which]));
     }

@@ -1,5 +1,5 @@
-// Signed-in pages with their visitor-state request, compared with an earlier version whose pages contain it. Needs
-// `wrk`.
+// Compares signed-in pages and their visitor-state request with an earlier version whose pages contain that state.
+// Needs `wrk`.
 import { startPostgresServer } from '#tests/support/postgres-server.ts';
 import { earlierDirectory } from './earlier.ts';
 import { type Figure, median, saveFigures } from './figures.ts';
@@ -25,13 +25,11 @@ async function open(directory?: string) {
 }
 
 const [shop, earlier] = [await open(), await open(earlierDirectory())];
-/** Both requests of a visit. */
 const rateWithState = async (path: string) =>
   1 / (1 / (await shop.rateOf(path)) + 1 / (await shop.rateOf('/visitor-state')));
 for (const each of [shop, earlier]) await each.forgetPeakMemory();
 const figures: Figure[] = [];
 for (const [page, path] of Object.entries(PAGES)) {
-  // Puts it into the cache.
   await fetch(shop.address + path);
   for (const each of [shop, earlier]) await each.rateOf(path);
   const rounds: { now: number; before: number }[] = [];

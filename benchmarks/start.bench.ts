@@ -1,4 +1,4 @@
-// Time to the first page and memory at rest, compared with an earlier version.
+// Compares the time to the first page and the memory at rest with an earlier version.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -18,7 +18,6 @@ const OPENS_WITHIN_MS = 60_000;
 
 type Start = { directory: string; databaseUrl: string; dataDirectory: string };
 
-/** In milliseconds and megabytes. */
 async function start({ directory, databaseUrl, dataDirectory }: Start): Promise<{ opened: number; memory: number }> {
   const port = await freePort();
   const shopUrl = `http://localhost:${port}`;
@@ -72,7 +71,6 @@ for (const [database, opensIn, holds] of [
       dataDirectory: join(home, `${database}-${index}`),
     })),
   );
-  // The first start creates tables and sample.
   for (const version of versions) await start(version);
   const [now, before] = [[], []] as { opened: number; memory: number }[][];
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Requests per second by wrk, which itself takes little of the machine. Throws on errors. */
+/** Measures requests per second with wrk, which itself takes little of the machine. Throws on errors. */
 export async function requestsPerSecond(
   url: string,
   {

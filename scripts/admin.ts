@@ -1,4 +1,3 @@
-// `npm run admin -- grant EMAIL` makes someone an owner; `reset-two-step EMAIL` removes a second factor.
 import { grantAdmin, resetSecondFactor } from '#app/modules/identity/users/admins.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { openPresent, readSettings, runCommand, shopAt, usage } from './shop-data.ts';

@@ -1,4 +1,3 @@
-// `npm run backup -- FILE` writes database and media into one archive.
 import { resolve } from 'node:path';
 import { copyFiles } from '#app/adapters/storage/storage.server.ts';
 import { writeArchive } from '#app/modules/operations/backups/archive.server.ts';
@@ -12,7 +11,7 @@ async function writeBackup(file: string): Promise<void> {
   try {
     const copyPictures = (directory: string) => copyFiles(config, directory);
     const { tables, rows } = await writeArchive({ database, copyPictures }, { file: target });
-    // A backup made by an update does not count, because it is on the same machine and is deleted two updates later.
+    // A backup made by an update is deleted two updates later and never leaves the machine, so it does not count.
     if (process.env['BACKUP_BY'] !== 'update') await confirmBackup(shopAt(config, database), { note: target });
     console.log(`Backup written to ${file}: ${tables} tables, ${rows} rows and the media.`);
   } finally {

@@ -6,7 +6,6 @@ import { inPath } from './machine.mjs';
 import { buildStale, installMissing, main, node24, root, run, SetupError } from './setup.mjs';
 import { writeSpeedTable } from './speed-table.mjs';
 
-/** EARLIER names a built checkout of an earlier version. */
 export const NEEDS = {
   checkout: ['EARLIER'],
   'page-cache': ['wrk'],

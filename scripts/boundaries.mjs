@@ -5,7 +5,6 @@ import { isTest } from './checks/source.mjs';
 const onServerOnly = (path) => /\.server\.\w+$/.test(path);
 const isTables = (path) => posix.basename(path) === 'tables.server.ts';
 
-/** Returns the folder whose rules apply, for a module with its area: `orders/cart`. */
 function placeOf(path) {
   if (isTest(path)) return { path, folder: 'tests' };
   if (path === 'app/open-shop.server.ts' || path === 'app/module-lists.server.ts') return { path, folder: 'open-shop' };
@@ -20,7 +19,6 @@ function placeOf(path) {
     : { path, folder };
 }
 
-/** Lists imports that each folder may make, in words and as a test. */
 const table = {
   basics: { allowed: 'nothing of ours', may: (to) => to.folder === 'basics' },
   platform: { allowed: 'basics', may: (to) => ['basics', 'platform'].includes(to.folder) },
@@ -120,7 +118,6 @@ function* namingProblems(path) {
   }
 }
 
-/** Lists folders that all areas share. */
 const SHARED = {
   'app/routes/admin': ['overview', 'search', 'shared'],
   samples: [],
@@ -155,7 +152,6 @@ function* importProblems(from, { specifier, onlyTypes, names }, order) {
   const path = resolveOurs(specifier, from.path);
   if (path === undefined) {
     const mailTemplate = from.path.endsWith('.tsx');
-    // Emails and links may import `href`.
     const isAddress = specifier === 'react-router' && names?.join() === 'href';
     if (['modules', 'platform'].includes(from.folder) && !mailTemplate && !isAddress && screenPackages.test(specifier))
       yield `${from.folder} knows nothing of screens: ${specifier}`;
@@ -166,7 +162,6 @@ function* importProblems(from, { specifier, onlyTypes, names }, order) {
   }
   const to = placeOf(path);
   if (!/\.\w+$/.test(path)) yield `${specifier} needs its extension`;
-  // Samples, tests, scripts and benchmarks may import anything.
   if (!(from.folder in table)) return;
   const [, owner] = path.match(/^(.*?)\/internal\//) ?? [];
   if (owner && !from.path.startsWith(`${owner}/`)) yield `${path} is private to ${owner}`;
@@ -179,7 +174,6 @@ function* importProblems(from, { specifier, onlyTypes, names }, order) {
   }
 }
 
-/** This file fills an empty demo shop. */
 const samplesImporter = 'app/open-shop.server.ts';
 
 export const moduleOrder = (areas) =>

@@ -1,4 +1,3 @@
-// `npm run build`: builds what is out of date.
 import { buildStale, main } from './setup.mjs';
 
 await main(async () => {

@@ -1,4 +1,3 @@
-// `npm run check` checks types, lint, project rules, dead code and formatting, in parallel.
 import { pathToFileURL } from 'node:url';
 import { installMissing, main, node24, run, runLibrary } from './setup.mjs';
 
@@ -12,7 +11,7 @@ const checks = {
 
 export async function runChecks() {
   const count = { passed: 0, failed: 0, skipped: 0 };
-  // Types are generated first, because lint and types read them.
+  // Lint and types read the generated types, so these are generated first.
   const made = await runLibrary('react-router', ['typegen']);
   if (made.code !== 0) {
     console.log(made.output);

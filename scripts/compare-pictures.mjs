@@ -18,7 +18,6 @@ async function readPixels(path) {
 
 const rawOf = ({ width, height }) => ({ width, height, channels: 3 });
 
-/** Returns the box around different pixels, or undefined. */
 function differingBox(before, after) {
   const width = Math.min(before.width, after.width);
   const height = Math.min(before.height, after.height);

@@ -1,7 +1,7 @@
 let isListening = false;
 
 /**
- * Ends a program when this process ends, in any way. A program with children needs a signal that it passes on. @param
+ * Ends a program whenever this process ends. A program with children needs a signal that it passes on. @param
  * {import('node:child_process').ChildProcess} program @param {NodeJS.Signals} signal
  */
 export function endWithProcess(program, signal = 'SIGKILL') {

@@ -1,4 +1,3 @@
-// `npm run export -- DIR` writes every table as CSV.
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

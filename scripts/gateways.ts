@@ -1,5 +1,4 @@
-// Stands in for Razorpay, PhonePe and Paytm to try the real adapters. `npx node scripts/gateways.ts` prints the
-// settings.
+// Serves test versions of Razorpay, PhonePe and Paytm, to try the real adapters.
 import { openGatewayStandIn } from '#tests/support/gateway-stand-in.ts';
 
 const { address, settings } = await openGatewayStandIn({ port: Number(process.env.PORT ?? 3999) });

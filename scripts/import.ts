@@ -50,7 +50,6 @@ async function findFiles(path: string) {
   return { text, attachments: await findPictures(dirname(file)) };
 }
 
-/** Returns whether a folder contains other tables than artworks. */
 async function isWholeBackend(path: string): Promise<boolean> {
   if (!(await stat(path)).isDirectory()) return false;
   return (await listSourceFiles(path)).some(({ table }) => table !== undefined && table !== 'artworks');
@@ -74,7 +73,6 @@ function openPicturesFrom(host: string) {
 
 type MoveOptions = { dryRun: boolean; invite: boolean; host: string | undefined; reportTo: string | undefined };
 
-/** Imports a whole backend and prints the report; fails when something was lost. */
 async function move(path: string, { dryRun, invite, host, reportTo }: MoveOptions): Promise<void> {
   const source = await readSourceFolder(path).catch((error: unknown) => {
     throw error instanceof UnreadableSource ? new SetupError(error.message) : error;

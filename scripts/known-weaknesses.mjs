@@ -1,4 +1,4 @@
-// Checks the served packages for known vulnerabilities. Runs only in `npm run test:long`, because it needs the network.
+// Checks the served packages for known vulnerabilities. It needs the network, so it runs only in `npm run test:long`.
 import { run } from './setup.mjs';
 
 const FAILING = new Set(['high', 'critical']);

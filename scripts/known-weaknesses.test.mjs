@@ -8,7 +8,7 @@ import { findKnownWeaknesses, readAudit } from './known-weaknesses.mjs';
 
 let registry;
 let npm_config_cache;
-// Each test has its own cache, because npm caches answers by advisory.
+// npm caches answers by advisory, so each test has its own cache.
 beforeEach(async () => void (npm_config_cache = await mkdtemp(join(tmpdir(), 'bisvar-npm-'))));
 afterEach(async () => {
   registry?.close();

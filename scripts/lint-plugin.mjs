@@ -12,7 +12,6 @@ import { root } from './setup.mjs';
 
 const project = readProject();
 
-/** Holds the last script, parsed once for all rules. */
 let last;
 
 function readSource(path, text) {

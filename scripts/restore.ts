@@ -45,14 +45,13 @@ export async function restore(args: string[]): Promise<void> {
         `${name} was made by a newer version of the shop (${newer.join(', ')}). Install that version first.`,
       );
 
-    // Creates the tables as they were at the backup's time; later migrations then run as usual.
+    // Creates the tables as they were at the backup's time. Later migrations then run as usual.
     const fill = async (target: Pick<Config, 'dataDirectory' | 'databaseUrl' | 'databaseDirectUrl'>) => {
       await fillDatabase(target, { contents, directory: staging, migrationsDirectory: MIGRATIONS });
       await (await openFor({ ...config, ...target })).close();
     };
 
     const media = join(config.dataDirectory, 'media');
-    // While this file exists the shop does not open.
     const unfinished = join(config.dataDirectory, UNFINISHED_RESTORE_FILE);
     const fillOrRefuse = (target: Parameters<typeof fill>[0]) =>
       fill(target).catch((error: unknown) => {
@@ -106,7 +105,7 @@ export async function restore(args: string[]): Promise<void> {
   }
 }
 
-/** Connects as the owner of the tables, because a restore recreates them. */
+/** A restore recreates the tables, so it connects as their owner. */
 function asOwner({ databaseOwnerUrl, ...config }: Config): Config {
   return databaseOwnerUrl ? { ...config, databaseUrl: databaseOwnerUrl, databaseDirectUrl: undefined } : config;
 }

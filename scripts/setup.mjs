@@ -10,12 +10,10 @@ export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/,
 
 export const inRoot = (...parts) => join(root, ...parts);
 
-/** An error that the user can fix; shown without a stack. */
 export class SetupError extends Error {
   name = 'SetupError';
 }
 
-/** Thrown when a signal asked us to stop. */
 export class Stopped extends Error {
   name = 'Stopped';
 }
@@ -29,9 +27,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
   });
 }
 
-/**
- * Runs a program and returns its exit code, signal and output. Passes signals on, then throws Stopped unless `last`.
- */
+/** Returns exit code, signal and output. Passes signals on, then throws Stopped unless `last`. */
 export async function run(command, args, { env = {}, shown = false, last = false, minutes } = {}) {
   if (stopping) throw new Stopped();
   const child = spawn(command, args, {
@@ -52,7 +48,6 @@ export async function run(command, args, { env = {}, shown = false, last = false
   return { ...ended, output: Buffer.concat(printed).toString() };
 }
 
-/** Returns the Node 24 that npm installed, or the running one. */
 export function node24() {
   const brought = inRoot('node_modules', 'node', 'bin', 'node');
   if (existsSync(brought)) return brought;
@@ -63,14 +58,12 @@ export function node24() {
   );
 }
 
-/** Runs a command from node_modules/.bin with Node 24. */
 export function runLibrary(name, args, options) {
   return run(node24(), [inRoot('node_modules', '.bin', name), ...args], options);
 }
 
 const readStamp = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
 
-/** Installs exactly what package-lock.json lists, once. */
 export async function installMissing() {
   const stamp = inRoot('node_modules', '.installed');
   const lock = createHash('sha256')
@@ -105,7 +98,6 @@ const builtFrom = [
   'vite.config.ts',
 ];
 
-/** Yields size and modification time of every file that the build reads. */
 function* fingerprints(path) {
   const found = statSync(inRoot(path), { throwIfNoEntry: false });
   if (!found) return;
@@ -141,7 +133,6 @@ function fingerprintOf(sources) {
   return hash.digest('hex');
 }
 
-/** Skips the work while the stamp matches the files. */
 export async function whenStale(stamp, sources, work) {
   const fingerprint = fingerprintOf(sources);
   if (readStamp(stamp) === fingerprint) return;
@@ -155,7 +146,7 @@ function assertBuilt({ code, output }) {
   if (code !== 0) throw new SetupError(`${output}\nThe build failed. See the output above.`);
 }
 
-/** Runs a script's main function and sets the exit code; 1 for a SetupError, `whenStopped` for a signal. */
+/** Runs a script's main function and sets the exit code: 1 for a SetupError, `whenStopped` for a signal. */
 export async function main(work, { whenStopped = 1 } = {}) {
   try {
     process.exitCode = await work();

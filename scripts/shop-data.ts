@@ -11,7 +11,6 @@ import { log } from '#app/platform/log.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';
 
-/** An error that the user can fix; shown without a stack. */
 export class SetupError extends Error {
   override name = 'Trouble';
 }
@@ -23,9 +22,7 @@ export function readSettings(): Config {
   return readConfig(process.env);
 }
 
-/** Opens the database, migrated unless `migrates` is false. */
 export function openFor(config: Config, { migrates = true } = {}): Promise<OpenedDatabase> {
-  // A command prints its own messages.
   log.level = 'warn';
   return openDatabase({
     ...config,
@@ -34,7 +31,6 @@ export function openFor(config: Config, { migrates = true } = {}): Promise<Opene
   });
 }
 
-/** Opens existing data; throws SetupError when there is none. */
 export async function openPresent(config: Config): Promise<OpenedDatabase> {
   if (!(await isDatabaseThere(config)))
     throw new SetupError(`There is no shop in ${config.dataDirectory}. Set DATA_DIR to the shop’s directory.`);
@@ -54,7 +50,7 @@ class UsageError extends Error {}
 
 export const usage = (text: string) => new UsageError(`Usage: ${text}`);
 
-/** Runs a command. Errors that the user can fix exit with 1, wrong usage with 2. */
+/** Errors that the user can fix exit with 1, wrong usage with 2. */
 export async function runCommand(
   command: (args: string[]) => Promise<void>,
   args = process.argv.slice(2),

@@ -13,7 +13,6 @@ export const rowsOf = ({ benchmark, measuredAt, figures }) =>
       `| ${benchmark} | ${figure} | ${digits(value)} ${unit} | ${digits(reference.value)} ${unit} (${reference.name}) | ${digits(ratio)} | ${target} | ${measuredAt} |`,
   );
 
-/** Writes the latest results into the table of docs/speed.md. Returns the exit code. */
 export function writeSpeedTable() {
   const [page, results] = [inRoot('docs', 'speed.md'), inRoot('benchmarks', 'results')];
   const files = existsSync(results) ? readdirSync(results).filter((file) => file.endsWith('.json')) : [];

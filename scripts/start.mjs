@@ -1,4 +1,3 @@
-// Runs `npm start` and, with --dev, `npm run dev`.
 import { delimiter } from 'node:path';
 import { NODE_ENVIRONMENT, NODE_FLAGS } from './node-flags.mjs';
 import { buildStale, inRoot, installMissing, main, node24, root, run } from './setup.mjs';

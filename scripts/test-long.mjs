@@ -7,7 +7,6 @@ import { buildStale, inRoot, installMissing, main, node24, run, runLibrary, Setu
 
 const MAX_MINUTES = 60;
 
-/** `oneByOne` is for files that measure time. */
 const vitest = (projects, filter, env, { oneByOne = false } = {}) => ({
   run: (options) => {
     const named = [projects].flat().flatMap((project) => ['--project', project]);
@@ -135,7 +134,6 @@ export const parts = {
   },
 };
 
-/** Returns the named parts, or all; throws for an empty one. */
 export function chooseParts(asked, table = parts) {
   const ready = Object.keys(table).filter((name) => table[name].work() !== undefined);
   for (const name of asked) {

@@ -19,7 +19,7 @@ function readReport(path) {
   }
 }
 
-/** A run that failed without a failed test counts as one. */
+/** A run may fail without a failed test, and still counts as a failure. */
 function countOf({ code, output }, count) {
   const isSilentFailure = count.failed === 0 && (code !== 0 || count.passed + count.skipped === 0);
   const total = isSilentFailure ? { ...count, failed: 1 } : count;
@@ -61,7 +61,6 @@ export function countBrowser(report) {
 /** These kinds run together, so that no core waits between them. */
 const kinds = ['unit', 'requests', 'durability', 'races', 'simulation'];
 
-/** Puts temporary files into memory unless TMPDIR is set. */
 function temporaryFiles() {
   const memoryDisk = process.env.TMPDIR ? undefined : findMemoryDisk();
   return memoryDisk ? { TMPDIR: memoryDisk } : {};
@@ -83,7 +82,6 @@ async function browser() {
   return countOf(ran, countBrowser(readReport(reports.browser)));
 }
 
-/** A failed setup counts as a failure. */
 async function setUp(work) {
   try {
     const missing = (await work()) ?? [];
@@ -96,7 +94,7 @@ async function setUp(work) {
   }
 }
 
-/** These stages run one after the other, because they would compete for the cores. */
+/** These stages would compete for the cores, so they run one after the other. */
 const stages = {
   packages: () => setUp(installMissing),
   machine: () => setUp(installMachineParts),
@@ -128,7 +126,7 @@ async function runAll() {
     for (const kind of Object.keys(total)) total[kind] += count[kind];
     if (stageName === 'packages' && total.failed > 0) break;
   }
-  // This comes last, because a truncated log loses its beginning.
+  // A truncated log loses its beginning, so this is last.
   if (allNames.length > 0) console.log(`\n${allNames.join('\n')}`);
   console.log(
     `\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,
@@ -162,7 +160,6 @@ async function runAsked(asked) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  // The configurations clear the other settings.
   delete process.env.NODE_ENV;
   delete process.env.FORCE_COLOR;
   const asked = process.argv.slice(2);

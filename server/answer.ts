@@ -24,7 +24,7 @@ const handle = createRequestHandler(
   import.meta.env.MODE,
 );
 
-/** Removes shared scripts from preloads, because they would load before fonts and pictures. */
+/** Shared scripts would load before fonts and pictures, so they are not preloaded. */
 function withoutSharedScripts(assets: ServerBuild['assets']): ServerBuild['assets'] {
   const routes = Object.entries(assets.routes).map(([id, route]) => [id, route && { ...route, imports: [] }]);
   return { ...assets, entry: { ...assets.entry, imports: [] }, routes: Object.fromEntries(routes) };
@@ -80,7 +80,6 @@ function withFormRequest(action: Handler): Handler {
   return (args, next) => action({ ...args, request: new FormRequest(args.request) }, next);
 }
 
-/** Other errors are bugs, logged with their request id. */
 function logRequestError(error: unknown, { request, context }: HandlerArgs): unknown {
   if (!(error instanceof Error) || import.meta.env.DEV || request.signal.aborted) return error;
   const { id } = context.get(requestContext);
@@ -88,7 +87,7 @@ function logRequestError(error: unknown, { request, context }: HandlerArgs): unk
   return data({ requestId: id }, { status: 500, statusText: 'Internal Server Error' });
 }
 
-/** The checkout asks for sign-in on the cart, other pages on home; both return. */
+/** The checkout asks for sign-in on the cart, other pages on home. The visitor then returns. */
 function responseFor(error: unknown, url: URL): unknown {
   if (error instanceof NotFound) return data(null, { status: 404, statusText: 'Not Found' });
   if (isReadOnlyDatabase(error) || isUnreachableDatabase(error))

@@ -125,7 +125,7 @@ const gatewaysLetIn = ({ gateways }: Config) =>
 
 const REPORTS_EVERY_MS = 60_000;
 
-/** Logs one line for many answers, because a line per answer would cost more. */
+/** A line per answer would cost more, so one line counts many answers. */
 function logUse(pageCache: PageCache): void {
   const use = pageCache.takeCounts();
   if (use.fromMemory + use.rendered > 0) log.info(use, 'guest pages');

@@ -11,7 +11,7 @@ export function encodingFor(accepted: string | null | undefined): Encoding {
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted) ? 'gzip' : 'identity';
 }
 
-/** Copies a slice, which would keep its whole buffer in memory. */
+/** A slice would keep its whole buffer in memory. */
 const ownCopy = (part: Buffer): Buffer<ArrayBuffer> => {
   const copy = Buffer.allocUnsafeSlow(part.length);
   part.copy(copy);

@@ -4,7 +4,7 @@ const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 /** The database cannot store NUL, and no form field contains it. */
 const NUL = '\0';
 
-/** Reads forms: its `formData` throws 415 or 400 for an invalid form, instead of an error that looks like a bug. */
+/** Reads forms. Its `formData` throws 415 or 400 for an invalid form, instead of an error that looks like a bug. */
 export class FormRequest extends Request {
   override async formData(): Promise<FormData> {
     const type = this.headers.get('content-type');

@@ -12,7 +12,7 @@ type Opened = Pick<App, 'fetch' | 'prepareClose' | 'close'>;
 
 const STOP_WITHIN_MILLISECONDS = 9_000;
 const LET_FINISH_MILLISECONDS = 5_000;
-/** Limits waiting requests per connection; browsers and proxies send at most two at once. */
+/** Limits waiting requests per connection. Browsers and proxies send at most two requests at once. */
 const MAX_QUEUED = 2;
 const development = process.argv.includes('--dev');
 
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   let config = readConfig(process.env);
 
-  // Accepts connections before the shop is open; requests wait, except health checks.
+  // Connections are accepted before the shop is open. Requests wait, except health checks.
   let opened: Opened | undefined;
   const opening = Promise.withResolvers<Opened>();
   opening.promise.catch(() => {});
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
       // Node's default interval is 30 seconds (T18).
       headersTimeout: 10_000,
       requestTimeout: 30_000,
-      // This is longer than proxies keep connections, so that none closes during a request.
+      // Proxies close idle connections earlier, so that none closes during a request.
       keepAliveTimeout: 125_000,
       connectionsCheckingInterval: 2_000,
     },
@@ -65,7 +65,7 @@ async function main(): Promise<void> {
     opened?.prepareClose();
     server.closeIdleConnections();
     await Promise.race([isClosed, wait(LET_FINISH_MILLISECONDS)]);
-    // Closes every connection, because a closing server no longer checks for slow clients (T18).
+    // A closing server no longer checks for slow clients, so every connection is closed (T18).
     server.closeAllConnections();
     const app = opened ?? (await opening.promise.catch(() => undefined));
     await app?.close();

@@ -3,7 +3,6 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { OpenedShop } from '#app/open-shop.server.ts';
 import type { PageCache } from './page-cache.ts';
 
-/** These are seconds, the default buckets of Prometheus. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
 const QUANTILES = [0.5, 0.99, 1] as const;
 

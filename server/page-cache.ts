@@ -24,7 +24,7 @@ type Passing = { status: number; headers: [string, string][]; body: ArrayBuffer 
 type Rendering = Promise<Copy | Passing | undefined>;
 
 const MAX_BYTES = 32 * 1024 * 1024;
-/** Exceeds the time that any page takes. Visitors who wait longer get the stale copy. */
+/** No page takes longer. Visitors who wait longer get the stale copy. */
 const WAITS_MS = 2_000;
 const TRIES_AGAIN_AFTER_MS = 1_000;
 const FRESH_UNHEARD_MS = 500;
@@ -60,7 +60,7 @@ export function openPageCache({
     const changesBefore = changes;
     const startedAt = now();
     counts.add('rendered');
-    // Refusals are different for people and programs.
+    // People get a page as refusal, programs get text.
     const accept = context.req.header('accept') ?? '*/*';
     context.req.raw = new Request(publicOrigin + key, { headers: { accept } });
     await next();
@@ -120,7 +120,7 @@ export function openPageCache({
       const copy = copies.get(key);
       const running = renderings.get(key);
       if (isSignedIn) {
-        // Their data is personal, and a page that guests cannot see may exist for them.
+        // The data of signed-in visitors is personal, and admins may see pages that guests cannot see.
         if (address.isData) return next();
         const page = copy && copy.freshUntil > time ? copy : await running;
         return page && 'etag' in page ? sendToSignedIn(use(key, page), context.req.raw) : next();
@@ -148,7 +148,7 @@ const isUsable = (copy: Copy | undefined, time: number): copy is Copy =>
   copy !== undefined &&
   (copy.freshUntil > time || (copy.nextTryAt > time && copy.nextTryAt <= time + TRIES_AGAIN_AFTER_MS));
 
-/** Replaces the whole response, because Hono would add headers to it. */
+/** Hono would add headers to a response, so this replaces the whole response. */
 function replace(context: Context<HonoEnv>, response: Response): void {
   context.res = undefined;
   context.res = response;

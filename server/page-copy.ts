@@ -92,7 +92,7 @@ export async function sendToGuest(copy: Copy, { headers }: Request): Promise<Res
   return sendEncoded(copy, encoding, { etag });
 }
 
-/** Sends a copy uncacheable, because the browser would still show it after signing out. */
+/** The browser would still show a cached copy after signing out, so this copy is uncacheable. */
 export const sendToSignedIn = (copy: Copy, { headers }: Request): Promise<Response> =>
   sendEncoded(copy, encodingFor(headers.get('accept-encoding')), { 'cache-control': 'no-store' });
 

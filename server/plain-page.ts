@@ -3,7 +3,6 @@ import { html } from 'hono/html';
 import { isRefusedStatus, REQUEST_REFUSED, type RefusedStatus } from '#app/basics/refused-request.ts';
 import { factsOf } from '#app/route-facts.ts';
 
-/** A page that the server writes itself, without the router. */
 type PlainPage = {
   title: string;
   text: string;
@@ -85,7 +84,7 @@ export function refuseBusy(context: Context, sheets: readonly string[]): Respons
     : context.text(BUSY, 503, headers);
 }
 
-/** Returns the overload page. Reads are retried automatically, posts are not. */
+/** Reads are retried automatically, posts are not. */
 const busyPage = (sheets: readonly string[], method: string) =>
   plainPage({
     title: 'The shop is very busy',

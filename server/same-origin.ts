@@ -10,15 +10,18 @@ export function mayChange(request: Request, shopUrl: string): boolean {
   return site === null || site === 'none' ? ours : site === 'same-origin';
 }
 
-/** Returns whether the browser itself sends it, after its user chose to share something. No page can forge this. */
+/**
+ * Returns whether the browser itself sent the request, after its user chose to share something. Another site cannot
+ * send these headers.
+ */
 export const isShared = ({ headers }: Request): boolean =>
   headers.get('sec-fetch-site') === 'none' &&
   headers.get('sec-fetch-mode') === 'navigate' &&
   ['null', null].includes(headers.get('origin'));
 
 /**
- * Returns whether an origin is the shop's. The browser's own host counts too, because a page cannot forge its Origin or
- * our Host.
+ * Returns whether an origin is the shop's. A page can forge neither its Origin nor our Host, so the host that the
+ * browser used is accepted too.
  */
 function isOurs(origin: string, request: Request, shopUrl: string): boolean {
   if (origin === new URL(shopUrl).origin) return true;

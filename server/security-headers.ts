@@ -42,7 +42,7 @@ export function securityHeaders(options: Options): MiddlewareHandler {
     xFrameOptions: false,
   });
   return async (context, next) => {
-    // The route runs first, because the policy depends on the document.
+    // The policy depends on the document, so the route runs first.
     await next();
     const { path } = context.req;
     const headers = PART_OF_A_PAGE.test(path) ? file : factsOf(path).opensGateway ? paymentPage : page;

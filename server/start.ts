@@ -9,14 +9,13 @@ const HEALTHY_AFTER_MILLISECONDS = 60_000;
 /** Workers stop themselves earlier; hanging ones are killed. */
 const STOP_WITHIN_MILLISECONDS = 9_500;
 
-/** Returns the number of workers; 0 when this process serves by itself. */
 function countWorkers({ DATABASE_URL, PROCESSES }: NodeJS.ProcessEnv): number {
   if (!cluster.isPrimary || !DATABASE_URL || process.argv.includes('--dev')) return 0;
   const count = PROCESSES === 'auto' ? Math.min(availableParallelism(), 128) : Number(PROCESSES);
   return count >= 2 && count <= 128 && Number.isInteger(count) ? count : 0;
 }
 
-/** Replaces workers that end, with backoff. The first worker starts alone, for migrations and the sample. */
+/** Replaces workers that end, with backoff. One worker starts first, for migrations and the sample. */
 function superviseWorkers(count: number): void {
   let hasOpened = false;
   let isStopping = false;

@@ -1,10 +1,10 @@
-/** Reads only a few large uploads at once; the others wait without being read. */
+/** Reads only a few large uploads at once. All other uploads wait without being read. */
 export type UploadLine = {
   /** Waits for a turn. Returns a function that ends it, or undefined when the queue is full or too slow. */
   enter(address: string, signal: AbortSignal): Promise<(() => void) | undefined>;
 };
 
-/** Creates the queue. `ofAddress` limits uploads per network address. */
+/** `ofAddress` limits uploads per network address. */
 export function openUploadLine({ atOnce = 4, ofAddress = 8, waitsMs = 10_000 } = {}): UploadLine {
   const inLine = new Map<string, number>();
   const waiting = new Set<() => void>();

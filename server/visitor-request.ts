@@ -20,7 +20,6 @@ export const openReadVisitor =
     };
   };
 
-/** Returns the request at the public address, without proxy headers (T17). */
 function atPublicAddress(request: Request, publicOrigin: string, visitorAddress: string): Request {
   const { pathname, search } = new URL(request.url);
   const headers = new Headers(request.headers);

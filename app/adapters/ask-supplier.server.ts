@@ -1,6 +1,6 @@
 /**
- * Returns status and text. Throws when a retry may succeed: timeout, 5xx, 429, or over `maxAnswer` characters. Errors
- * contain no address, key or number.
+ * Throws when a retry may succeed: timeout, 5xx, 429, or over `maxAnswer` characters. Errors contain no address, key or
+ * number.
  */
 export async function askSupplier(
   supplier: string,

@@ -6,10 +6,7 @@ export type PostOptions = { answersWithinMs?: number };
 const ANSWERS_WITHIN_MS = 15_000;
 const MAX_ANSWER = 100_000;
 
-/**
- * Returns status and JSON. Throws when a retry may succeed: timeout (15 seconds), 5xx, 429 or no JSON. Errors contain
- * no key or number.
- */
+/** Throws when a retry may succeed: timeout (15 seconds), 5xx, 429 or no JSON. Errors contain no key or number. */
 export async function postJson(
   supplier: string,
   url: string,
@@ -34,7 +31,7 @@ export async function postJson(
   }
 }
 
-/** Removes long numbers, which may be phone numbers. */
+/** Long numbers may be phone numbers, so they are removed. */
 export const supplierMessage = (text: string): string =>
   toOneLine(text.toWellFormed())
     .replace(/\+?\d{8,}/g, '…')

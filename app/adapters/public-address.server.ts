@@ -17,7 +17,7 @@ const SPECIAL_IPV4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ];
-/** Only 2000::/3 is allocated, except these special ranges in it. */
+/** Public IPv6 addresses are in 2000::/3, except in these special ranges. */
 const GLOBAL_IPV6 = '2000::/3';
 const SPECIAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
@@ -33,7 +33,7 @@ const specialIpv4 = listOf(SPECIAL_IPV4, 'ipv4');
 const globalIpv6 = listOf([GLOBAL_IPV6], 'ipv6');
 const specialIpv6 = listOf(SPECIAL_IPV6, 'ipv6');
 
-/** Returns whether an IP address is public. IPv4 written as IPv6 is not. */
+/** IPv4 written as IPv6 is not public. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !specialIpv4.check(address, 'ipv4');
   return (

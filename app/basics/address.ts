@@ -3,5 +3,5 @@ export type Address = { street: string; city: string; state: string; zipCode: st
 
 export type ShippingAddress = Address & { name: string; email: string; phone: string };
 
-/** Identifies a business buyer, as printed on invoices. */
+/** A business buyer, as printed on invoices. */
 export type Firm = { name: string; gstin: string };

@@ -41,7 +41,7 @@ const STATE_CODES: Record<StateOrTerritory, string> = {
 
 export const gstCodeOf = (state: StateOrTerritory): string => STATE_CODES[state];
 
-/** Returns the state of a GSTIN; undefined when its first two digits belong to no state. */
+/** Returns undefined when the first two digits belong to no state. */
 export const stateOfGstin = (gstin: string): StateOrTerritory | undefined =>
   STATES_AND_TERRITORIES.find((state) => STATE_CODES[state] === gstin.slice(0, 2));
 

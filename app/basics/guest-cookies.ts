@@ -8,7 +8,7 @@ export const COOKIE_POLICY_VERSION = 1;
  */
 const COOKIE_CHOICE = /^(?<letters>-|[afm]{1,3})(?:\.(?<version>\d{1,4})\.(?<at>\d{1,11}))?$/;
 
-/** Returns the choice; undefined for an invalid or outdated one. */
+/** Returns undefined for an invalid or outdated choice. */
 export function parseCookieChoice(
   text: string | undefined,
 ): { letters: string; chosenAt: Date | undefined } | undefined {

@@ -39,7 +39,9 @@ const TIME = new Intl.DateTimeFormat('en-IN', {
 const DAY_FIRST = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?=$|\s)/;
 const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(z|[+-]\d\d(?::?\d\d)?)?)?$/i;
 
-/** Reads an ISO or day-first instant, by default in Indian time. Undefined for anything ambiguous. */
+/**
+ * Reads an ISO or day-first date and time, by default in Indian time. Returns undefined if the text has two meanings.
+ */
 export function readMoment(text: string): Date | undefined {
   const iso = text
     .trim()

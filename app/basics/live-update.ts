@@ -1,5 +1,5 @@
 export const LIVE_UPDATE_KINDS = ['order', 'cart', 'wishlist', 'request', 'payment', 'message', 'return'] as const;
 export type LiveUpdateKind = (typeof LIVE_UPDATE_KINDS)[number];
 
-/** Carries only an id, no personal data (T23). */
+/** Contains only an id, no personal data (T23). */
 export type LiveUpdate = { kind: LiveUpdateKind; id: string };

@@ -1,4 +1,4 @@
-/** Returns a random UUID, also without https, where `crypto.randomUUID` is missing. */
+/** Works without https too, where `crypto.randomUUID` is missing. */
 export function newUuid(): string {
   if ('randomUUID' in crypto) return crypto.randomUUID();
   const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16));

@@ -9,13 +9,13 @@ type Method = {
   name: string;
   adminLabel?: string;
   card?: { label: string; inSentence: string; icon: 'card' | 'wallet'; rank: number; asksUpiId?: boolean };
-  /** Holds the prefix of the gateway's settings: `RAZORPAY` for `RAZORPAY_KEY_ID`. */
+  /** Prefix of the gateway's settings: `RAZORPAY` for `RAZORPAY_KEY_ID`. */
   settings?: { prefix: string; signsWithKey?: true; own?: { name: string; otherwise: string } };
-  /** Lists hosts that the payment page allows for the gateway's checkout. */
+  /** Hosts that the payment page allows for the gateway's checkout. */
   hosts?: { all?: string; payment?: readonly string[]; form?: readonly string[] };
 };
 
-/** Enums, labels, form choices, settings and headers come from this list. */
+/** Enums, labels, form choices, settings and headers derive from this list. */
 const METHODS = [
   { id: 'manual', kind: 'reference', paysBy: 'UPI', name: 'UPI', adminLabel: 'UPI, manual reference' },
   { id: 'upi', kind: 'reference', paysBy: 'UPI', name: 'UPI' },

@@ -1,2 +1,2 @@
-/** Returns a sentence with the request's id, which lets the studio find an error in the log. */
+/** The studio finds an error in the log by this id. */
 export const requestReference = (id: string): string => `If you contact us, mention this number: ${id}.`;

@@ -1,11 +1,11 @@
 import type { Refused } from './result.ts';
 
-/** Says that the form shows an earlier version; `data` is the stored value. */
+/** The form shows an earlier version; `data` is the stored value. */
 export type Stale<Now = undefined> = Refused<'stale', Now>;
 
 /**
- * Optimistic concurrency: compares the stored version with the one shown. False for a repeated form that already stored
- * what it `wanted`.
+ * Optimistic concurrency: compares the stored version with the one shown. Returns false for a repeated form that
+ * already stored what it `wanted`.
  */
 export const isStale = <Version extends string | number | null>(
   seen: Version | undefined,

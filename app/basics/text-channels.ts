@@ -1,6 +1,6 @@
 export type TextChannels = { sms: boolean; whatsApp: boolean };
 
-/** Returns whether the shop has suppliers of SMS and WhatsApp, because its texts promise only those. */
+/** The shop's texts promise SMS and WhatsApp only if it has their suppliers. */
 export const textChannelsOf = ({ suppliers }: { suppliers: { sms?: unknown; whatsapp?: unknown } }): TextChannels => ({
   sms: suppliers.sms !== undefined,
   whatsApp: suppliers.whatsapp !== undefined,

@@ -1,4 +1,3 @@
-/** Lists scripts whose words contain joiners. */
 const INDIC = `[${'Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh'.replace(/\w+ ?/g, (script) => `\\p{sc=${script.trim()}}`)}]`;
 const EMOJI = String.raw`[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F]`;
 /** Matches control and format characters, except line breaks, tabs, and joiners inside Indic words and emoji. */

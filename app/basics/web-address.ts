@@ -1,4 +1,4 @@
-/** Top-level domains that email programs turn into links. */
+/** Email programs turn names with these endings into links. */
 const ENDINGS =
   'com|net|org|in|co|io|info|biz|xyz|top|shop|store|online|site|web|app|dev|link|live|click|club|pro|me|ly|gl|to|cc|tk|ru|cn|uk|us|eu|page|space|website|icu|vip|bank|upi|test|example';
 const WEB_ADDRESS = new RegExp(
@@ -6,5 +6,4 @@ const WEB_ADDRESS = new RegExp(
   'iu',
 );
 
-/** Returns whether a text contains a URL or domain. */
 export const containsWebAddress = (text: string): boolean => WEB_ADDRESS.test(text);

@@ -3,7 +3,7 @@ import type { AdminRole } from './admin-role.ts';
 /** The role is read at each request (T3). `shop` is a worker or script. */
 export type Actor =
   | { kind: 'guest' }
-  /** Is an admin of a live shop without a second factor, who does not count as admin yet. */
+  /** An admin of a live shop without a second factor does not count as admin yet. */
   | ({ kind: 'customer'; needsSecondFactor?: true } & Identity)
   | ({ kind: 'admin'; role: AdminRole } & Identity)
   | { kind: 'order-link'; orderId: string }

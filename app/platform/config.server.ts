@@ -117,52 +117,50 @@ export type Config = {
   databaseUrl?: string;
   /** Bypasses a connection pooler, for work that needs a session of its own. */
   databaseDirectUrl?: string;
-  /** Connects as the owner of the tables; the role of `databaseUrl` may then only read and write rows. */
+  /** Connects as the owner of the tables. The role of `databaseUrl` may then only read and write rows. */
   databaseOwnerUrl?: string;
-  /** Is 1 with the embedded database. */
+  /** 1 with the embedded database. */
   processes: number;
   sessionSecret?: string;
-  /** Holds former secrets, which still verify and decrypt. */
+  /** Former secrets, which still verify and decrypt. */
   earlierSessionSecrets: readonly string[];
   firstAdmin?: { email: string; password: string };
   smtpUrl?: string;
   mailFrom: string;
   s3?: Bucket & {
-    /** Is the public URL of the bucket. Without it, the shop serves its pictures itself. */
+    /** Public URL of the bucket. Without it, the shop serves its pictures itself. */
     publicUrl?: string;
   };
   backupDirectory?: string;
   backupKey?: string;
   backupS3?: Bucket;
   gateways: Partial<Record<Gateway, GatewayCredentials>>;
-  /** MSG91; `templates` are ids of texts registered at DLT. */
+  /** `templates` are ids of texts registered at DLT. */
   msg91?: {
     authKey: string;
     sender: string;
     templates: Readonly<Record<string, string>>;
     apiUrl?: string;
   };
-  /** WhatsApp's Cloud API; `language` is that of its templates. */
   whatsapp?: { phoneNumberId: string; accessToken: string; language: string; apiUrl?: string };
-  /** Otherwise the shop makes its own and keeps them in its database. */
+  /** Without them the shop creates keys and stores them in its database. */
   pushKeys?: { publicKey: string; privateKey: string };
-  /** Receives notifications in place of the browsers' push services. */
+  /** Replaces the browsers' push services. */
   pushServiceUrl?: string;
   google?: { clientId: string; clientSecret: string };
   breachedPasswordsUrl?: string;
   trustProxy: boolean;
-  /** Protects /metrics, which does not exist without a token. */
+  /** Without a token, /metrics does not exist. */
   metricsToken?: string;
   logLevel: string;
 };
 
-/** Lists all invalid or missing settings. */
 export class BadConfig extends Error {
   override name = 'BadConfig';
 }
 
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  // Treats an empty value as missing, as in an unfilled .env file.
+  // An empty value counts as missing, as in an unfilled .env file.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(given);
   const ofGateways = gatewaySchema.safeParse(given);

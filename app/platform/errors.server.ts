@@ -1,9 +1,8 @@
-/** Thrown for "does not exist" and "not yours", so that the two cannot be distinguished (T2); answered with 404. */
+/** Thrown for "does not exist" and "not yours", so that the two cannot be distinguished (T2). Answered with 404. */
 export class NotFound extends Error {
   override name = 'NotFound';
 }
 
-/** Thrown when the visitor must sign in. */
 export class SignInNeeded extends Error {
   override name = 'SignInNeeded';
 }

@@ -16,7 +16,7 @@ export async function takeToken(shop: Shop, key: string, limit: Limit): Promise<
   return taken;
 }
 
-/** Does the same as `takeToken` for limits that do not belong to a visitor. */
+/** Like `takeToken`, for limits that do not belong to a visitor. */
 export async function takeTurn(shop: Shop, key: string, limit: Limit): Promise<Result<undefined, TooMany>> {
   const taken = await shop.database.execute(sql`
     insert into rate_limits (key, tokens, refilled_at) values (${key}, ${limit.capacity - 1}::double precision, ${shop.now.toISOString()}::timestamptz)
@@ -24,7 +24,7 @@ export async function takeTurn(shop: Shop, key: string, limit: Limit): Promise<R
     where ${refill(shop, limit)} >= 1
     returning tokens`);
   if (taken.rows.length > 0) return done();
-  // A bucket filled by a fast clock refills from now on.
+  // A fast clock may have filled the bucket in the future, so it refills from now on.
   const held = await shop.database.execute<{ tokens: number | string }>(sql`
     with corrected as (
       update rate_limits set refilled_at = ${shop.now.toISOString()}::timestamptz
@@ -41,7 +41,6 @@ export async function returnToken(shop: Shop, key: string, limit: Limit): Promis
     update rate_limits set tokens = least(${limit.capacity}::double precision, tokens + 1) where key = ${key}`);
 }
 
-/** Checks a bucket without taking a token. */
 export async function checkToken(shop: Shop, key: string, limit: Limit): Promise<Result<undefined, TooMany>> {
   const empty = await shop.database.execute<{ tokens: number | string }>(
     sql`select ${refill(shop, limit)} as tokens from rate_limits where key = ${key} and ${refill(shop, limit)} < 1`,
@@ -61,7 +60,7 @@ export async function forgetIdleLimits(shop: Shop): Promise<void> {
   );
 }
 
-/** Logs only the key's first word, because the rest identifies a person. */
+/** The rest of the key identifies a person, so only its first word is logged. */
 const logLimit = (shop: Shop, key: string) => logSecurityEvent(shop, 'limit-reached', { limit: key.split(':')[0]! });
 
 const refill = (shop: Shop, { capacity, refillPerMinute }: Limit) => sql`

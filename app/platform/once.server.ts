@@ -5,7 +5,7 @@ import { inTransaction, type Shop, shopOnly } from './shop.server.ts';
 /** An idempotency key within its `scope`; `content` is everything the form asks for. */
 export type Idempotency = { scope: string; key: string; content: unknown };
 
-/** Says that the key was used with other content; `data` is the first answer. */
+/** The key was used with other content; `data` is the first answer. */
 export type KeyUsed<Answer> = Refused<'key-used', Answer>;
 
 const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`;

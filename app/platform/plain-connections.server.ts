@@ -45,7 +45,7 @@ export function listPlainConnections(config: Config): PlainConnection[] {
 const isElsewhere = (host: string): boolean =>
   !host.startsWith('/') && !/^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host);
 
-/** Without `sslmode` the driver uses no TLS; with it, it never falls back. */
+/** Without `sslmode` the driver uses no TLS. With it, the driver never falls back. */
 function isPlainDatabase(address: string): boolean {
   const { host, ssl } = new pg.Client({ connectionString: address });
   return !ssl && isElsewhere(host);

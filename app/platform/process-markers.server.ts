@@ -2,7 +2,6 @@ import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export type ProcessMarker = {
-  /** When crashed processes were last seen. */
   crashedAt: Date | undefined;
   touch: () => Promise<void>;
   remove: () => Promise<void>;
@@ -37,7 +36,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // The process belongs to another user.
+    // A process of another user is running too.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

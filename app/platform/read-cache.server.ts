@@ -1,8 +1,8 @@
 import { endOfDayInIndia } from '#app/basics/india.ts';
 
 /**
- * Lists cached values, which are the same for every visitor. A tag expires with its notification (migration 0036) and
- * at midnight in India.
+ * Cached values are the same for every visitor. A tag expires with its notification (migration 0036) and at midnight in
+ * India.
  */
 const CACHED_READS = {
   settings: { tag: 'settings' },
@@ -21,13 +21,12 @@ type Key = keyof typeof CACHED_READS;
 type TimedKey = { [K in Key]: (typeof CACHED_READS)[K] extends { seconds: number } ? K : never }[Key];
 
 export type ReadCache = {
-  /** Returns a key's value, frozen because it is shared. */
+  /** Returns the value of `key`. Callers share it, so it is frozen. */
   read<Value>(key: Key, now: Date, read: () => Promise<Value>): Promise<Value>;
-  /** Returns the last value of a timed key, however old. */
   findLast(key: TimedKey): unknown;
   /** Removes the values of a tag, or all when notifications may be missing. */
   drop(tag?: string): void;
-  /** Says whether notifications arrive. Without them, tagged values are read each time. */
+  /** While notifications do not arrive, tagged values are read each time. */
   setHearing(isHearing: boolean): void;
 };
 
@@ -58,7 +57,6 @@ export function openReadCache(): ReadCache {
       entries.set(key, entry);
       value.then(
         (known) => 'seconds' in cached && lastValues.set(key, known),
-        // Failures are not cached.
         () => entries.get(key) === entry && entries.delete(key),
       );
       return value;

@@ -1,6 +1,6 @@
 import { log } from './log.server.ts';
 
-/** Returns what was read, or logs the error and returns a default, for optional parts of a page. */
+/** Returns the value read for an optional part of a page. After an error, logs it and returns a default. */
 export async function readOr<Value>(instead: Value, reading: Promise<Value>): Promise<Value> {
   try {
     return await reading;

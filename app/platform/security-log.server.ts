@@ -22,16 +22,15 @@ export type SecurityEvents = {
   'email-changed': object;
   'role-changed': { role: string };
   'account-switched': { isOn: boolean };
-  /** `not-theirs` includes rows that do not exist, because queries filter by owner (T2). */
+  /** Queries filter by owner (T2), so `not-theirs` includes rows that do not exist. */
   'access-refused': { why: 'role' | 'sign-in' | 'not-theirs' };
   'limit-reached': { limit: string };
-  /** The request came from another site, or has unknown fields. */
+  /** `unreadable` means that the form has unknown fields. */
   'request-refused': { why: 'other-site' | 'unreadable' };
 };
 
 export type SecurityLine = { event: keyof SecurityEvents; [detail: string]: unknown };
 
-/** `uncommitted` holds lines until the transaction commits. */
 type Asking = { actor?: Actor; requestId?: string; uncommitted?: SecurityLine[] };
 
 /** Logs an event when the transaction commits. Pass ids only, never an address, phone number, network or typed text. */

@@ -6,7 +6,7 @@ import { inTransactionOn } from './database/database.server.ts';
 import { notFound, signInNeeded } from './errors.server.ts';
 import { type SecurityLine, writeSecurityLines } from './security-log.server.ts';
 
-/** Maps names to adapters; modules add theirs in provider.ts by declaration merging. */
+/** Maps names to adapters. Modules add their adapters in provider.ts by declaration merging. */
 export interface Suppliers {}
 
 /** Holds database, visitor and time. It is the first argument of every public function. */
@@ -14,14 +14,14 @@ export type Shop = {
   database: Database;
   actor: Actor;
   now: Date;
-  /** Is the address of the socket or from a configured proxy (T17); for limits only. */
+  /** The address of the socket, or the one a configured proxy reports (T17), for limits only. */
   visitorAddress: string;
   requestId?: string;
   config: Config;
   suppliers: Suppliers;
-  /** Is undefined in a transaction, which must see its own writes. */
+  /** Undefined in a transaction, which must see its own writes. */
   readCache?: ReadCache;
-  /** Collects log lines to write when the transaction commits. */
+  /** Log lines to write when the transaction commits. */
   uncommitted?: SecurityLine[];
   /** Called when fallback artworks are used, so that the page is not cached. */
   onFallback?: () => void;
@@ -64,7 +64,6 @@ export function ownerOnly(shop: Shop): void {
   if (!isOwner(shop)) throw notFound();
 }
 
-/** Returns null for the shop itself. */
 export function actorId(shop: Shop): string | null {
   return 'userId' in shop.actor ? shop.actor.userId : null;
 }

@@ -3,7 +3,7 @@ import { bareIndianNumber } from '#app/basics/phone.ts';
 import { plainCode, plainLine } from '#app/basics/typed-text.ts';
 import { containsWebAddress } from '#app/basics/web-address.ts';
 
-/** Requires a line without invisible characters (T21). */
+/** Accepts one line of text without invisible characters (T21). */
 export function line(required: string, maxLength = 200) {
   return z
     .string({ error: required })
@@ -13,7 +13,7 @@ export function line(required: string, maxLength = 200) {
 
 const NAME_WITH_ADDRESS = 'Enter a name without a web address';
 
-/** Refuses web addresses, because names appear in emails to others. */
+/** Names appear in emails to others, so web addresses are refused. */
 export const nameSchema = (required: string) =>
   line(required, 100).refine((name) => !containsWebAddress(name), NAME_WITH_ADDRESS);
 
@@ -30,7 +30,7 @@ export const emailSchema = (required: string, invalid: string) =>
         .toLowerCase(),
     );
 
-/** Optional: customers at a fair or on the phone may not have an email address. */
+/** Customers at a fair or on the phone may not have an email address. */
 export const optionalEmailSchema = z.union([z.literal(''), emailSchema('', 'Invalid email address')]).default('');
 
 const PHONE_WRONG = 'Phone must be 10 digits';
@@ -39,7 +39,6 @@ const PHONE_WRONG = 'Phone must be 10 digits';
 export const phoneSchema = (pattern = /^[6-9]\d{9}$/) =>
   z.string({ error: PHONE_WRONG }).transform(bareIndianNumber).pipe(z.string().regex(pattern, PHONE_WRONG));
 
-/** Optional: an Indian mobile number, or a foreign one with +. */
 export const anyPhoneSchema = (wrong = PHONE_WRONG) =>
   z
     .string({ error: wrong })

@@ -8,10 +8,10 @@ const DAY_IN_SECONDS = 24 * 60 * 60;
 
 type CookieDefinition = Pick<CookieOptions, 'maxAge' | 'path' | 'httpOnly' | 'sameSite'> & { as?: 'object' | 'signed' };
 
-/** Readable by scripts unless stated. A path is only possible without the __Host- prefix. */
+/** Scripts can read these cookies unless stated. A path is only possible without the __Host- prefix. */
 const COOKIES = {
   guest_cart: { maxAge: 180 * DAY_IN_SECONDS },
-  /** Apart from the cart, because answers may be private: no script reads them. */
+  /** Answers may be private, so they have a cookie of their own that no script can read. */
   guest_answers: { maxAge: 180 * DAY_IN_SECONDS, httpOnly: true, as: 'object' },
   guest_wishlist: { maxAge: 180 * DAY_IN_SECONDS },
   appliedCoupon: { maxAge: 30 * DAY_IN_SECONDS },
@@ -20,7 +20,7 @@ const COOKIES = {
   dismissed_offer: {},
   flash: { maxAge: DAY_IN_SECONDS, as: 'signed' },
   inspiration_key: { maxAge: 2 * DAY_IN_SECONDS, httpOnly: true },
-  /** Only for `/api/events`; signed, so that no other order or request can be named (T23). */
+  /** Only for `/api/events`. The cookie is signed, so that no other order or request can be named (T23). */
   tracked: { path: href('/api/events'), sameSite: 'strict', as: 'signed' },
   commission: { path: href('/api/events'), sameSite: 'strict', as: 'signed' },
   whatsapp_language: { maxAge: 365 * DAY_IN_SECONDS, httpOnly: true },
@@ -30,7 +30,7 @@ type CookieName = keyof typeof COOKIES;
 type Served = Pick<Shop, 'config'>;
 type Dated = Pick<Shop, 'config' | 'now'>;
 
-/** Plain text, which scripts may write; also keeps earlier carts valid. */
+/** Scripts may write plain text, and earlier carts stay valid. */
 const AS_TEXT: CookieOptions = {
   encode: (value) => encodeURIComponent(String(JSON.parse(Buffer.from(value, 'base64').toString()))),
   decode: (text) => {
@@ -67,7 +67,6 @@ export async function readCookie(shop: Dated, request: Request, name: CookieName
   return typeof value === 'string' ? value : undefined;
 }
 
-/** An empty value deletes the cookie. */
 export function keepCookie(shop: Served, name: CookieName, value: string | object): Promise<string> {
   const cookie = cookieOf(shop, name, isHttps(shop));
   return (typeof value === 'string' ? value : Object.keys(value)).length > 0
@@ -75,7 +74,7 @@ export function keepCookie(shop: Served, name: CookieName, value: string | objec
     : cookie.serialize('', { maxAge: 0 });
 }
 
-/** Renames old cookies. Only with a document, during which no other request runs. */
+/** Renames old cookies. Call this only for a document, while no other request runs. */
 export async function renameCookies(shop: Dated, request: Request, answered: readonly string[]): Promise<string[]> {
   const cookies = request.headers.get('Cookie');
   if (cookies === null || !readsEarlierNames(shop)) return [];

@@ -38,8 +38,8 @@ type FormBase<Args, Prepared extends WithStatus = WithStatus> = {
   /** Replaces the default answer to invalid fields: errors by name, status 400. */
   invalid?: (errors: Record<string, string>, typed: Record<string, string>) => WithStatus;
   /**
-   * Reads what the schema cannot, such as pictures. Its result is in each answer; errors stop the form, a `status`
-   * answers at once.
+   * Reads parts that the schema cannot, such as pictures. Its result is in each answer; errors stop the form, a
+   * `status` answers at once.
    */
   prepare?: (shop: Shop, body: FormData, args: WithVisit<Args>) => Prepared | Promise<Prepared>;
   /** For buttons on other pages: where to return without JavaScript, unless the form has a `returnTo`. */

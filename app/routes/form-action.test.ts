@@ -12,7 +12,6 @@ const schema = z.strictObject({ name: z.string().min(1, 'Enter a name') });
 
 type Sent = { fields?: Record<string, string>; byScript?: boolean };
 
-/** With a script by default. */
 async function send(forms: Parameters<typeof formAction<ActionArgs>>[0], { fields = {}, byScript = true }: Sent) {
   const context = new RouterContextProvider();
   const visit = new Visit();

@@ -103,7 +103,10 @@ function withReason(text: string, failure: FormFailure): string {
   return `${text}${text.endsWith('.') ? '' : '.'} ${reason}`;
 }
 
-/** A redirect to the current page adds no history entry, except the checkout's: Back leads from payment to checkout. */
+/**
+ * A redirect to the current page adds no history entry. The checkout's does, so that Back leads from payment to
+ * checkout.
+ */
 function replaceSamePage(answer: Response): Response {
   const to = answer.headers.get('Location');
   const isSamePage = to !== null && new URL(to, location.href).pathname === location.pathname;

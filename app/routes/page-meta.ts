@@ -52,7 +52,7 @@ export function pageMeta(
   ];
 }
 
-/** A colour other than the default has its own style sheet, because the security policy allows no inline styles. */
+/** The security policy allows no inline styles, so a brand colour has its own style sheet. */
 const brandLook = (colour: string): MetaDescriptor[] => [
   { name: 'theme-color', content: colour },
   { tagName: 'link', rel: 'stylesheet', href: href('/brand/:colour', { colour: `${colour.slice(1)}.css` }) },

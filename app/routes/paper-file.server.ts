@@ -6,7 +6,7 @@ import { signedIn, type Shop } from '#app/platform/shop.server.ts';
 /** PDFs take server time. */
 const DOWNLOADS = { capacity: 20, refillPerMinute: 20 };
 
-/** By default the invoice. Not cached; limited per person. */
+/** Returns the invoice by default. Not cached; limited per person. */
 export async function paperFile(shop: Shop, orderId: string, paperId?: string): Promise<Response> {
   const allowed = await takeToken(shop, `paper-pdf:${signedIn(shop).userId}`, DOWNLOADS);
   if (!allowed.ok) throw new Response('Too many downloads. Wait a minute, then try again.', tooManyRequests(allowed));

@@ -22,7 +22,7 @@ export const limitPictures =
     return { message: UPLOAD_FAILED, formError: UPLOAD_FAILED };
   };
 
-/** `fileKey` is its idempotency key. */
+/** `fileKey` is the picture's idempotency key. */
 type SentPicture = { bytes: Uint8Array; fileName: string; fileKey?: string };
 
 const pictureSchema = z.object({ picture: z.tuple([z.instanceof(File)]), key: uuidSchema.optional() });

@@ -12,7 +12,6 @@ export type SamplePictures = ReadonlyMap<string, string>;
 
 const MASTERS = 'samples/catalogue/pictures';
 
-/** Stores missing sample pictures. */
 export async function storeSamplePictures(shop: Shop): Promise<SamplePictures> {
   const all = [...SAMPLE_ARTWORKS.flatMap(({ pictures }) => pictures), SAMPLE_OWN_IDEA.picture];
   const before = await picturesNamed(

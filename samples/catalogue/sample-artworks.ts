@@ -22,7 +22,7 @@ export type SampleArtwork = {
 
 const cm = (width: number, height: number): Dimensions => ({ width, height, unit: 'cm' });
 
-/** The sample pieces, oldest first; also the fallback of a shop that has never read its artworks. */
+/** The sample pieces, oldest first. A shop that has never read its artworks falls back to them. */
 export const SAMPLE_ARTWORKS: readonly SampleArtwork[] = [
   {
     number: 1,

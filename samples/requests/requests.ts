@@ -22,7 +22,6 @@ const REQUESTS: { by: SamplePerson; at: number; message: string }[] = [
   { by: 'vikram', at: 0.1, message: 'Will you make more of these? I can wait.' },
 ];
 
-/** Creates three requests for the piece that is out of stock. */
 export async function sendSampleRequests(shop: Shop, customers: Record<SamplePerson, Customer>): Promise<void> {
   for (const { by, at, message } of REQUESTS) {
     const { name, email, phone, contextFor } = customers[by];

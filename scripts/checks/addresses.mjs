@@ -1,4 +1,4 @@
-// Finds addresses written as text, because the compiler checks only `href()`.
+// The compiler checks only `href()`, so this finds addresses written as text.
 import { isScript, isTest } from './source.mjs';
 
 /** In these files addresses are facts about routes, not links. */
@@ -53,7 +53,6 @@ function segmentsOf(chunks) {
   return { segments, tail: undefined };
 }
 
-/** Returns how well a path fits a pattern, or undefined. */
 function fit(segments, pattern) {
   const wanted = pattern.split('/').slice(1);
   const params = [];

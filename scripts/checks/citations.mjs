@@ -2,7 +2,6 @@
 import { posix } from 'node:path';
 import { isTest, textOf } from './source.mjs';
 
-/** Returns a page's heading anchors, as GitHub makes them. */
 export function anchorsOf(markdown) {
   const seen = new Map();
   const anchors = new Set();

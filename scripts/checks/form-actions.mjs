@@ -2,7 +2,6 @@
 import { posix } from 'node:path';
 import { importedNames, isScript, isTest } from './source.mjs';
 
-/** Each function returns an action; the upload's uses `formAction` too. */
 const MAKERS = new Set(['formAction', 'uploadActionOf']);
 
 /**

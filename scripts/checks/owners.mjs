@@ -1,7 +1,7 @@
 // Every query on a table of personal rows must name its owner (ADR 48), as a second check behind the page's guard.
 import { importedNames, isScript, isTest, tablesOf, textOf } from './source.mjs';
 
-/** Lists tables with an owner in every row, and the columns that name them. */
+/** Tables with an owner in every row, and the columns that name them. */
 export const OWNERS = {
   artwork_purchases: ['user_id'],
   auth_accounts: ['user_id'],
@@ -29,9 +29,7 @@ export const OWNERS = {
   wishlist: ['user_id'],
   wishlist_links: ['user_id'],
 };
-/** Lists guards that only admins, owners or the shop itself pass. */
 const GUARDS = new Set(['adminOnly', 'ownerOnly', 'shopOnly']);
-/** Lists conditions that name the owner in their own file. */
 const OWNER_CONDITIONS = new Set(['isMyRequest', 'wasAddressOf']);
 /** Matches a reason above or in a function, or at the top of a file. */
 const MARKER = /^\s*Not filtered by owner: \S/;
@@ -103,7 +101,6 @@ const nameOfTop = (top) => {
   return inner.id?.name ?? inner.declarations?.[0]?.id?.name;
 };
 
-/** Returns functions that have a guard, or that only such functions call. */
 function guardedIn(source) {
   const tops = source.nodes.filter((node) => node.parent?.type === 'Program' && nameOfTop(node));
   const callers = new Map(tops.map((top) => [nameOfTop(top), new Set()]));
@@ -163,7 +160,6 @@ function tableNamesOf(source, tables) {
   return (name) => variables.has(imported.get(name)?.name ?? name);
 }
 
-/** Matches the beginning of SQL, unlike a sentence for people. */
 const IS_SQL = /^\s*(?:select|update|delete from|with|insert into)\b|\(\s*select\b/;
 
 const NAMES_OWNED = new RegExp(

@@ -1,11 +1,9 @@
 // Checks comments, docs and screen texts for plain English, as docs/style.md describes it.
 import { isTest } from './source.mjs';
 
-/** Counts words. */
 const MAX_SENTENCE_LENGTH = 30;
 const MAX_COMMENT_LENGTH = 40;
 
-/** Lists words that are wrong in every meaning, with what to write instead. */
 const ALWAYS_WRONG = [
   [/\banew\b/i, 'again'],
   [/\bmeanwhile\b/i, 'in the meantime, or the event itself'],
@@ -19,16 +17,15 @@ const ALWAYS_WRONG = [
   [/\bby which\b|\bthereby\b|\bwherein\b|\bthereof\b|\bhereby\b/i, 'a second sentence'],
 ];
 
-/** Matches words that are wrong in one meaning; a reader decides. */
+/** A reader decides about these words. */
 const DOUBTFUL =
   /\b(?:told|tells|tell|stands?|lies|came|comes|goes|papers?|press|presses|pressed|away|alone|shall|whether|somebody|nobody|any more|forgotten|dropped|kept|mails?|mailed|works for|trouble)\b/i;
 
-/** Matches a clause without a subject, which only a question may begin with. */
+/** Only a question may begin with such a clause. */
 const HEADLESS = /^(?:What|Who|Whom|Whoever|Of those|Of which|One that|Nobody)\b/;
 
 const lengthOf = (text) => text.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length;
 
-/** Yields the sentences of a paragraph with their positions. */
 function* sentencesOf(text) {
   for (const found of text.matchAll(/[^\s][^]*?(?:[.!?:;](?=["”’)*_]*(?:\s|$))["”’)*_]*|$)/g))
     if (lengthOf(found[0]) > 0) yield { sentence: found[0], at: found.index };
@@ -36,7 +33,6 @@ function* sentencesOf(text) {
 
 const blank = (text) => text.replace(/[^\n]/g, ' ');
 
-/** Yields the paragraphs, list items and cells of a page, without code and the addresses of links. */
 function* paragraphsOf(page) {
   const text = page
     .replace(/^```[^]*?^```|<!--[^]*?-->/gm, blank)
@@ -47,7 +43,6 @@ function* paragraphsOf(page) {
     if (lengthOf(block) > 0) yield { text: block, at: index, isHeading: text[index - 1] === '#' };
 }
 
-/** Merges line comments on consecutive lines. */
 function* commentsOf(source) {
   let open;
   for (const { text, at } of source.comments) {
@@ -65,7 +60,6 @@ function* commentsOf(source) {
   if (open) yield open;
 }
 
-/** Yields texts that a person reads on a screen or in an email. */
 function* screenTextsOf(source) {
   if (isTest(source.path) || !/^(?:app|server|samples)\//.test(source.path)) return;
   for (const { type, value, quasis, start, parent } of source.nodes) {
@@ -95,7 +89,6 @@ function* textsOf(source) {
 const isExempt = ({ path }) =>
   path === 'docs/style.md' || /^(?:scripts\/checks\/plain-english|database\/migrations\/)/.test(path);
 
-/** Finds texts that break the rules of docs/style.md. */
 export function* find(sources) {
   for (const source of sources) {
     if (isExempt(source)) continue;
@@ -130,7 +123,6 @@ export function* find(sources) {
   }
 }
 
-/** Finds words that are wrong in one of their meanings, for a reader. */
 export function* findDoubtful(sources) {
   for (const source of sources)
     for (const { text, at } of textsOf(source))

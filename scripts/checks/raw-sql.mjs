@@ -1,4 +1,4 @@
-// Checks that only a table's owner writes it, and that no module reads one below it, in SQL text too.
+// Only a table's module may write it, and only modules after it in app/modules/areas.ts may read it.
 import { moduleOrder } from '#scripts/boundaries.mjs';
 import { isScript, isTest, sqlTextsOf, tablesOf } from './source.mjs';
 

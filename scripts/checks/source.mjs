@@ -1,4 +1,4 @@
-// Reads a file's text and syntax tree, parsed once for all checks.
+// Parses each file once for all checks.
 import { parseSync, visitorKeys } from 'oxc-parser';
 
 /** @typedef {{ path: string, at: number, message: string }} Finding */

@@ -29,7 +29,7 @@ function classesOf(sheet) {
   return found;
 }
 
-/** Returns the classes that a file uses. `badge-` from `badge-${tone}` is a prefix. */
+/** `badge-` from `badge-${tone}` counts as a prefix. */
 function wornIn({ nodes }) {
   const worn = [];
   const starts = [];
@@ -80,7 +80,6 @@ function wornIn({ nodes }) {
   return { worn, starts, literals };
 }
 
-/** Returns the names that Tailwind knows, with the shop's own sheets. */
 async function tailwindMakes(sheets, names) {
   const require = createRequire(import.meta.url);
   const textOf = (path) => sheets.find((sheet) => sheet.path === path)?.text ?? '';
@@ -107,7 +106,6 @@ export async function* find(sources) {
     for (const literal of found.literals) literals.add(literal);
   }
 
-  /** Returns whether a template can build it from a prefix and a number or known word. */
   const isPutTogether = (name) =>
     [...starts].some((start) => {
       if (!name.startsWith(start)) return false;

@@ -65,7 +65,6 @@ export const VOCABULARY = [
   { say: 'test', whole: ['it'] },
 ];
 
-/** Matches function names that are participles instead of verbs. */
 const PARTICIPLE =
   /^(?:[a-z]{2,}ed|begun|built|caught|drawn|found|given|known|left|made|meant|seen|sent|shown|taken|written)$/;
 const ALL_THE_SAME = {
@@ -80,7 +79,6 @@ const ALL_THE_SAME = {
   succeed: 'a verb that ends so',
 };
 
-/** Lists former values of submit buttons, now called intents. */
 const INTENTS = new Set(['deed', 'do', 'form', 'change']);
 
 const wordsOf = (name) =>
@@ -152,7 +150,7 @@ function* namesIn(source) {
   yield* found.values();
 }
 
-/** Exempts this list itself, and names in released migrations. */
+/** Names in released migrations cannot change. */
 const EXEMPT = /^scripts\/checks\/vocabulary|^database\/migrations\//;
 
 export function* findFileNames(_sources, { paths }) {

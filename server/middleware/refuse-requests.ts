@@ -7,7 +7,6 @@ import { isShared, mayChange } from '#server/same-origin.ts';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** Answers 503 while overloaded (T18). */
 export const refuseWhileOverloaded =
   (isOverloaded: () => boolean, sheets: readonly string[]): Middleware =>
   (context, next) =>

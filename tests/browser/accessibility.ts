@@ -10,7 +10,6 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** These rules measure each element, which takes two thirds of the time. */
 const MEASURED = ['color-contrast', 'target-size'];
 const FRAME = ['.offer-strip', '.header', '.footer', '.admin-rail'];
-/** Frames without findings, by their HTML, which this worker need not measure again. */
 const measured = new Set<string>();
 
 type Violation = { id: string; help: string; nodes: { target: string[]; any: { message: string }[] }[] };
@@ -30,7 +29,7 @@ const standsStill = (page: Page): Promise<unknown> =>
     ).then(() => undefined),
   );
 
-/** Returns axe’s findings. A header or footer that passed before is not measured again. */
+/** A header or footer that passed before is not measured again. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   await standsStill(page);
   const frames = await page.evaluate(

@@ -15,7 +15,6 @@ test.use({ viewport: { width: 390, height: 844 }, actionTimeout: 10_000 });
 
 const SAREE = '00000000-0000-4000-8000-000000000002';
 
-/** Asks for a saree with stitching, on fabric that the studio buys. Returns the customer's name. */
 async function askForSaree(browser: Browser, baseURL: string): Promise<string> {
   const name = `Kamala ${crypto.randomUUID().slice(0, 8)}`;
   const guest = await browser.newContext({ baseURL });

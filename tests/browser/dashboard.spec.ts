@@ -16,7 +16,6 @@ import {
   test,
 } from './shopping.ts';
 
-/** Opens another browser that counts its live connections. */
 async function anotherBrowser(browser: Browser, baseURL: string) {
   const context: BrowserContext = await browser.newContext({ baseURL });
   const page = await context.newPage();
@@ -141,7 +140,7 @@ test('a PIN code fills in the place; removed addresses can be restored', async (
   await page.getByLabel('PIN Code').fill('263601');
   await expect(page.getByLabel('City')).toHaveValue('Almora');
   await expect(page.getByLabel('State')).toHaveValue('Uttarakhand');
-  // A place filled in by the page may change with another PIN code.
+  // A city that the page filled in may change with another PIN code.
   await page.getByLabel('PIN Code').fill('560001');
   await expect(page.getByLabel('City')).toHaveValue('Bengaluru');
   await page.getByLabel('City').fill('Ranikhet');
@@ -181,7 +180,6 @@ test('a profile that could not be saved keeps its input', async ({ page, baseURL
   await signUp(page, baseURL!);
   await page.goto('/profile?edit=1');
   await page.getByLabel('Full name').fill('Ila Pant-Joshi');
-  // A new phone number asks for the password after it is typed.
   const password = page.getByLabel('Current password');
   await page.getByLabel('Phone').fill('98765 43210');
   await expect(password).toBeVisible();

@@ -18,7 +18,7 @@ import {
   newPhone,
 } from './shopping.ts';
 
-// One process, because these tests replace their shop’s database in turn.
+// These tests replace their shop’s database in turn, so they run in one process.
 test.describe.configure({ mode: 'default' });
 
 const delivery = '#delivery';

@@ -26,14 +26,12 @@ const PHONE = { width: 390, height: 844 };
 const SMALLEST_PHONE = { width: 320, height: 640 };
 const TABLET = { width: 1024, height: 768 };
 const DESKTOP = { width: 1280, height: 900 };
-/** For six sizes on a busy machine. */
 const SECONDS_A_SCREEN = 20;
 const DESKTOP_ZOOMED_TWICE = { width: 640, height: 450 };
 
 // Nothing may be checked while it fades in.
 test.use({ viewport: PHONE, contextOptions: { reducedMotion: 'reduce' } });
 
-/** Returns by how many pixels the page or a table overflows. */
 const pixelsTooWide = (page: Page) =>
   page.evaluate(() => {
     const tables = [...document.querySelectorAll('table')].map((table) => {

@@ -19,7 +19,6 @@ const PAGES = [
 const MAX_IN_ALL = 300 * 1024;
 const MAX_SCRIPT = 133 * 1024;
 
-/** Emulates a phone on a slow network and records layout shifts. */
 async function slowDown(page: Page): Promise<{ bytes: Map<string, number> }> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -41,7 +40,6 @@ async function slowDown(page: Page): Promise<{ bytes: Map<string, number> }> {
   return { bytes };
 }
 
-/** Bytes of HTML per step, small enough to cut a centred line in its middle. */
 const CHUNK = 1024;
 const MAX_SHIFT_WHILE_IT_COMES = 0.05;
 
@@ -151,7 +149,7 @@ test('no picture is larger than its place', async ({ browser, baseURL }) => {
       );
       expect(shown.length, `${name} at ${viewport.width} shows pictures`).toBeGreaterThan(name === 'cart' ? -1 : 0);
       const tooLarge = shown.filter(({ source, widths, needed }) => {
-        // A file may be shown twice: the larger place decides.
+        // If a file is shown twice, the larger place decides.
         const most = Math.max(needed, ...shown.filter((other) => other.source === source).map((other) => other.needed));
         const fits = Math.min(...widths.filter((width) => width >= most), Math.max(...widths));
         return Number(/-(\d+)\.\w+$/.exec(source)?.[1]) > fits;

@@ -1,6 +1,5 @@
 import { expect, fillInAddress, newReference, ownPost, signUp, test } from './shopping.ts';
 
-/** The sample’s only single artwork that no other test buys. */
 const LAST = '00000000-0000-4000-8000-000000000005';
 
 test('a QR holds the last artwork; a second shopper is informed first', async ({ page, browser, baseURL }) => {

@@ -2,7 +2,6 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { ADMIN, answerCookieBanner, expect, sendMessage, signIn, test } from './shopping.ts';
 
 const TYPED = '## Parcels\n\nBy post, with a number.';
-/** No other test buys or changes this artwork. */
 const MARIGOLDS = '00000000-0000-4000-8000-000000000006';
 
 async function receiveUpdate(page: Page, guest: APIRequestContext, baseURL: string) {

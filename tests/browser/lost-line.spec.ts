@@ -14,7 +14,7 @@ test('an unsaved admin change is reported where it was made', async ({ page, bas
   await page.getByRole('link', { name: /^BV-/ }).filter({ visible: true }).first().click();
   const notes = sheet.getByRole('heading', { name: 'Notes' });
   await expect(notes).toBeVisible();
-  // Open already where another test wrote a note.
+  // The notes are open already if another test wrote one.
   if (!(await sheet.getByLabel('New note').isVisible())) await notes.click();
   await sheet.getByLabel('New note').fill('Half a note');
   await cutLine(page);

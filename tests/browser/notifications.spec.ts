@@ -28,7 +28,7 @@ test.beforeEach(async () => {
   await own.shop.database.delete(pushDevices);
 });
 
-/** Replaces the connection to a browser maker's push service; the rest of the browser is its own. */
+/** Replaces only the connection to a browser maker's push service. */
 const standInForSubscribing = (page: Page, { subscription }: Browser) =>
   page.addInitScript(({ endpoint, p256dh, auth }) => {
     const bytes = (text: string) =>
@@ -125,7 +125,7 @@ test('an order rings while the shop is closed, and a tap opens it', async ({ pag
   await deliver('not readable');
   await expect.poll(async () => (await shown()).length).toBe(2);
 
-  // Only a tap outside the page may open windows, and none can be made here.
+  // Only a tap outside the page may open windows, and a test cannot make one.
   const opened = await worker!.evaluate(
     async (elsewhere) => {
       const scope = self as unknown as WorkerScope;
@@ -204,7 +204,6 @@ test('an expired subscription can be turned on again', async ({ page }) => {
   await expect(page.getByText('Notifications are on.')).toBeVisible();
   await page.getByRole('button', { name: 'Send a test' }).click();
   await expect(page.getByText('Test sent.')).toBeVisible();
-  // The refused notice was received first.
   await expect.poll(() => service.readBy(browser).at(-1)).toMatchObject({ title: 'Notifications are on' });
 });
 

@@ -6,7 +6,7 @@ import { openRequestShop } from '#tests/support/request-shop.ts';
 // Optimizing the embedded database takes longer than a test uses it.
 setFlagsFromString('--liftoff-only');
 
-/** Serves a separate shop, for settings that would disturb other tests. */
+/** Some settings would disturb other tests, so they need a separate shop. */
 export async function serveOwnShop(settings: Record<string, string> = {}) {
   const port = await freePort();
   const baseURL = `http://localhost:${port}`;

@@ -104,7 +104,6 @@ test('the owner adds, arranges, edits and deletes an artwork on a phone', async 
   await expect(page.getByText('Artwork deleted successfully!')).toBeVisible();
 });
 
-/** Counts taps. Reaching the artworks from the overview takes at most two. */
 const countTaps = async (page: Page) => {
   await page.goto('/admin/artworks');
   let taps = 2;

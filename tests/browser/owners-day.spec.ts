@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { typesetHours } from '#app/modules/store/settings/settings.ts';
 import {
   ADMIN,
   answerCookieBanner,
@@ -26,7 +27,6 @@ async function another(browser: Browser, baseURL: string): Promise<Page> {
   return page;
 }
 
-/** Buys a soap through the checkout and returns the payment reference. */
 async function buys(page: Page, baseURL: string): Promise<string> {
   const reference = newReference();
   await putIntoCart(page, baseURL, ARTWORK.title, 2);
@@ -285,7 +285,7 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
       await expect(page.getByText('Saved.', { exact: true })).toBeInViewport();
       arrive();
       await guest.goto('/contact');
-      await expect(guest.getByRole('main').getByText(before + added, { exact: true })).toBeVisible();
+      await expect(guest.getByRole('main').getByText(typesetHours(before + added), { exact: true })).toBeVisible();
     }
   });
 

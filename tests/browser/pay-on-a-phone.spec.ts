@@ -20,7 +20,6 @@ const { defaultBrowserType: _, ...ANDROID } = devices['Pixel 7'];
 const PHONE = { ...ANDROID, viewport: { width: 390, height: 844 } };
 const IPHONE = devices['iPhone 14'].userAgent;
 
-/** Serves a shop with one painting, paid to a UPI address only. */
 async function openPaintingShop({ isMerchant = true, price = 14_500 } = {}) {
   const { shop, baseURL, close } = await serveOwnShop();
   await updateSettings(shop.systemContext(), {
@@ -32,7 +31,7 @@ async function openPaintingShop({ isMerchant = true, price = 14_500 } = {}) {
   return { shop, baseURL, close, artworkId: id };
 }
 
-/** A headless browser has no UPI app, so the page is told that one covered it. */
+/** A headless browser has no UPI app, so the test hides the page as an app would. */
 async function payInApp(page: Page, name: string): Promise<void> {
   await page.getByLabel('Payment reference ID').scrollIntoViewIfNeeded();
   const link = page.getByRole('main').getByRole('link', { name });
@@ -187,7 +186,6 @@ test('an app that does not open says so; an unfinished address comes first', asy
     await page.getByLabel('PIN code').fill('263601');
     await page.getByLabel('Street').fill('14 Mall Road');
     await expect(page.getByLabel('City')).toHaveValue('Almora');
-    // A click would wait for a navigation that never ends.
     await pay.dispatchEvent('click');
     await expect(page.getByText('Failed to open UPI app')).toBeVisible();
     await page.evaluate(() => navigator.clipboard.writeText('see you at six'));

@@ -24,7 +24,6 @@ async function openWindow(page: Page, baseURL: string): Promise<void> {
   await expect(inWindow(page)).toBeVisible();
 }
 
-/** Records each heading of the window, however briefly shown. */
 async function recordHeadings(page: Page): Promise<() => Promise<string[]>> {
   await inWindow(page).evaluate((dialog) => {
     const headings: string[] = [];
@@ -60,7 +59,7 @@ test('PhonePe: declined, cancelled, reloaded, then paid, with one order', async 
   await inWindow(page).getByRole('button', { name: 'Try Again' }).click();
   await expect(inWindow(page).getByRole('radio', { name: 'PhonePe' })).toBeChecked();
 
-  // A double click slow enough to hit the next step’s button.
+  // The second click of this double click hits the next step’s button.
   await pay.hover();
   await page.mouse.down();
   await page.mouse.up();
@@ -139,7 +138,7 @@ async function setMerchant(page: Page, isMerchant: boolean): Promise<void> {
   await page.waitForURL(/saved=1/);
 }
 
-/** Cash only for the Andamans leaves other tests’ checkouts alone. */
+/** Cash only for the Andamans does not affect other tests’ checkouts. */
 async function setCash(page: Page, isOn: boolean): Promise<void> {
   await page.goto('/admin/settings/getting-paid');
   await page.getByRole('checkbox', { name: 'Cash on delivery', exact: true }).check();
@@ -151,7 +150,7 @@ async function setCash(page: Page, isOn: boolean): Promise<void> {
 }
 
 test.describe('with other settings for a while', () => {
-  // In turn, because both save the same form.
+  // Both tests save the same form, so they run one after the other.
   test.describe.configure({ mode: 'default' });
 
   test('cash on delivery is chosen, summarised and ordered where available', async ({ page, browser, baseURL }) => {
@@ -188,7 +187,6 @@ test.describe('with other settings for a while', () => {
   test('an unhandled UPI link on a phone offers other methods', async ({ page, browser, baseURL }) => {
     await signIn(page, baseURL!, ADMIN);
     await setMerchant(page, true);
-    // Ignores the console, where the browser reports the unhandled link.
     const phone = await browser.newContext({
       baseURL,
       ...devices['Pixel 7'],

@@ -12,7 +12,6 @@ import {
   test,
 } from './shopping.ts';
 
-/** No other test buys this basket. */
 const BASKET = '/admin/artworks/00000000-0000-4000-8000-000000000008';
 
 test('a personalized order survives a reload, stays private, and reaches the owner', async ({

@@ -14,7 +14,6 @@ import {
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-/** Holds posts to these addresses until released, as a slow network does. */
 async function holdPosts(page: Page, addresses: RegExp): Promise<{ posted: string[]; letGo: () => void }> {
   const held = Promise.withResolvers<void>();
   const posted: string[] = [];
@@ -79,7 +78,6 @@ test('cart changes and sign-in refetch a guest’s page data', async ({ page, ba
     await expect.poll(() => fromCache.length).toBeGreaterThan(seen);
     return fromCache.at(-1);
   };
-  /** Counts requests to the server. Hovering a link may have prefetched already. */
   const countAsked = () => fromCache.filter((isFromCache) => !isFromCache).length;
   expect(await open()).toBe(false);
   expect(await open()).toBe(true);

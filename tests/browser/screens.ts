@@ -14,12 +14,10 @@ import {
   newPhone,
 } from './shopping.ts';
 
-/** A screen: an address and the steps to show it. */
 export type Screen = { name: string; path: string; show?: (page: Page) => Promise<void>; onlyOnPhones?: true };
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 
-/** Every sitemap page without parameters, with one gallery for all kinds. */
 const PAGES: Screen[] = SITEMAP_PATHS.filter((path) => !/^\/gallery\/(?!handcraft)/.test(path)).map((path) => ({
   name: path.slice(1).replaceAll('/', '-') || 'home',
   path,

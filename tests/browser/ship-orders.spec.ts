@@ -94,7 +94,6 @@ test('ships five orders in five taps, and one from its page', async ({ browser }
     await page.getByRole('combobox', { name: 'Status' }).selectOption('delivered');
     await page.waitForURL(/status=delivered/);
     await expect(page.getByText('Showing 1 of 1')).toBeVisible();
-    // The inserted piece has no picture file.
     expect(problems.filter((problem) => !problem.includes('/media/'))).toEqual([]);
   } finally {
     await context.close();

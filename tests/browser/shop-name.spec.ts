@@ -5,7 +5,6 @@ import { updateSettings } from '#app/modules/store/settings/settings.server.ts';
 import { serveOwnShop } from './own-shop.ts';
 import { answerCookieBanner, expect, PASSWORD, signIn, signUp, test } from './shopping.ts';
 
-/** Returns the name's text size in pixels, and the controls of its bar that it touches. */
 const measureName = (page: Page, bar: string) =>
   page.locator(bar).evaluate((bar) => {
     const name = [...bar.querySelectorAll('.logo-name')].find((each) => each.checkVisibility())!;
@@ -43,7 +42,6 @@ test('a long shop name keeps the mark and Search in both headers', async ({ brow
   try {
     const page = await context.newPage();
     const email = await signUp(page, baseURL);
-    // It ends the sessions.
     await grantAdmin(shop.systemContext(), email);
     await signIn(page, baseURL, { email, password: PASSWORD });
     await shop.database.insert(contactMessages).values(

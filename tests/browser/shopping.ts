@@ -20,18 +20,17 @@ export const CUSTOMER = { email: 'customer@bisvar.example', password: 'aipan-cus
 export const PASSWORD = 'bindu-and-lotus';
 const ORDER_NUMBER = /BV-\w{4}-\w{4}/;
 
-/** A new number each time, because unpaid orders are limited by phone. */
+/** Unpaid orders are limited by phone, so each number is new. */
 export const newPhone = (): string => `9${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
 
 export const newEmail = () => `ila.${crypto.randomUUID()}@example.in`;
 
 export const newReference = () => String(crypto.getRandomValues(new Uint32Array(1))[0]! % 1e9).padStart(12, '700');
 
-/** Collects console errors and files that failed to load. */
 export function listenForProblems(context: BrowserContext): string[] {
   const problems: string[] = [];
   context.on('console', (message) => {
-    // Browsers log expected 404 and 422 answers as errors, and the router logs failed prefetches while a test cuts the
+    // Browsers log expected 404 and 422 answers as errors. The router logs failed prefetches while a test cuts the
     // network.
     if (message.type() === 'error' && !/^Failed to (load resource|fetch manifest patches)/.test(message.text()))
       problems.push(`${message.page()?.url()}: ${message.text()}`);
@@ -51,7 +50,7 @@ export function listenForProblems(context: BrowserContext): string[] {
 
 export const heldPages = new WeakSet<Page>();
 
-/** Waits until the router has started; before that, links and forms are native. */
+/** Before the router has started, links and forms are native. */
 export const routerStarted = (page: Page) =>
   page.waitForFunction(() => performance.getEntriesByName('router-started').length > 0, undefined, { timeout: 3_000 });
 
@@ -67,7 +66,6 @@ export const testWithRouter = base.extend({
   },
 });
 
-/** Fails on console errors, policy violations or missing files. */
 export const test = testWithRouter.extend<{ untroubled: void }>({
   untroubled: [
     async ({ context }, use) => {
@@ -92,7 +90,6 @@ export async function signUp(page: Page, baseURL: string, name = 'Ila Pant'): Pr
   return email;
 }
 
-/** Creates an account in a browser that stays signed out. */
 export async function signUpAndLeave(page: Page, baseURL: string): Promise<string> {
   const email = await signUp(page, baseURL);
   await page.context().clearCookies();
@@ -105,7 +102,6 @@ export async function signIn(page: Page, baseURL: string, person: { email: strin
   expect(answer.status()).toBe(200);
 }
 
-/** Answers the cookie banner without its button, so that nothing covers the page. */
 export async function answerCookieBanner(page: Page, baseURL: string): Promise<void> {
   const form = { choice: 'essential' };
   const answer = await page.request.post('/cookies', { form, headers: ownPost(baseURL), maxRedirects: 0 });
@@ -170,7 +166,6 @@ export const redOf = (shown: Locator) =>
     return image.complete && image.naturalWidth > 0 ? pencil.getImageData(0, 0, 1, 1).data[0]! : 255;
   });
 
-/** Holds the page’s scripts until released, as a slow network does. */
 export async function holdScripts(page: Page): Promise<() => void> {
   heldPages.add(page);
   let arrive = () => {};
@@ -182,7 +177,6 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return arrive;
 }
 
-/** Keeps the router from starting in a loaded page until released. */
 export async function holdStart(page: Page): Promise<() => Promise<void>> {
   heldPages.add(page);
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
@@ -196,7 +190,7 @@ export async function holdStart(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** Sends a contact message from its own address and mailbox, because both are limited. */
+/** Both address and mailbox are limited, so each message has its own. */
 export async function sendMessage(request: APIRequestContext, baseURL: string, name: string): Promise<void> {
   const key = crypto.randomUUID();
   const form = { key, name, email: newEmail(), subject: 'Gates', message: 'Do you paint gates?' };

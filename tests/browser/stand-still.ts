@@ -5,7 +5,7 @@ const MONTHS =
 const DAYS =
   'Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Mon|Tue|Wed|Thu|Fri|Sat|Sun|Today|Yesterday|today|yesterday';
 
-/** Replacements for random and time-dependent text; the first match wins. */
+/** The first match wins. */
 const CHANCE: [pattern: string, instead: string][] = [
   ['ila\\.[0-9a-f-]{36}@', 'ila.pant@'],
   ['localhost:\\d+', 'localhost:3000'],
@@ -47,7 +47,6 @@ const settle = (page: Page) =>
     scrollTo(0, 0);
   }, CHANCE);
 
-/** Saves the whole page as it looks on any day, without motion. */
 export async function drawStill(page: Page, path: string): Promise<void> {
   await page.waitForLoadState('networkidle');
   let before: Buffer | undefined;

@@ -84,18 +84,17 @@ test('the requested address stays when another tab changes the cart', async ({ p
 test('the pages of an order update by themselves', async ({ page, browser }) => {
   await signIn(page, 'meera@bisvar.example', 'lotus-and-cows');
   await page.goto('/profile/orders');
-  const card = page.getByRole('article').filter({ hasText: 'Being packed' }).first();
+  const card = page.getByRole('article').filter({ hasText: 'We’re confirming your payment' }).first();
   const orders = await page.context().newPage();
   await orders.goto('/profile/orders');
   await card.getByRole('link', { name: /^Track Order/ }).click();
-  const inTheStudio = /^Being (packed|made)$/;
-  await expect(page.getByRole('heading', { name: inTheStudio })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We’re confirming your payment' })).toBeVisible();
   const number = new URL(page.url()).searchParams.get('order')!;
 
   const guestContext = await browser.newContext();
   const guest = await guestContext.newPage();
   await guest.goto(`/track-order?order=${number}`);
-  await expect(guest.getByRole('heading', { name: inTheStudio })).toBeVisible();
+  await expect(guest.getByRole('heading', { name: 'We’re confirming your payment' })).toBeVisible();
 
   const adminContext = await browser.newContext();
   const admin = await adminContext.newPage();

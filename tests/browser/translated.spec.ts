@@ -3,7 +3,6 @@ import { expect, signUp, test } from './shopping.ts';
 
 /** Nests font elements as Chrome’s translator does, except under `translate="no"`. */
 async function translatePage(page: Page): Promise<void> {
-  // React renders a page again that was translated before hydration.
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -16,9 +16,7 @@ import { migrationsDirectory } from '#tests/support/database.ts';
 import { type Machine, openMachines } from '#tests/support/machines.ts';
 import { type Confirmed, type Load, startShoppers, visitorOver } from '#tests/support/shoppers.ts';
 
-/** Kills PostgreSQL and its whole machine in turn. */
 const FAILOVERS = Number(process.env.FAILOVERS ?? 20);
-/** Through PgBouncer, which must be installed. */
 const throughPgBouncer = process.env.POOLER === 'pgbouncer';
 const STANDBY_FAILURES = Math.ceil(FAILOVERS / 5);
 const SHOPPERS = 6;
@@ -48,7 +46,6 @@ const PACKAGES = {
   'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
 };
 
-/** Returns why this machine cannot host the test, after installing what it may. */
 async function whyNot(): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return 'needs root on Linux, since it makes machines of network namespaces';
@@ -245,7 +242,6 @@ async function untilConfirmed({ confirmed }: Load, isWanted: (order: Confirmed) 
   }
 }
 
-/** Runs the failure under load and returns the seconds until a later order was confirmed. */
 async function secondsWithoutOrders(harm: () => unknown, withinMillis: number): Promise<number> {
   const load = await startShoppers(shoppers, artworkId);
   await untilConfirmed(load, () => load.confirmed.length >= SHOPPERS, 30_000);

@@ -1,4 +1,4 @@
-// Walks from the first sign-in to the first order as an owner on a phone, and counts every step.
+// Simulates an owner on a phone, from the first sign-in to the first order, and counts every step.
 import { setTimeout as wait } from 'node:timers/promises';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +6,6 @@ import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { totp } from '#tests/support/totp.ts';
 
-/** Seconds that a step costs a person. */
 const SECONDS = { click: 3, field: 10, look: 15 };
 const PHONE = { width: 390, height: 844 };
 const LAPTOP = { width: 1280, height: 900 };
@@ -17,7 +16,6 @@ export type Phase = {
   name: string;
   clicks: number;
   fields: number;
-  /** Steps away from the page, such as reading an email or scanning a code. */
   looks: number;
   machineSeconds: number;
 };
@@ -79,10 +77,6 @@ export type FirstSale = {
   wordCount: number;
 };
 
-/**
- * Goes from the first password to a paid order. `mailTo` waits for a matching email; `shots` is a folder for
- * screenshots.
- */
 export async function walkToFirstSale(
   browser: Browser,
   shop: {
@@ -321,7 +315,6 @@ async function buy(
     await walker.type(dialog.getByRole('textbox', { name: 'Password' }), BUYER.password);
     await walker.click(dialog.getByRole('button', { name: 'Sign In' }));
     await dialog.waitFor({ state: 'hidden' });
-    // The page is fetched again after signing in.
     await page.waitForLoadState('networkidle');
   });
   const order = { number: '', total: '' };

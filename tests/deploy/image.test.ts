@@ -1,4 +1,4 @@
-// Runs the lines of deploy/Containerfile in root directories, because no program that builds images is available.
+// No program that builds images is available, so this runs the lines of deploy/Containerfile in root directories.
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,10 +17,6 @@ const at = (path: string) => join(home, path);
 
 type Image = { root: string; directory: string; user: string; env: Record<string, string>; volume: string };
 
-/**
- * Isolates root directory, devices and processes like a container; `isRun` adds a network and makes only the volume
- * writable.
- */
 const ENTER = String.raw`set -eu
 mount --bind "$ROOT" "$ROOT"
 mount --rbind /dev "$ROOT/dev"

@@ -413,7 +413,6 @@ test('with PostgreSQL it creates database, roles and secret passwords', async ()
 test('creates a container’s database, and a cluster’s at its address', async () => {
   const script = 'deploy/make-database.sh';
   expect((await stat(script)).mode & 0o111).toBe(0o111);
-  // Keeps the execute permissions of each file, as the image does.
   const read =
     'set -Eeo pipefail; initialize() { local file; for file; do . "$file"; done; }; initialize "$0"; echo "${-//[^u]/}"';
   const passwords = { OWNER_PASSWORD: 'of the owner', SHOP_PASSWORD: 'of the shop' };

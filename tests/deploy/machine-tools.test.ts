@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inPath } from '#scripts/machine.mjs';
 
-// Only in `npm run test:long -- deploy`, because `npm test` must not depend on these programs.
+// `npm test` must not depend on these programs, so this is for `npm run test:long -- deploy`.
 const run = promisify(execFile);
 let directory: string;
 beforeAll(async () => {

@@ -80,7 +80,6 @@ async function command(machine: BareMachine, line: string, env: Record<string, s
   return stdout;
 }
 
-/** Trusts only the test’s authority for the machine’s certificate. */
 function ask(machine: BareMachine, path: string): Promise<{ status: number; text: string }> {
   return new Promise((done, failed) => {
     const asked = request(

@@ -7,7 +7,7 @@ import type { Visitor } from '#tests/support/request-shop.ts';
 import { type MeasuredShop, startMeasuredShop } from '#tests/support/measured-shop.ts';
 import { signUpOver, startShoppers, visitorOver } from '#tests/support/shoppers.ts';
 
-/** Few in `npm test`, where page times beside other tests say nothing. */
+/** Beside other tests page times say nothing, so `npm test` opens few. */
 const CONNECTIONS = Number(process.env.CONNECTIONS ?? 200);
 const isLong = CONNECTIONS >= 2_000;
 const mayBeBusy = !isLong;
@@ -18,7 +18,6 @@ const STREAMS_OF_ONE = 5;
 const P95_UNDER_MS = 1_000;
 const HEAP_IS_BACK_WITHIN_MEGABYTES = 10;
 const MEMORY_IS_BACK_WITHIN_MEGABYTES = 80;
-/** The second crowd must reuse the memory that the first one allocated. */
 const A_SECOND_CROWD_ADDS_MEGABYTES = 20;
 
 let shop: MeasuredShop;

@@ -21,7 +21,6 @@ const SHOP_URL = 'http://shop.test';
 const MEGABYTE = 1024 * 1024;
 const { country: _country, ...TYPED_ADDRESS } = ADDRESS;
 
-/** Mounts a disk in memory; undefined without the permission to mount. */
 function mountDisk(megabytes: number): string | undefined {
   const directory = mkdtempSync(join(tmpdir(), 'bisvar-disk-'));
   const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', directory];
@@ -43,7 +42,7 @@ async function fillDisk(directory: string, leftMegabytes: number): Promise<void>
 
 const cases = [
   { kind: 'server', size: 200, left: 0 },
-  // It is read-only below 100 MB.
+  // The shop is read-only below 100 MB.
   { kind: 'embedded', size: 320, left: 60 },
 ] as const;
 

@@ -20,11 +20,10 @@ import { randomFrom } from '#tests/support/random.ts';
 import { type Answer, fillShop, openShopProcess, patientVisitor } from '#tests/support/shop-process.ts';
 import { findMissingMessages, findShopHarm } from './shop-soundness.ts';
 
-/** Kills at each point; the default is a few on each database. */
 const KILLS = Number(process.env.KILLS_AT_POINTS ?? 0);
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 
-/** Each point with the most passages before the kill. A rare point kills at the first. */
+/** The kill follows at most this many passages. A rare point kills at the first. */
 const POINTS = {
   'checkout.received': 12,
   'checkout.stock-taken': 12,
@@ -48,7 +47,6 @@ const ROUNDS = KILLS
   : (A_FEW as (keyof typeof POINTS)[]);
 
 const SHOPPERS = KILLS ? 8 : 4;
-/** From the restart to the first ready answer on a free core. */
 const BACK_WITHIN_MS = 15_000;
 const waitingForACore = () => Math.max(1, loadavg()[0]! / availableParallelism());
 const REACHED_WITHIN_MS = 300_000;
@@ -264,7 +262,7 @@ describe.each(['server', 'embedded'] as const)('on the %s database', (kind) => {
           });
           expect(signal, process_.complaints()).toBe('SIGKILL');
           kills.push({ at, when: new Date() });
-          // Reads acknowledged orders from the killed state, before the next start changes it.
+          // The next start changes the killed state, so it is read before.
           const before = new Set(acknowledged);
           const left = kind === 'embedded' ? await mkdtemp(join(tmpdir(), 'bisvar-killed-')) : home;
           if (kind === 'embedded') copyTree(join(home, 'database'), join(left, 'database'));

@@ -36,7 +36,6 @@ test(
       DATA_DIR: home,
       DATABASE_URL: databaseUrl,
       LOG_LEVEL: 'error',
-      // A live shop is not filled with the sample.
       SHOP_MODE: 'live',
       SHOP_URL: 'http://shop.test',
       SESSION_SECRET: 'a secret that only tests have, 32+',

@@ -83,7 +83,7 @@ test('during an outage pages answer 503 with Retry-After, then recover', async (
 });
 
 const OUTAGES = Number(process.env.OUTAGES ?? 3);
-/** From the return of the database to the first order. A short run only shows that it comes. */
+/** A short run only shows that an order arrives. */
 const BACK_WITHIN_MS = OUTAGES < 20 ? 30_000 : 5_000;
 
 test(
@@ -103,7 +103,6 @@ test(
       stockCount: 1_000,
       images: ['/media/lota.webp'],
     } as const;
-    // A shop with an artwork is not filled with the sample.
     await opened.database.insert(artworks).values({ ...artwork, images: [...artwork.images] });
     await liftUnmatchedLimit(opened.database);
     address.port = String(line.port);

@@ -59,7 +59,6 @@ async function write(dataDirectory: string, recording: string) {
   if (code !== 0) throw new Error(`the writer ended with ${code}`);
 }
 
-/** Cuts the power before these events, opens the resulting disks and returns what is wrong. */
 async function harmOf(cuts: Cut[], honoursSync: boolean, chance: () => number): Promise<string[][]> {
   const disk = new Disk(join(base, 'cluster'), baseFiles, honoursSync);
   const dataDirectory = join(home, 'cut');
@@ -86,7 +85,7 @@ type Cut = { at: number; survives: Survives };
 
 const acknowledgements = () => events.flatMap((event, index) => ('written' in event ? [index + 1] : []));
 
-/** Half of the cuts follow an acknowledgement, where most is at stake. */
+/** An acknowledgement promises most, so half of the cuts follow one. */
 function cutsOf(count: number, chance: () => number): Cut[] {
   const acknowledged = acknowledgements();
   const survivals: Survives[] = ['nothing', 'some', 'names', 'some', 'everything', 'some'];

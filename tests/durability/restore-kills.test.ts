@@ -15,7 +15,6 @@ import { BLANK_SETTINGS } from '#tests/support/blank-settings.ts';
 import { copyTree, makeDataDirectory } from '#tests/support/database.ts';
 import { type PostgresServer, startPostgresServer } from '#tests/support/postgres-server.ts';
 
-/** Kills at each point on each database; the default is one. */
 const KILLS = Number(process.env.KILLS_AT_POINTS ?? 0);
 const POINTS = ['restore.tried', 'restore.dropped', 'restore.filled'] as const satisfies Failpoint[];
 const migrationsDirectory = resolve('database/migrations');

@@ -15,7 +15,7 @@ const TAKEN = sql`
 /** An accepted request becomes an unpaid order in processing. */
 const UNPAID = sql.raw(`orders.status = 'pending' or (orders.draft_key is not null and orders.confirmed_at is null)`);
 
-/** Invariants at any moment, even during a kill: each statement finds its violations. */
+/** Each statement finds violations of an invariant that holds even during a kill. */
 const RULES: Record<string, SQL> = {
   'an order number is given twice': sql`select order_number as found from orders group by 1 having count(*) > 1`,
   'a checkout points to an order that is not there': sql`
@@ -60,7 +60,6 @@ const RULES: Record<string, SQL> = {
   'a message was given up': sql`select template || ': ' || coalesce(last_error, '') as found from messages where state = 'failed'`,
 };
 
-/** Returns everything wrong with the data: acknowledged orders and the invariants. */
 export async function findShopHarm(
   shop: Shop,
   acknowledged: ReadonlySet<string>,

@@ -5,7 +5,6 @@ import { type Database, openDatabase } from '#app/platform/database/database.ser
 export const migrationsDirectory = join(import.meta.dirname, 'migrations');
 const quiet = { info() {}, warn() {}, error() {} };
 
-/** Opens what a crash left and returns what is wrong, given the last acknowledged parcel. */
 export async function findHarm(dataDirectory: string, lastAcknowledged: number): Promise<string[]> {
   let opened;
   try {

@@ -14,7 +14,7 @@ test('SIGTERM ends requests, floods and streams within 10 seconds, with 0', asyn
   const dataDirectory = join(home, 'data');
   await makeDataDirectory(dataDirectory);
   const url = `http://localhost:${port}`;
-  // Live, because a demo would add the sample; it stops before optimizing the database pays off.
+  // A demo would add the sample, so the shop is live. It stops before optimizing the database pays off.
   const shop = spawn(process.execPath, ['--liftoff-only', 'server/main.ts'], {
     env: {
       ...process.env,
@@ -57,7 +57,6 @@ test('SIGTERM ends requests, floods and streams within 10 seconds, with 0', asyn
     expect(Date.now() - started).toBeGreaterThan(9_000);
     expect(Date.now() - started).toBeLessThan(16_000);
 
-    // Pipelined requests would all be rendered and buffered.
     const asks = (count: number) => {
       const socket = connect(port, 'localhost');
       let answers = 0;

@@ -78,7 +78,6 @@ describe.each(bothDatabases)('over HTTP on the %s database', (_kind, open) => {
     const html = await response.text();
     return { status: response.status, location: response.headers.get('location'), html, text: textOf(html) };
   };
-  /** Retries while the busy server asks for a moment, as the page does. */
   const askUntilAnswered = async (shopper: Shopper, form: URLSearchParams): Promise<Answer> => {
     for (let tries = 1; ; tries += 1) {
       const answer = await ask(shopper, form);

@@ -32,7 +32,6 @@ describe.each(bothDatabases)('the last artwork on the %s database', (_kind, open
       const first = await Promise.all([hold(0), hold(1)]);
       expect(first.filter((each) => each.ok)).toHaveLength(1);
       const isRefused = (at: number) => !first[at]!.ok;
-      // In every second round the first hold expires and the second shopper gets a QR too.
       const isLate = round % 2 === 0;
       if (isLate) {
         shop.later(15);

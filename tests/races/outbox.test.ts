@@ -36,7 +36,6 @@ describe.each(bothDatabases)('four outbox workers on one %s database', (_kind, o
       name: 'race.bell',
       on: 'race.happened',
       async handle(shop, { bell }) {
-        // Uses the database as a real listener does.
         await inTransaction(shop, (inside) => inside.database.select({ id: outbox.id }).from(outbox).limit(1));
         heard.push(bell);
       },
@@ -57,7 +56,7 @@ describe.each(bothDatabases)('four outbox workers on one %s database', (_kind, o
     await Promise.all(
       bells.map((bell) => inTransaction(shopFor(), (shop) => announce(shop, 'race.happened', { bell }))),
     );
-    // Only the notification can wake them: the timer is an hour away.
+    // The timer is an hour away, so only the notification can wake them.
     await expect.poll(() => heard.length, { timeout: 30_000, interval: 50 }).toBeGreaterThanOrEqual(bells.length);
     await Promise.all(workers.map((worker) => worker.stop()));
     expect(problems).toEqual([]);

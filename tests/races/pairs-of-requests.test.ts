@@ -1,5 +1,5 @@
-// Races every two writes of one commission and compares the outcome with both serial orders. Built from the state
-// table, so a new event must be raced.
+// Races every two writes of one request and compares the outcome with both serial orders. The writes come from the
+// state table, so a new event must be raced.
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
@@ -245,7 +245,6 @@ async function readIds(requestId: string) {
   };
 }
 
-/** Returns all database rows of the commission and its order, without ids, numbers and times. */
 async function snapshotOf({ requestId, references }: Scene) {
   const { database } = shop;
   const [request] = await database.select().from(orderRequests).where(eq(orderRequests.id, requestId));

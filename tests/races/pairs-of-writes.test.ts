@@ -1,5 +1,5 @@
-// Races every two writes of one order and compares the outcome with both serial orders. Built from the event table, so
-// a new event must be raced.
+// Races every two writes of one order and compares the outcome with both serial orders. The writes come from the event
+// table, so a new event must be raced.
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FakeGateway, fakeGateway } from '#app/adapters/payment/fake-gateway.ts';
@@ -336,7 +336,6 @@ async function payAtGateway(mine: Shop, orderId: string): Promise<string> {
   return started.value.providerOrderId;
 }
 
-/** Returns all database rows of the order, artwork, coupon and the other checkout. */
 async function snapshotOf({ orderId, artworkId, variants, code, mine, other, references }: Scene) {
   const { database } = shop;
   const [myId, otherId] = [signedIn(mine).userId, signedIn(other).userId];
@@ -375,7 +374,6 @@ async function snapshotOf({ orderId, artworkId, variants, code, mine, other, ref
   };
 }
 
-/** Stock, holds and counts must add up to the initial stock, also by variant. */
 async function stockIsWhole({ artworkId }: Scene): Promise<boolean> {
   const { rows } = await shop.database.execute<{ isWhole: boolean }>(sql`
     select stock_count + coalesce((select sum(quantity) from stock_holds where artwork_id = a.id and ended_at is null), 0)

@@ -423,7 +423,6 @@ describe('a bank statement', () => {
     );
     const matched = await owner.post('/admin/payments', { statement });
     expect(matched.status).toBe(200);
-    // Only the options of the filter.
     expect((await matched.text()).match(/<option/g)).toHaveLength(4);
     const refused = await sentTo(`/admin/orders/${orderId}`, {
       intent: 'verification',

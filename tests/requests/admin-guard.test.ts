@@ -14,7 +14,7 @@ import {
   type Visitor,
 } from '#tests/support/request-shop.ts';
 
-/** Reads all admin routes from the route table, so a new one cannot be missed. */
+/** The route table has all admin routes, so a new one cannot be missed. */
 type AdminRoute = { path: string; hasLoader: boolean };
 
 const ID = '3f0c8a52-6f0e-4c55-9d6f-000000000000';

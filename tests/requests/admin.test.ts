@@ -45,7 +45,7 @@ beforeEach(async () => {
   orderId = placed.value.id;
 });
 
-/** Removes the markers that React puts between text nodes. */
+/** React puts markers between text nodes. */
 const read = async (path: string) => (await admin.get(path)).text.replaceAll('<!-- -->', '');
 const sentTo = async (path: string, fields: Record<string, string>) => {
   const response = await admin.post(path, fields);
@@ -343,7 +343,7 @@ describe('an order’s sheet', () => {
   });
 
   test('cancelled is grey in admin and tracking, red for its customer', async () => {
-    // All orders of the test database may share one time; this one must be among the five newest.
+    // All orders of the test database may have the same time. This one must be among the five newest.
     await shop.database
       .update(orders)
       .set({ createdAt: sql`now() + interval '1 second'` })

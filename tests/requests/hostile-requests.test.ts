@@ -29,7 +29,7 @@ import { putSamplePictures } from '#tests/support/sample-pictures.ts';
 import { makeAdmin, openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
 
 const MAX_MS = 30_000;
-/** Uses https, where cookies have their production names, and logs errors. */
+/** Cookies have their production names with https. */
 const SETTINGS = { SHOP_URL: 'https://shop.test', LOG_LEVEL: 'error', METRICS_TOKEN: 'who watches the shop' };
 const REQUESTS = Number(process.env.HOSTILE_REQUESTS ?? 500);
 /**
@@ -50,14 +50,12 @@ const OF_OWNERS = [
   'cod_settlements', 'opening', 'opening_checks', 'payee_changes',
 ]; // prettier-ignore
 const OF_THE_STUDIO = [...OF_OWNERS, 'artworks', 'artwork_variants', 'collections', 'media_gallery', 'quotes', 'shipment_events', 'order_notes', 'stage_updates']; // prettier-ignore
-/** Rows that guests and customers may not change for others. */
 const PROTECTED = [
   ...OF_OTHERS, ...OF_THE_STUDIO, 'orders', 'order_history', 'payments', 'refunds', 'refund_destinations', 'cart', 'wishlist',
   'order_requests', 'request_messages', 'return_requests', 'contact_messages',
 ]; // prettier-ignore
 const IGNORED_COLUMNS = ['updated_at', 'stock_count', 'in_stock', 'held_until', 'used_count', 'seen_at', 'mailed_at'];
 
-/** `barred` is an owner without the required second factor. */
 const ROLES = ['guest', 'stranger', 'customer', 'helper', 'owner', 'barred'] as const;
 type Role = (typeof ROLES)[number];
 let opened: OpenedDatabase;
@@ -131,14 +129,13 @@ const ask = async (role: Role, { method, path, headers, body }: HostileRequest) 
     },
     ...(body !== undefined && { body }),
   });
-  // The server never passes such a request on, and none can be constructed.
+  // A Request with TRACE cannot be constructed, so the method is set afterwards.
   if (method === 'TRACE') Object.defineProperty(request, 'method', { value: 'TRACE' });
   requestCount += 1;
   const remoteAddress = `2001:db8:${(requestCount >> 8).toString(16)}:${(requestCount & 255).toString(16)}::1`;
   return asked.app.fetch(request, { incoming: { socket: { remoteAddress } } } as never);
 };
 
-/** Restores people who were signed out or deactivated, with their role where an owner may have changed it. */
 async function keepPeople(): Promise<(keepsRank: boolean) => Promise<void>> {
   const { rows: sessions } = await shop.database.execute(sql`select * from auth_sessions`);
   const { rows: profiles } = await shop.database.execute<{ id: string }>(
@@ -271,7 +268,6 @@ function prepare() {
   const requests = hostileRequests(random, found, { ids, values });
   const ofLists = ['/api/auth/*', '/api/webhooks/:gateway'].flatMap((path) => addressesOf(path, ids, values));
   const paths = [...routePaths(), ...serverPaths(), ...ofLists];
-  /** Gives each request to at least one of guest, stranger, customer and helper. */
   const chosenFor = (role: Role, path: number, all: HostileRequest[]) =>
     all.filter((_, at) => {
       const turns = IS_LONG ? 1 : role === 'owner' ? 2 : all.length;

@@ -147,7 +147,6 @@ describe('a page cached for every guest', () => {
 });
 
 describe('a page is evicted when something it shows changes', () => {
-  /** Returns the pages that changed shortly after this change. */
   async function changedBy(change: () => Promise<unknown>): Promise<string[]> {
     const before = new Map<string, string | null>();
     for (const path of allPaths()) before.set(path, await etagOf(path));

@@ -24,10 +24,9 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** Separates the tested request from the shop’s background work. */
+/** The shop’s background work must not be counted. */
 const looked = new AsyncLocalStorage<true>();
 
-/** Counts the sequential turns of queries: parallel queries are one turn. */
 async function countTurns(work: () => Promise<unknown>): Promise<number> {
   const { $client: connections } = shop.database as unknown as { $client: Connections };
   let answered = 0;
@@ -47,7 +46,7 @@ async function countTurns(work: () => Promise<unknown>): Promise<number> {
         }),
       ),
     );
-    // A delay like a remote server’s, so that parallel queries answer together.
+    // Parallel queries must answer together, as from a remote server.
     await wait(10);
     answered = Math.max(answered, turn);
     return used;

@@ -28,7 +28,6 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** Returns the security lines that `work` logs, without time and request id. */
 async function linesOf(work: () => Promise<unknown>): Promise<Line[]> {
   const from = written.length;
   await work();

@@ -301,7 +301,7 @@ test('an admin’s role applies at once, both ways', async () => {
   expect(await kind()).toBe('customer');
   await makeAdmin(shop, email);
   expect(await kind()).toBe('admin');
-  // Changes the row directly, without the module ending their sessions.
+  // The module would end their sessions, so the row is changed directly.
   const own = eq(userProfiles.email, email);
   await shop.database.update(userProfiles).set({ isAdmin: false }).where(own);
   expect(await kind()).toBe('customer');

@@ -17,7 +17,7 @@ const slugs: Record<string, string> = {};
 
 beforeAll(async () => {
   shop = await openRequestShop({
-    // SMS and WhatsApp are promised only with a supplier.
+    // The shop promises SMS and WhatsApp only with a supplier.
     MSG91_AUTH_KEY: 'a-key',
     MSG91_SENDER: 'BISVAR',
     MSG91_TEMPLATE_SHIPPED: '1',
@@ -282,7 +282,6 @@ describe('the header', () => {
     const customer = textOf(part((await visitor.get('/about')).text, 'header'));
     for (const wanted of ['Meera Bisht', 'My Profile', 'Logout']) expect(customer).toContain(wanted);
     expect(customer).not.toContain('Admin Dashboard');
-    // A live shop asks its admins for a second step first.
     const demo = await openRequestShop();
     const admin = demo.visitor();
     await makeAdmin(demo, (await admin.signUpAs('Kamla Bisht')).email);

@@ -225,7 +225,6 @@ async function expectTests(held: readonly (readonly [sentence: RegExp, by: strin
   }
 }
 
-/** Returns every literal text in these folders, with expressions in braces. */
 async function textsOf(...patterns: string[]): Promise<string[]> {
   const paths: string[] = [];
   for await (const path of glob(patterns)) paths.push(path);

@@ -246,7 +246,7 @@ export function keepAdversaryBooks(stock: ReadonlyMap<string, number>) {
     }
   }
 
-  /** Automatically, lines pay only orders that they name or that alone claim their reference. */
+  /** Automatically, lines pay only orders that they name, or whose reference no other order has. */
   function checkMatches(before: Snapshot, now: Snapshot): void {
     const matched = new Set(
       before.payments.filter(({ verification }) => verification === 'matched').map(({ id }) => id),

@@ -81,7 +81,6 @@ type Step = {
   minutes?: number;
 };
 
-/** Runs one seed’s acts of adversary, customers, owner and clock, and checks the rules after each. */
 export async function runAdversary(shop: TestShop, seed: number): Promise<AdversaryRun> {
   const world = await openAdversary(shop, drawsFrom(seed));
   const run: AdversaryRun = { seed, steps: 0, done: [], refused: [] };
@@ -606,10 +605,9 @@ async function take(
   };
 }
 
-/** Omits acts that never succeed, because nobody reaches another’s order. */
+/** Omits acts that never succeed, because nobody can open another person’s order. */
 export const ACT_NAMES = Object.keys(ACTS).filter((act) => act !== 'reach for another’s order');
 
-/** Sequences that occur on purpose; the rest is drawn. */
 const plots: readonly ((who: number, draws: Draws) => Step[])[] = [
   (who) => [
     { act: 'choose', who, artwork: 0, quantity: 1 },

@@ -172,7 +172,6 @@ export function keepBooks(world: World) {
     if (due !== expected) violate(`money: ${due} is due of ${number}, not ${expected}`);
   }
 
-  /** A restored order is handed over again. */
   function timesDelivered({ history }: OrderRow): number {
     let times = 0;
     let isOut = false;

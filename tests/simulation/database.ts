@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { Database, OpenedDatabase } from '#app/platform/database/database.server.ts';
 import { openNewDatabase } from '#tests/support/database.ts';
 
-/** Shared by all runs, because creating one takes longer than a simulated hour. */
+/** Creating one takes longer than a simulated hour, so all runs share it. */
 let made: Promise<OpenedDatabase> | undefined;
 
-/** Returns an empty database whose default ids and times come from the simulation. */
+/** Returns an empty database whose default ids and times depend on the seed only. */
 export async function takeSimulatedDatabase(seed: number, began: Date): Promise<OpenedDatabase> {
   const opened = await (made ??= makeDatabase());
   const { database } = opened;
@@ -54,7 +54,6 @@ async function makeDatabase(): Promise<OpenedDatabase> {
   return opened;
 }
 
-/** Returns all tables as one deterministic text. */
 export async function fingerprint(database: Database): Promise<string> {
   const { rows: tables } = await database.execute<{ name: string }>(sql`
     select tablename as name from pg_tables

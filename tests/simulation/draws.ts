@@ -2,10 +2,8 @@ import { randomFrom } from '#tests/support/random.ts';
 
 export type Draws = ReturnType<typeof drawsFrom>;
 
-/** Returns the draws of a seed, in a fixed order. */
 export function drawsFrom(seed: number) {
   const next = randomFrom(seed);
-  /** Returns an integer from 0 to `count` - 1. */
   const below = (count: number) => Math.floor(next() * count);
   return {
     next,
@@ -13,7 +11,6 @@ export function drawsFrom(seed: number) {
     between: (least: number, most: number) => least + below(most - least + 1),
     happens: (probability: number) => next() < probability,
     oneOf: <Each>(from: readonly [Each, ...Each[]] | readonly Each[]): Each => from[below(from.length)]!,
-    /** Picks a name by weight. */
     weighed<Name extends string>(weights: Record<Name, number>): Name {
       const names = Object.keys(weights) as Name[];
       let left = next() * names.reduce((sum, name) => sum + weights[name], 0);

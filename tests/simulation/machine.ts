@@ -5,7 +5,6 @@ import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
 import { drawsFrom } from './draws.ts';
 
-/** One process of the shop, from start to end. */
 export type Life = { number: number; isOver: boolean };
 
 export const lives = new AsyncLocalStorage<Life>();
@@ -143,7 +142,6 @@ export function takeOverMachine(seed: number, began: Date) {
   return {
     now: () => now,
     wait,
-    /** Replaces a property until the machine is given back. */
     replace,
     /** Waits until everything waits for a timer, a scheduler turn or the database. */
     async rest(): Promise<void> {
@@ -152,7 +150,7 @@ export function takeOverMachine(seed: number, began: Date) {
       await new Promise((resolve) => realImmediate(resolve));
       if (busy > 0) return this.rest();
     },
-    /** Advances the clock to the next timer before `until` and fires all due ones; false without any. */
+    /** Advances the clock to the next timer before `until` and fires all due ones. Returns false without any. */
     passTime(until: number): boolean {
       const next = Math.min(...[...due].map(({ at }) => at));
       if (!(next <= until)) {
@@ -191,7 +189,6 @@ export class ProcessDied extends Error {
 
 const REAL_SECONDS = 60;
 
-/** Fails after a minute of real time. */
 export async function soon<Value>(what: string, work: Promise<Value>): Promise<Value> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = realTimeout(() => reject(new Error(`${what} did not come to an end`)), REAL_SECONDS * 1000);

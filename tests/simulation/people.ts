@@ -74,7 +74,6 @@ function visitorOf(world: World, actor: Actor, name: string, draws: Draws) {
       return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
     },
     ask,
-    /** Retries until answered, sometimes twice at once. */
     again: async <Answer>(what: string, work: (shop: Shop) => Promise<Answer>): Promise<Answer> => {
       if (draws.happens(0.12))
         world.background(

@@ -12,7 +12,6 @@ export const plantBug = (bug?: Bug): void => {
   (globalThis as { plantedBug?: string }).plantedBug = bug?.name;
 };
 
-/** Returns the source with an inactive bug. Throws unless its text occurs exactly once. */
 export function withBug(source: string, { name, file, text, planted }: Bug): string {
   const [before, after, ...more] = source.split(text);
   if (after === undefined || more.length > 0) throw new Error(`${file} must hold this once, for “${name}”: ${text}`);

@@ -14,7 +14,6 @@ const MAX_HOURS_TO_SETTLE = 5;
 export type Run = {
   seed: number;
   hours: number;
-  /** Hash of all events and final rows, equal for equal runs. */
   hash: string;
   steps: number;
   statements: number;
@@ -24,7 +23,7 @@ export type Run = {
   failure?: { violations: string[]; step: number; events: string[] };
 };
 
-/** Each plan has its own draws, so that removing one leaves the others unchanged. */
+/** Each plan has its own random numbers, so that removing one leaves the others unchanged. */
 type Plan = { at: number; what: 'visit' | 'round' | 'crash'; number: number }[];
 
 function plan(seed: number, hours: number): Plan {
@@ -38,7 +37,6 @@ function plan(seed: number, hours: number): Plan {
   return planned.toSorted((a, b) => a.at - b.at || a.number - b.number);
 }
 
-/** Simulates hours of a shop by one seed; `without` skips plans. */
 export async function simulate(
   seed: number,
   { hours = 1, without = new Set<number>() }: { hours?: number; without?: ReadonlySet<number> } = {},
@@ -100,7 +98,6 @@ export async function simulate(
 
 const MAX_TRIES = 40;
 
-/** Removes as many plans as possible while the same failure remains, within forty tries. */
 async function shrink({ seed, hours, failure }: Run): Promise<{ without: Set<number>; run: Run } | undefined> {
   const kind = kindOf(failure!.violations);
   let left = plan(seed, hours).map(({ number }) => number);
@@ -122,7 +119,6 @@ async function shrink({ seed, hours, failure }: Run): Promise<{ without: Set<num
 
 const kindOf = ([first = '']: readonly string[]) => first.split(':')[0];
 
-/** Explains a failing run: its command, violations, events and minimal plans. */
 export async function explain(run: Run): Promise<string> {
   const describe = ({ failure }: Run) => [...failure!.violations.slice(0, 10), '', ...failure!.events].join('\n');
   const again = `SEED=${run.seed} SIMULATED_HOURS=${run.hours} npm run test:long -- simulation`;

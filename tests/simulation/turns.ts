@@ -75,7 +75,6 @@ export function takeTurns(machine: Machine, draws: Draws) {
     isCrashing: () => isCrashing,
     statementCount: () => statementCount,
     dieSoon: (when: Death) => void (death = when),
-    /** Lets everything continue until all wait for time or the process dies. */
     async settle(): Promise<void> {
       for (;;) {
         await machine.rest();

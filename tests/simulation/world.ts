@@ -17,7 +17,6 @@ import { type Draws, drawsFrom } from './draws.ts';
 import { type Life, lives, ProcessDied, takeOverMachine } from './machine.ts';
 import { takeTurns } from './turns.ts';
 
-/** Saturday, 21 November 2026, 10:00 in India. */
 const BEGAN = new Date('2026-11-21T04:30:00Z');
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -32,8 +31,8 @@ export type AcceptedMail = Mail & { at: number; times: number };
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
 /**
- * The shop with database, gateways, mail server and network in this process, under the seed’s clock. Only `step`
- * advances it, and `close` restores the machine.
+ * Runs a shop with database, gateways, mail server and network in this process, under the seed’s clock. Only `step`
+ * advances the clock.
  */
 export async function openWorld(seed: number) {
   const opened = await takeSimulatedDatabase(seed, BEGAN);
@@ -58,7 +57,7 @@ export async function openWorld(seed: number) {
     note(`VIOLATION: ${text}`);
     violations.push(text);
   };
-  // Gentle runs find what rough ones hide.
+  // Runs with few faults find bugs that runs with many faults hide.
   const weather = draws.oneOf([0.3, 1, 1, 3]);
   const happens = (probability: number, from: Draws = draws) => !isCalm && from.happens(probability * weather);
   const background = (work: Promise<unknown>) => {
@@ -156,7 +155,7 @@ export async function openWorld(seed: number) {
     SESSION_SECRET: 'a secret that only tests have, 32+',
     SMTP_URL: 'smtp://mail.test:25',
     MAIL_FROM: 'Bisvar <shop@bisvar.example>',
-    // Keys of its own would be random.
+    // The shop's own keys would be random.
     VAPID_PUBLIC_KEY: 'BLKBBK4gM5SsXeS7jlsPVuztSBvGM9rHCchu3zam39gyq_bdfA6ww3Vey-lt8r339kK2LjAle3QapX7ceAvgk6k',
     VAPID_PRIVATE_KEY: 'a1R7HQkCyefL3dSmMzGmkPWCPWrhpWEXN53_8mLqYy0',
     ...gateway.settings,
@@ -178,7 +177,7 @@ export async function openWorld(seed: number) {
     died.catch(() => {});
     const given = {
       ...opened,
-      // A copy, because a process caches by its database object.
+      // A process caches by its database object, so this is a copy.
       database: Object.create(opened.database) as Database,
       listen: async (...given: Parameters<typeof opened.listen>) => {
         const stop = await opened.listen(...given);
@@ -220,7 +219,7 @@ export async function openWorld(seed: number) {
   }
   let isDue = false;
 
-  /** Makes a request; throws Lost when it or its answer is lost. */
+  /** Throws Lost when the request or its answer is lost. */
   async function request<Answer>(
     what: string,
     actor: Actor,

@@ -7,7 +7,7 @@ import type { Visitor } from '#tests/support/request-shop.ts';
 import { type Footprint, type MeasuredShop, startMeasuredShop } from '#tests/support/measured-shop.ts';
 import { signUpOver, startShoppers, visitorOver } from '#tests/support/shoppers.ts';
 
-/** The default run is too short to measure growth; it only checks answers and release of resources. */
+/** The default run is too short to measure growth. It only checks answers and release of resources. */
 const SOAK_MINUTES = Number(process.env.SOAK_MINUTES ?? 0.25);
 const SAMPLED_AFTER_MINUTES = Math.min(1, SOAK_MINUTES);
 /** Warming up grows more than a leak in a shorter run. */
@@ -17,7 +17,6 @@ const SHOPPERS = 3;
 const LISTENERS = 20;
 const MAX_BUSY_SHARE = 0.01;
 const WARM_UP_SHARE = 1 / 3;
-/** Allowed growth per minute, by the best-fitting line. */
 const MAX_GROWTH_A_MINUTE = {
   heapMegabytes: 0.25,
   residentMegabytes: 1,
@@ -198,7 +197,7 @@ test(`a shop in use for ${SOAK_MINUTES} minutes does not grow`, { timeout: (SOAK
   expect([...failed, ...load.complaints]).toEqual([]);
   if (isMeasured) expect(answers.busy / answers.all).toBeLessThan(MAX_BUSY_SHARE);
   expect(load.confirmed.length).toBeGreaterThan(0);
-  // Fewer than the live connections, because database connections and rate limits stay.
+  // Database connections and rate limits stay, so this is less than the live connections.
   await expect.poll(() => shop.countSockets(), { timeout: 20_000 }).toBeLessThan(before.sockets + LISTENERS);
   await expect.poll(async () => (await shop.measure()).temporaryFiles).toBe(before.temporaryFiles);
   if (!isMeasured) return;

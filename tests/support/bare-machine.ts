@@ -1,5 +1,5 @@
-// Creates Debian machines for installer tests in namespaces, each with its own systemd and network card. They end with
-// the test.
+// Creates Debian machines for installer tests in namespaces, each with its own systemd and network card. The machines
+// end with the test.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, rmdirSync } from 'node:fs';
@@ -38,7 +38,6 @@ const findCgroups = (): string | undefined =>
     .map((line) => line.split(' '))
     .find(([, , type]) => type === 'cgroup2')?.[1];
 
-/** Creates a minimal Debian root; DEBIAN_MIRROR replaces the default mirror. */
 export async function makeBareRoot(root: string, release = 'bookworm'): Promise<void> {
   const mirror = process.env.DEBIAN_MIRROR ? [process.env.DEBIAN_MIRROR] : [];
   await run('debootstrap', ['--variant=minbase', '--include=systemd-sysv', release, root, ...mirror], {
@@ -56,7 +55,6 @@ export async function npmSettings(root: string): Promise<Record<string, string>>
   };
 }
 
-/** Copies this version without installed, built or untracked files. */
 export async function copyVersion(to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   const pack = 'git ls-files -z --cached --others --exclude-standard | tar --null -T - -cf - | tar -C "$TO" -xf -';
@@ -69,7 +67,6 @@ export type BareMachine = {
   address: string;
   neighbour: string;
   sh(command: string, options?: { env?: Record<string, string>; input?: string }): Promise<Outcome>;
-  /** Powers the machine off, repeatably; its root directory stays. */
   stop(): Promise<void>;
 };
 
@@ -103,9 +100,6 @@ umount -l /mnt
 exec setpriv --bounding-set=-sys_module,-sys_rawio,-sys_time,-syslog,-sys_pacct env -i container=bare-machine PATH=/usr/sbin:/usr/bin:/sbin:/bin /sbin/init
 `;
 
-/**
- * Starts a machine and waits for systemd. `names` are added to its hosts file; it ends with this process at the latest.
- */
 export async function startMachine(root: string, { names = [] }: { names?: string[] } = {}): Promise<BareMachine> {
   const number = await freeNumber();
   const [address, neighbour] = [`10.213.${number}.2`, `10.213.${number}.1`];

@@ -5,7 +5,6 @@ import { openDatabase } from '#app/platform/database/database.server.ts';
 import { migrationsDirectory, openTestDatabase, type TestDatabase } from './database.ts';
 import { databasesOf, startPostgresServer } from './postgres-server.ts';
 
-/** Opens a migrated server database, shared by a project’s files or separate. */
 export async function openServerDatabase(): Promise<TestDatabase> {
   const shared = inject('sharedServer');
   const own = shared ? undefined : await startPostgresServer();

@@ -8,7 +8,6 @@ type Answer = { status: number; body: string } | 'hang' | 'drop' | 'cut-off';
 const hashOf = (password: string) => createHash('sha1').update(password).digest('hex').toUpperCase();
 const otherSuffix = () => hashOf(crypto.randomUUID()).slice(5);
 
-/** Serves ranges as Have I Been Pwned documents, with padding, or fails as `answerNext` says. */
 export async function openBreachedPasswordsStandIn({
   breached,
   padding = [],

@@ -4,10 +4,7 @@ import { buffer } from 'node:stream/consumers';
 
 type File = { bytes: Buffer; type: string; cacheControl?: string };
 
-/**
- * An S3 bucket: path-style, signed requests only, public `media/`. `files` holds its objects, and `settings` connects a
- * shop.
- */
+/** An S3 bucket that accepts only signed requests. */
 export async function openBucket(host = '127.0.0.1') {
   const files = new Map<string, File>();
   const server = createServer((request, response) => void answer(request, response));

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { buildStale } from '#scripts/setup.mjs';
 
-/** Builds the shop when its sources have changed, before each run of watched tests too. */
+/** Builds before each run of watched tests too, when sources changed. */
 export default async function buildForTests(project: TestProject): Promise<void> {
   const build = async () => {
     await buildStale();

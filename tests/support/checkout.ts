@@ -21,7 +21,7 @@ export const ADDRESS: Checkout['shippingAddress'] = {
   country: 'India',
 };
 
-/** A checkout with its own phone and email, because orders are limited by them. */
+/** Orders are limited by phone and email, so each checkout has its own. */
 export const ownAddress = (shop: Shop): Checkout['shippingAddress'] => {
   const { userId } = signedIn(shop);
   return { ...ADDRESS, phone: `98765${userId.replace(/\D/g, '').slice(-5)}`, email: `${userId}@example.in` };
@@ -31,7 +31,6 @@ let references = 0;
 
 export const newReference = (): string => String(400_000_000_000 + (references += 1));
 
-/** Adds an artwork or variant to a person’s cart, bypassing the cart’s rules. */
 export async function putIntoCart(shop: Shop, artworkId: string, quantity = 1, variantId?: string): Promise<void> {
   await shop.database.insert(cart).values({
     userId: signedIn(shop).userId,
@@ -43,7 +42,6 @@ export async function putIntoCart(shop: Shop, artworkId: string, quantity = 1, v
   });
 }
 
-/** The checkout as its page would send it, with total and a new reference. */
 export async function checkoutOf(
   shop: Shop,
   changes: Partial<Checkout> & { discountPercentage?: number } = {},
@@ -81,7 +79,6 @@ export async function checkoutOf(
   };
 }
 
-/** Orders a person’s cart. Throws when refused. */
 export async function orderCart(shop: Shop, changes: Parameters<typeof checkoutOf>[1] = {}): Promise<Order> {
   const answer = await placeOrder(shop, await checkoutOf(shop, changes));
   if (!answer.ok) throw new Error(`refused: ${answer.reason}`);

@@ -3,7 +3,6 @@ import routes from '#app/routes.ts';
 import { fieldsOf } from './html.ts';
 
 export type FoundForm = { path: string; fields: [name: string, value: string][] };
-/** The forms, field names and query names found on pages. */
 export type Found = { forms: FoundForm[]; fieldNames: string[]; queryNames: string[] };
 
 /** Existing values for a parameter, by its name or by its path and name (`orders/id`); `*` is the rest. */
@@ -34,7 +33,6 @@ const PARAMETER = /([^/]*)\/(?::(\w+)|\*)/g;
 const realValuesOf = (path: string, ids: readonly string[], values: Values) =>
   [...path.matchAll(PARAMETER)].map(([, before, name = '*']) => values[`${before}/${name}`] ?? values[name] ?? ids);
 
-/** Returns the existing addresses of a path, as many as its richest parameter has values. */
 export function addressesOf(path: string, ids: readonly string[], values: Values): string[] {
   const real = realValuesOf(path, ids, values);
   return Array.from({ length: Math.max(1, ...real.map(({ length }) => length)) }, (_, n) => {
@@ -85,7 +83,6 @@ const SIGNATURES = ['x-razorpay-signature', 'x-razorpay-event-id', 'authorizatio
 
 export type HostileRequest = { method: string; path: string; headers: Record<string, string>; body?: BodyInit };
 
-/** Creates requests no page would send, from the forms and values found. */
 export function hostileRequests(
   random: () => number,
   found: Found,
@@ -125,7 +122,6 @@ export function hostileRequests(
   };
 
   return {
-    /** Requests a path once per method, as page and as data. */
     everyWayTo: (path: string): HostileRequest[] => {
       const address = realAddress(path);
       return [address, dataOf(address)].flatMap((path) => [
@@ -156,7 +152,6 @@ const dataOf = (path: string) => (path === '/' ? '/_root.data' : `${path}.data`)
 type Draw = <Value>(values: readonly Value[]) => Value;
 type Body = { body?: BodyInit; type?: string };
 
-/** Sometimes with non-text values. */
 function jsonOf(fields: FoundForm['fields'], draw: Draw, random: () => number): Body {
   const values = fields.map(([name, value]) => [
     name,
@@ -166,7 +161,6 @@ function jsonOf(fields: FoundForm['fields'], draw: Draw, random: () => number): 
   return { type: 'application/json', body: JSON.stringify(sent) };
 }
 
-/** Mostly a browser’s form, sometimes an impossible one. */
 function bodyOf(fields: FoundForm['fields'], draw: Draw, random: () => number): Body {
   const drawn = random();
   if (drawn < 0.7) return { body: new URLSearchParams(fields) };

@@ -8,7 +8,6 @@ import type { TestShop } from './test-shop.ts';
 
 export type RequestChanges = Partial<Parameters<typeof insertRequest>[1]>;
 
-/** Creates a customer’s request for painted cloth bought by the studio, with the studio’s access. */
 export async function askForRequest(
   shop: TestShop,
   changes: RequestChanges = {},
@@ -33,14 +32,12 @@ export async function askForRequest(
 export const linkTokenOf = async (shop: TestShop, requestId: string, channel: LinkChannel = 'email'): Promise<string> =>
   (await linkOf(shop.as.shop(), requestId, channel))!.split('/').at(-1)!;
 
-/** Opens a link’s access; throws when invalid. */
 export async function openLink(shop: Shop, token: string): Promise<RequestAccess> {
   const opened = await openByLink(shop, token);
   if (!opened.ok) throw new Error(opened.reason);
   return opened.value;
 }
 
-/** A quote of ₹10,000, half in advance, with changes. */
 export const newQuote = (changes: Partial<NewQuote> = {}): NewQuote => ({
   key: crypto.randomUUID(),
   lines: [{ kind: 'painting', title: '', amount: rupees(10_000) }],

@@ -18,7 +18,7 @@ export const migrationsDirectory = join(root, 'database/migrations');
 /** `owner` owns the tables. On a server the shop has another role that only reads and writes rows. */
 export type TestDatabase = OpenedDatabase & { owner: Database };
 
-/** Reuses closed databases, because a new one takes seconds of both cores. */
+/** A new database takes seconds of both cores, so closed ones are used again. */
 const closed: OpenedDatabase[] = [];
 
 /** Opens an empty, migrated in-memory database. A test that changes a table must restore it. */
@@ -31,7 +31,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     if (isOpen) closed.push(opened);
     isOpen = false;
   };
-  // A copy, because the shop caches by its database object.
+  // The shop caches by its database object, so this is a copy.
   return { ...opened, database: Object.create(opened.database) as Database, owner: opened.database, close };
 }
 
@@ -52,7 +52,7 @@ async function migratedDump(): Promise<Uint8Array> {
   return dump;
 }
 
-/** Copies a migrated embedded database into a data directory, because creating one takes ten seconds. */
+/** Creating an embedded database takes ten seconds, so this copies a migrated one. */
 export async function makeDataDirectory(dataDirectory: string, migrations = migrationsDirectory): Promise<void> {
   const cached = await cachePath('data', migrations);
   if (!existsSync(cached)) {
@@ -82,10 +82,7 @@ async function cachePath(name: string, migrations: string): Promise<string> {
   return join(directory, `${name}-${hash.digest('hex').slice(0, 16)}`);
 }
 
-/**
- * Empties every table except the migrations’. Deleting is cheaper than TRUNCATE for small tables, but leaves gaps in
- * larger ones.
- */
+/** Deleting is cheaper than TRUNCATE for small tables, but leaves gaps in larger ones. */
 export async function truncateAll(database: Database): Promise<void> {
   await database.transaction(async (database) => {
     await database.execute(sql`set local statement_timeout = '60s'`);
@@ -112,7 +109,6 @@ export async function removePapers(database: Database): Promise<void> {
   });
 }
 
-/** Raises the limit of unpaid orders for a customer of the tests. */
 export async function liftUnmatchedLimit(database: Database): Promise<void> {
   const value = JSON.stringify({ orders: 1000, artworks: 10_000, artworksPerNetwork: 1_000_000 });
   await database.execute(

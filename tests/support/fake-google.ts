@@ -1,6 +1,5 @@
 import { vi } from 'vitest';
 
-/** Answers as Google’s token endpoint until the globals are restored, and records requests. */
 export function fakeGoogle(clientId: string, claims: Record<string, unknown>): { asked: URLSearchParams[] } {
   const asked: URLSearchParams[] = [];
   const real = globalThis.fetch;

@@ -8,9 +8,7 @@ import { checkedFields, isChecksum, signChecksum } from '#app/adapters/payment/p
 import type { Gateway } from '#app/basics/payment-methods.ts';
 import { type Paise, paise } from '#app/basics/money.ts';
 
-/**
- * Faults of an answer: of the network (`hang`, `slow`, `drop`), the gateway (status, HTML, broken JSON), or its books.
- */
+/** Faults of the network (`hang`, `slow`, `drop`), of the gateway (status, HTML, broken JSON), or of its books. */
 export const FAULTS = [
   'hang',
   'slow',
@@ -60,8 +58,8 @@ const CREDENTIALS = {
 export type GatewayStandIn = Awaited<ReturnType<typeof openGatewayStandIn>>;
 
 /**
- * Serves the documented APIs of Razorpay, PhonePe and Paytm from memory, with `pay`, `fail` and `webhookOf`. With
- * `port: null` it answers through `fetch` only.
+ * Serves the documented APIs of Razorpay, PhonePe and Paytm from memory. With `port: null` it answers through `fetch`
+ * only.
  */
 export async function openGatewayStandIn({
   port = 0,
@@ -457,10 +455,8 @@ export async function openGatewayStandIn({
     refundsOf: (orderId: string): readonly Refund[] => find(orderId)!.refunds,
     fail: (at: RegExp, fault: Fault, times = 1) => void faults.push({ at, fault, times }),
     recover: () => void (faults = []),
-    /** Returns an id that was used before. */
     repeatOrderId: (id: string) => void (nextOrderId = id),
     repeatPaymentId: (id: string) => void (nextPaymentId = id),
-    /** Deletes payments, which no gateway should. */
     forgetPayments: (orderId: string) => void (find(orderId)!.payments.length = 0),
     forgetRefunds: (orderId: string) => void (find(orderId)!.refunds.length = 0),
     forgetTokens: () => tokens.clear(),
@@ -487,7 +483,6 @@ export async function openGatewayStandIn({
 
 const dayOf = (at: Date) => new Date(at.getTime() + 5.5 * 60 * 60_000).toISOString().slice(0, 10);
 
-/** Two percent plus 18 percent tax on it. */
 function feesOf(amount: Paise) {
   const fee = paise(Math.round(amount * 0.02));
   const tax = paise(Math.round(fee * 0.18));
@@ -650,7 +645,6 @@ export const phonepeWebhook = (event: string, payload: unknown): SentWebhook => 
   headers: { 'content-type': 'application/json', authorization: sha256(CREDENTIALS.phonepe.webhookSecret) },
 });
 
-/** Returns the answer with another amount, order or currency. */
 function lie(value: unknown, fault: Fault): unknown {
   if (Array.isArray(value)) return value.map((each) => lie(each, fault));
   if (typeof value !== 'object' || value === null) return value;

@@ -5,7 +5,6 @@ const attribute = (tag: string, name: string) => {
   return value === undefined ? undefined : decode(value);
 };
 
-/** Returns the fields a browser without JavaScript would send. */
 export function fieldsOf(html: string): [name: string, value: string][] {
   const fields: [string, string][] = [];
   for (const [tag] of html.matchAll(/<input\b[^>]*>/g)) {
@@ -21,6 +20,5 @@ export function fieldsOf(html: string): [name: string, value: string][] {
   return fields;
 }
 
-/** Returns a page’s visible text. */
 export const textOf = (html: string): string =>
   decode(html.replace(/<(script|style)\b.*?<\/\1>/gs, ' ').replace(/<[^>]+>/g, ' ')).replace(/\s+/g, ' ');

@@ -4,7 +4,6 @@ import { CHROMIUM_ARGUMENTS, findChromium } from '#scripts/machine.mjs';
 
 export type Scores = Record<string, number>;
 
-/** Returns Lighthouse’s mobile scores from 0 to 100 by category, with findings. */
 export async function measurePage(
   address: string,
   port: number,
@@ -31,7 +30,6 @@ export async function measurePage(
   return { scores, shortcomings };
 }
 
-/** Returns transferred bytes of a first visit, headers included. */
 export async function weighPage(
   address: string,
   port: number,

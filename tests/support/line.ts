@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { freePort } from '#scripts/machine.mjs';
 
-/** A proxy to a local server that can be cut, redirected or made silent, like a machine without power. */
+/** A proxy that a test can cut, redirect or silence, like a machine without power. */
 export async function openLine(farPort: number) {
   const ends = new Set<Socket>();
   const silent = new Set<Socket>();

@@ -21,7 +21,6 @@ export const asLive = (context: Shop): Shop => ({
   config: { ...context.config, mode: 'live', smtpUrl: 'smtp://shop@mail.test:587', mailFrom: 'shop@shop.in' },
 });
 
-/** Opens a live shop for sales: with a payee and the owner’s claims. */
 export async function openLiveShop({ systemContext }: { systemContext: () => Shop }): Promise<void> {
   const shop = systemContext();
   const { upi, figures, founders, promises } = DEFAULT_SETTINGS;
@@ -30,7 +29,6 @@ export async function openLiveShop({ systemContext }: { systemContext: () => Sho
   await shop.database.insert(opening).values({ openedAt: shop.now, firstOrderAt: shop.now });
 }
 
-/** Completes every pre-launch item except the final confirmation. */
 export async function prepareOpening(owner: Shop): Promise<void> {
   const address = '4 Mall Road, Almora 263601';
   const contact = {
@@ -68,7 +66,7 @@ export async function prepareOpening(owner: Shop): Promise<void> {
 
 const ARTWORK = { title: 'Reetha', price: rupees(140), images: ['/media/none.webp'], stockCount: 1 };
 
-/** Breaks one pre-launch item; `prepareOpening` repairs all but the last two kinds. */
+/** `prepareOpening` repairs all but the last two kinds. */
 export const TAKES_AWAY: Record<OpeningItemId, (owner: Shop) => Promise<unknown>> = {
   seller: async (owner) => {
     const { legal } = await getSettings(owner);

@@ -21,8 +21,8 @@ const OWN_FOLDERS = [
 export type Machine = Awaited<ReturnType<typeof openMachines>>['machines'][string];
 
 /**
- * Machines made of Linux namespaces, joined by one network; needs root. `start` runs a machine’s services, and `kill`
- * ends it like a power cut and keeps its disk.
+ * Machines made of Linux namespaces, joined by one network; needs root. `kill` ends one like a power cut and keeps its
+ * disk.
  */
 export async function openMachines(folder: string, network: string, names: readonly string[]) {
   clearNetwork();
@@ -81,7 +81,6 @@ function makeMachine(name: string, home: string, address: string) {
         'wait',
       ];
       const log = openSync(join(home, 'log'), 'a');
-      // The machines end with this process.
       init = spawn(
         'setpriv',
         [
@@ -113,7 +112,6 @@ function makeMachine(name: string, home: string, address: string) {
     async kill() {
       if (!init) return;
       const ended = init.exitCode === null && init.signalCode === null ? once(init, 'exit') : undefined;
-      // Killing a machine’s first process ends all others.
       const [first] = childrenOf(init.pid!);
       ip('link', 'del', endOf(name));
       if (first) process.kill(first, 'SIGKILL');

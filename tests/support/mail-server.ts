@@ -10,7 +10,7 @@ export type MailServer = {
   stop(): Promise<void>;
 };
 
-/** A real SMTP server on a free port; `headersOnly` drops bodies. `stop` may be called twice. */
+/** `headersOnly` drops bodies. `stop` may be called twice. */
 export async function startMailServer({ host = '127.0.0.1', headersOnly = false } = {}): Promise<MailServer> {
   const received: MailServer['received'] = [];
   let answer: { code: number; message: string; always: boolean } | undefined;

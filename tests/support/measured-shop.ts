@@ -16,7 +16,6 @@ const megabyte = 1024 * 1024;
 export type MeasuredShop = Awaited<ReturnType<typeof startMeasuredShop>>;
 export type Footprint = Awaited<ReturnType<MeasuredShop['measure']>>;
 
-/** Runs the built demo on its own PostgreSQL server and measures its resources. */
 export async function startMeasuredShop(settings: Record<string, string> = {}) {
   const server = await startPostgresServer();
   const databaseUrl = await server.createDatabase();
@@ -76,7 +75,6 @@ export async function startMeasuredShop(settings: Record<string, string> = {}) {
       url,
       databaseUrl,
       said: () => said,
-      /** Measures after a garbage collection: heap, memory, sockets, active handles and temporary files. */
       measure: async () => {
         const inspector = await openInspector(debuggerUrl);
         try {

@@ -12,7 +12,6 @@ export const listed = <Row>(rows: readonly Row[], show: (row: Row) => unknown): 
 export const withoutIds = (payload: object): [string, unknown][] =>
   Object.entries(payload).filter(([name]) => !name.endsWith('Id'));
 
-/** Returns an order’s rows without ids, numbers and times. References get their names from `references`. */
 export async function orderSnapshot(
   database: Shop['database'],
   orderId: string,

@@ -10,7 +10,6 @@ import { freePort } from '#scripts/machine.mjs';
 
 export type PostgresServer = ReturnType<typeof databasesOf> & {
   url: string;
-  /** Starts a read-only standby that ends with it, and returns its port. */
   startStandby(): Promise<number>;
   stop(): Promise<void>;
 };
@@ -18,7 +17,7 @@ export type PostgresServer = ReturnType<typeof databasesOf> & {
 const oldest = 15;
 const prefix = 'bisvar-postgres-';
 
-/** Starts a temporary PostgreSQL server: the machine’s (15 or later) or the package’s. `stop` removes everything. */
+/** Uses the machine’s PostgreSQL (15 or later) or the package’s. `stop` removes everything. */
 export async function startPostgresServer(): Promise<PostgresServer> {
   clearOrphans();
   const user = serverUser();
@@ -58,7 +57,6 @@ export async function startPostgresServer(): Promise<PostgresServer> {
 
 let databases = 0;
 
-/** Creates empty databases or copies of `template`. */
 export function databasesOf(url: string, template?: string) {
   const createDatabase = async (): Promise<string> => {
     const name = `shop_${process.pid}_${(databases += 1)}`;
@@ -68,7 +66,7 @@ export function databasesOf(url: string, template?: string) {
   };
   return {
     createDatabase,
-    /** The same, served by a role that owns nothing. */
+    /** The role that serves this database owns nothing. */
     async createServedDatabase(): Promise<{ DATABASE_URL: string; DATABASE_OWNER_URL: string }> {
       const owner = await createDatabase();
       const role = `${new URL(owner).pathname.slice(1)}_server`;
@@ -142,7 +140,6 @@ async function untilItAnswers(address: string, stillThere: () => void) {
 
 type User = { uid: number; gid: number };
 
-/** PostgreSQL refuses to run as root. */
 function serverUser(): User | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const lines = readFileSync('/etc/passwd', 'utf8')

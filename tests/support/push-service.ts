@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net';
 export type Browser = ReturnType<typeof newBrowser>;
 export type Received = { path: string; headers: IncomingHttpHeaders; bytes: Buffer };
 
-/** A browser's side of a subscription, with its private key. */
 export function newBrowser(name = randomBytes(6).toString('hex')) {
   const keys = createECDH('prime256v1');
   keys.generateKeys();
@@ -34,7 +33,6 @@ export function newBrowser(name = randomBytes(6).toString('hex')) {
   };
 }
 
-/** Returns the claims of a VAPID header (RFC 8292), if its signature fits its key. */
 export function readVapid(authorization: string): { key: string; aud: string; sub: string; exp: number } {
   const [, token = '', key = ''] = /^vapid t=([^,]+), k=([\w-]+)$/.exec(authorization) ?? [];
   const [head, claims, signature] = token.split('.');
@@ -55,7 +53,7 @@ export function readVapid(authorization: string): { key: string; aud: string; su
 
 const encode = (bytes: Buffer) => bytes.toString('base64url');
 
-/** A push service that keeps what it receives. `answerNext` sets the statuses of the next requests; otherwise 201. */
+/** `answerNext` sets the statuses of the next requests; otherwise 201. */
 export async function openPushService() {
   const received: Received[] = [];
   const next: number[] = [];
@@ -72,7 +70,6 @@ export async function openPushService() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
     answerNext: (...statuses: number[]) => void next.push(...statuses),
-    /** Returns what one browser can read of it. */
     readBy: (browser: Browser) =>
       received
         .filter(({ path }) => browser.subscription.endpoint.endsWith(path))

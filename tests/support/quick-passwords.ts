@@ -1,4 +1,4 @@
-// Makes password hashes cheap in tests with many sign-ups; a real one takes a tenth of a second.
+// A real password hash takes a tenth of a second, so tests with many sign-ups use a cheap one.
 import crypto, { type ScryptOptions } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 

@@ -1,5 +1,4 @@
-// Loaded with --import: the first runs of minutely and rarer jobs come six times sooner. Their turns follow the
-// database’s clock.
+// Loaded with --import, so that background jobs first run six times sooner. Later runs follow the database’s clock.
 const { setInterval: everySoOften } = globalThis;
 const MINUTE = 60_000;
 

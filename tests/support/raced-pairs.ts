@@ -7,10 +7,7 @@ export type DrawnPairs = { drawn: Pair[]; ofAll: number };
 
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9));
 
-/**
- * Draws pairs of writes possible in a state, each with itself too. `RACE_PAIRS` is a number or `all`, and `SEED`
- * repeats a draw.
- */
+/** `RACE_PAIRS` is a number or `all`, and `SEED` repeats a draw. */
 export function drawPairs(possible: Record<string, readonly string[]>, count: number): DrawnPairs {
   const all = Object.entries(possible).flatMap(([start, names]) =>
     names.flatMap((first, at) => names.slice(at).map((second) => ({ start, first, second }))),
@@ -28,7 +25,6 @@ type Races<Scene> = {
   /** Writes that follow on their own, after the write of this name. */
   afterwards?: Record<string, Write<Scene>>;
   emptyShop: () => Promise<void>;
-  /** Creates the scene again for another customer, sharing nothing. */
   makeScene: (start: string, nth: number) => Promise<Scene>;
   snapshotOf: (scene: Scene) => Promise<object>;
   findHarm: (scene: Scene) => Promise<string[]>;
@@ -37,7 +33,7 @@ type Races<Scene> = {
 /** Each pair needs three scenes with two people. */
 const PAIRS_IN_A_SHOP = 9;
 
-/** Races each pair and compares outcome and answers with both serial orders. Returns what differs. */
+/** Races each pair and compares outcome and answers with both serial orders. */
 export async function racePairs<Scene>({ drawn, ofAll }: DrawnPairs, races: Races<Scene>): Promise<string> {
   const found: string[] = [];
   for (const [at, pair] of drawn.entries()) {
@@ -60,7 +56,7 @@ async function racePair<Scene>(
     for (const name of [first, second]) await afterwards[name]?.(scene);
     return JSON.stringify({ answers, ...(await snapshotOf(scene)) });
   };
-  // Created late, because the previous sweep would reach it too.
+  // The previous sweep would reach an earlier scene too.
   const one = await makeScene(start, nth);
   const forwards = await outcomeOf([await answerTo(first, one), await answerTo(second, one)], one);
   const two = await makeScene(start, nth + 1);
@@ -86,7 +82,6 @@ async function answerOf<Scene>(write: Write<Scene>, scene: Scene): Promise<strin
   }
 }
 
-/** Brings a scene to its start; throws when refused. */
 export async function bringTo<Scene>(writes: readonly Write<Scene>[], scene: Scene): Promise<void> {
   for (const write of writes) {
     const answer = await answerOf(write, scene);

@@ -1,4 +1,4 @@
-/** Returns deterministic numbers from 0 to 1 (mulberry32). */
+/** mulberry32. */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -39,7 +39,7 @@ const COLUMNS: Record<string, readonly string[]> = {
   'shared/token': ['wishlist_links.token'],
   'shipments/eventId': ['shipment_events.id'],
   'uploads/key': ['request_messages.key', 'stage_updates.key'],
-  // Excludes owners: one who deletes their account loses the role.
+  // Owners are excluded: one who deletes their account loses the role.
   'users/id': ['orders.user_id'],
   batch: ['bank_line_allocations.batch'],
   orderId: ['orders.id'],
@@ -47,7 +47,6 @@ const COLUMNS: Record<string, readonly string[]> = {
 };
 const MAX_VALUES = 8;
 
-/** Returns existing parameter values from the shop, Better Auth and the database. */
 export async function readRealValues(shop: RequestShop): Promise<Values> {
   const values: Record<string, readonly string[]> = {
     'assets/*': readdirSync(fileURLToPath(new URL('../../build/client/assets', import.meta.url))).slice(0, MAX_VALUES),

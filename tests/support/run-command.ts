@@ -1,7 +1,6 @@
 import { vi } from 'vitest';
 import { runCommand } from '#scripts/shop-data.ts';
 
-/** Runs a command of `scripts/` in this process; returns output and exit code. */
 export async function runHere(
   command: (args: string[]) => Promise<void>,
   args: string[],

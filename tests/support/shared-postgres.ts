@@ -9,7 +9,6 @@ declare module 'vitest' {
   }
 }
 
-/** Starts a PostgreSQL server with a migrated template for all files of a project. */
 export default async function startSharedServer(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgresServer();
   const migratedDatabase = await server.createDatabase();

@@ -1,4 +1,4 @@
-/** Messages as the apps of Indian banks send them. `amount` in rupees; null for what is no payment received. */
+/** Messages as the apps of Indian banks send them. `amount` is in rupees, or null if no payment was received. */
 export const SHARED_TEXTS: readonly { from: string; text: string; amount: number | null }[] = [
   {
     from: 'State Bank of India',

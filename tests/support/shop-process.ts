@@ -64,7 +64,6 @@ export async function openShopProcess(settings: Record<string, string>, { preloa
   const quiet = { info() {}, warn: console.warn, error: console.error };
   return {
     url,
-    /** Works on the stopped shop’s data, or on a copy. */
     async withShop<Value>(work: (shop: Shop) => Promise<Value>, dataDirectory = settings.DATA_DIR!): Promise<Value> {
       const config = readConfig(environment);
       const opened = await openDatabase({ ...config, dataDirectory, migrationsDirectory, log: quiet });
@@ -82,7 +81,7 @@ export async function openShopProcess(settings: Record<string, string>, { preloa
       }
     },
     complaints: () => complaints,
-    /** Starts it and returns the milliseconds until ready. Throws when it ends first. */
+    /** Returns the milliseconds until the shop is ready. Throws when it ends first. */
     async start(): Promise<number> {
       const began = performance.now();
       const process_ = spawn(process.execPath, arguments_, {
@@ -119,7 +118,6 @@ export async function openShopProcess(settings: Record<string, string>, { preloa
   };
 }
 
-/** Adds artworks, people, a coupon and requests; returns cookies of shoppers and an owner. */
 export async function fillShop(
   shop: Shop,
   {
@@ -194,7 +192,6 @@ export async function fillShop(
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
 
-/** A visitor that repeats a request until answered, unless `signal` aborts. */
 export function patientVisitor(
   url: string,
   address: string,

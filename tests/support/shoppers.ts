@@ -6,7 +6,7 @@ import { type Visitor, visitorOf } from './request-shop.ts';
 const ANSWERS_WITHIN_MS = 40_000;
 const SIGNED_UP_WITHIN_MS = 30_000;
 
-/** A visitor over the network; `address` is the client address its proxy reports. */
+/** `address` is the client address that the visitor's proxy reports. */
 export const visitorOver = (url: string, address: string): Visitor =>
   visitorOf(
     {
@@ -19,7 +19,6 @@ export const visitorOver = (url: string, address: string): Visitor =>
     address,
   );
 
-/** Signs up over the network, and retries while the shop is busy. */
 export async function signUpOver(url: string, address: string, name: string) {
   const visitor = visitorOver(url, address);
   const until = Date.now() + SIGNED_UP_WITHIN_MS;
@@ -37,10 +36,7 @@ export type Confirmed = { reference: string; orderId: string; sentAt: number; at
 
 export type Load = Awaited<ReturnType<typeof startShoppers>>;
 
-/**
- * Shoppers order continuously and repeat unanswered requests. `stop` lets them finish, and `complaints` holds
- * unexpected answers.
- */
+/** `stop` lets the shoppers finish; `complaints` holds unexpected answers. */
 export async function startShoppers(shoppers: readonly Visitor[], artworkId: string, { pauseMillis = 200 } = {}) {
   const confirmed: Confirmed[] = [];
   const complaints: string[] = [];

@@ -17,15 +17,11 @@ import { liftUnmatchedLimit, openTestDatabase, truncateAll } from './database.ts
 const CUSTOMERS = 60;
 const ADMIN = 0;
 
-/** 21 November 2026, 15:30 in India. */
 const AN_AFTERNOON = new Date('2026-11-21T10:00:00Z');
 
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>;
 
-/**
- * A shop on a test database with one admin and sixty customers. `as.customer(2)` returns the shop for that person;
- * `later(15)` advances the clock.
- */
+/** `as.customer(2)` returns the shop for that person; `later(15)` advances the clock. */
 export async function openTestShop(open: () => Promise<OpenedDatabase & { owner?: Database }> = openTestDatabase) {
   const opened = await open();
   const { database, owner = database } = opened;

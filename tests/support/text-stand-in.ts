@@ -16,7 +16,6 @@ const RIGHT = {
   },
 };
 
-/** Answers as MSG91 and WhatsApp’s Cloud API document, or fails as `answerNext` says. */
 export async function openTextStandIn() {
   const asked: { path: string; headers: IncomingHttpHeaders; body: Record<string, unknown> }[] = [];
   const next: Answer[] = [];

@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Returns an authenticator’s code (RFC 6238), `periods` half minutes from now. */
 export function totp(secret: string, periods = 0): string {
   const bits = secret.replaceAll(/./g, (letter) => LETTERS.indexOf(letter).toString(2).padStart(5, '0'));
   const bytes = (bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));

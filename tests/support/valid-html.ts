@@ -2,7 +2,6 @@ import { HtmlValidate } from 'html-validate';
 
 const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
 
-/** Returns the HTML validator’s findings. */
 export async function htmlProblems(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html);
   return results.flatMap(({ messages }) =>

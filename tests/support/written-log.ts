@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 type Line = Record<string, unknown>;
 const STDOUT = 1;
 
-/** Captures this process’s log lines until the test ends, also from an already loaded logger. */
+/** Also captures lines of a logger that was loaded before. */
 export function readLog(): Line[] {
   const lines: Line[] = [];
   const take = (text: unknown): boolean => {

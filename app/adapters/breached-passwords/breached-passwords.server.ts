@@ -10,7 +10,7 @@ const MAX_ANSWER = 1_000_000;
 const PREFIX = 5;
 const LINE = /^[0-9A-F]{35}:\d+$/i;
 
-/** Have I Been Pwned: sends five digits of a password's SHA-1. Padding hides the number of hashes. */
+/** Asks Have I Been Pwned with five digits of a password's SHA-1. Padding hides the number of hashes. */
 export const openBreachedPasswords = (
   { breachedPasswordsUrl: url }: Pick<Config, 'breachedPasswordsUrl'>,
   { answersWithinMs = ANSWERS_WITHIN_MS }: PostOptions = {},
@@ -23,7 +23,6 @@ export const openBreachedPasswords = (
           const { status, text } = await askSupplier(
             SUPPLIER,
             `${url}/range/${hash.slice(0, PREFIX)}`,
-            // It requires a user agent.
             { headers: { 'add-padding': 'true', 'user-agent': 'Bisvar' } },
             { answersWithinMs, maxAnswer: MAX_ANSWER },
           );

@@ -13,7 +13,7 @@ export function openCertificate({
   return mode === 'live' && address.protocol === 'https:' ? () => readCertificate(address) : undefined;
 }
 
-/** Returns an address's certificate, valid or not; throws without an answer in 10 seconds. */
+/** Returns an address's certificate, valid or not. Throws without an answer in 10 seconds. */
 export function readCertificate(
   { hostname, port }: URL,
   { answersWithinMs = ANSWERS_WITHIN_MS }: { answersWithinMs?: number } = {},
@@ -30,7 +30,7 @@ export function readCertificate(
     const timer = setTimeout(() => socket.destroy(new Error('no answer')), answersWithinMs);
     socket.once('secureConnect', () => {
       const { valid_from, valid_to } = socket.getPeerCertificate();
-      // Typed as an Error, but really its code.
+      // Node's types say Error, but the value is the error's code.
       const problem = socket.authorized ? '' : String(socket.authorizationError);
       socket.destroy();
       resolve({ validFrom: new Date(valid_from), validUntil: new Date(valid_to), problem });

@@ -16,12 +16,13 @@ type Call = {
   headers?: Record<string, string>;
   json?: unknown;
   form?: Record<string, string>;
-  /** Shared by related calls; otherwise each has its own timeout. */
+  /** Related calls share it. Without it, each has its own timeout. */
   signal?: AbortSignal;
 };
 
 /**
- * Calls a gateway. Undefined for timeouts (8 seconds), 5xx and unreadable answers, logged without secrets; no retries.
+ * Calls a gateway, without retries. Returns undefined for timeouts (8 seconds), 5xx and unreadable answers, logged
+ * without secrets.
  */
 export function gatewayCalls(name: string, warn: Warn, { answersWithinMs = ANSWERS_WITHIN_MS }: CallOptions) {
   const deadline = () => AbortSignal.timeout(answersWithinMs);
@@ -46,7 +47,7 @@ export function gatewayCalls(name: string, warn: Warn, { answersWithinMs = ANSWE
       if (response.ok) return { ok: true, value: schema.parse(JSON.parse(text)) };
       warn({ status: response.status, path }, `${name} refused`);
       const body = readJson(text);
-      // Not the gateway's own refusal, such as a proxy's page.
+      // Such an answer is not the gateway's own refusal, for example a proxy's page.
       if (response.status >= 500 || response.status === 429 || body === undefined) return undefined;
       return { ok: false, status: response.status, body };
     } catch (error) {
@@ -65,7 +66,7 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** References in our books have at least 6 characters. */
+/** Matches a gateway's ids. Payment references need 6 characters, other ids may be shorter. */
 export const gatewayId = z.string().regex(/^[\w@.:-]{1,64}$/);
 export const gatewayPaymentId = z.string().regex(/^[\w@.:-]{6,64}$/);
 /** Removes characters that the database cannot store. */

@@ -144,7 +144,7 @@ describe.each(NAMES)('a payment at %s', (name) => {
     const forgeries: SentWebhook[] = [
       { ...webhook, headers: { 'content-type': type! } },
       ...Object.keys(signed).map((header) => ({ ...webhook, headers: { ...webhook.headers, [header]: 'nonsense' } })),
-      // PhonePe's webhooks carry only a password, so their content is never trusted.
+      // PhonePe's webhooks contain only a password, so their content is never trusted.
       ...(name === 'phonepe'
         ? []
         : [{ ...webhook, body: webhook.body.replace(payment.providerOrderId, 'order_another') }]),
@@ -168,7 +168,6 @@ describe.each(NAMES)('a payment at %s', (name) => {
         providerOrderId: payment.providerOrderId,
         key,
         amount: 100,
-        // Asks the gateway for values that the signature does not cover.
         status: name === 'razorpay' ? 'succeeded' : 'pending',
       },
     });

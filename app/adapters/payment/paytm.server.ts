@@ -35,7 +35,7 @@ const NOT_TRIED = new Set(['334', '501']);
 /** The request was refused (checksum or merchant), which says nothing about the order. */
 const NOT_ASKED = new Set(['330', '335']);
 const NO_REFUND = '631';
-/** Paytm calls these failures, but the refund exists or is under way. */
+/** Paytm calls these failures, but the refund exists or is in progress. */
 const STILL_OPEN = new Set(['617', '626', '628']);
 
 const resultSchema = z.object({ resultStatus: z.string(), resultCode: z.string(), resultMsg: gatewayText.optional() });
@@ -92,7 +92,7 @@ export function paytmGateway(
     schema: Schema,
     body: Record<string, unknown>,
   ): Promise<z.output<Schema> | undefined> {
-    // Signed exactly as sent.
+    // Paytm signs the body exactly as sent.
     const signed = { mid, ...body };
     const json = { head: { signature: signChecksum(JSON.stringify(signed), key) }, body: signed };
     const reply = await call({ url: `${api}/${path}`, json }, schema);
@@ -136,7 +136,7 @@ export function paytmGateway(
         orderId,
         callbackUrl: returnUrl,
         txnAmount: { value: toRupeeText(amount), currency: 'INR' },
-        // Paytm requires one; the customer's identity stays with us.
+        // Paytm requires a customer id. The shop sends the order number, which does not identify a person.
         userInfo: { custId: receipt },
       });
       const txnToken = opened?.body.resultInfo.resultStatus === 'S' && opened.body.txnToken;
@@ -191,7 +191,7 @@ function readFormWebhook(rawBody: string, key: string): Webhook | undefined {
   };
 }
 
-/** Only the webhook's `body`, exactly as written, is signed. */
+/** Paytm signs only `body`, exactly as written. */
 function readJsonWebhook(rawBody: string, key: string): Webhook | undefined {
   const signature = headSchema.safeParse(readJson(rawBody)).data?.head.signature;
   const body = writtenBody(rawBody);

@@ -46,8 +46,8 @@ const webhookSchema = z.object({
 });
 
 /**
- * PhonePe's Standard Checkout v2. Webhooks carry only a user and password (`webhookSecret`), so they only make the shop
- * ask.
+ * PhonePe's Standard Checkout v2. Webhooks contain only a user and password (`webhookSecret`), so they only make the
+ * shop ask.
  */
 export function phonepeGateway(
   { keyId, keySecret, webhookSecret, own: clientVersion = '1', apiUrl }: GatewayCredentials,
@@ -72,7 +72,6 @@ export function phonepeGateway(
     return token.value;
   }
 
-  /** Requests a new token once when PhonePe rejects the current one. */
   async function ask<Schema extends z.ZodType>(
     path: string,
     schema: Schema,
@@ -108,7 +107,7 @@ export function phonepeGateway(
       });
       return reply?.ok ? { providerOrderId, redirect: { url: reply.value.redirectUrl } } : undefined;
     },
-    // Its page returns nothing signed.
+    // PhonePe's page returns nothing signed.
     verifyCallback: () => false,
     readWebhook(rawBody, headers) {
       if (!isSameSecret(sha256(webhookSecret), (headers.get('authorization') ?? '').toLowerCase())) return undefined;

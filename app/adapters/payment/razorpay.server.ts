@@ -61,7 +61,7 @@ const settledSchema = z.object({
   payment_id: gatewayId.nullish(),
   credit: paiseAmount,
   debit: paiseAmount,
-  /** Includes tax. */
+  /** The fee includes its tax. */
   fee: paiseAmount,
   tax: paiseAmount,
   settled: z.boolean(),
@@ -94,7 +94,6 @@ export function razorpayGateway(
   async function paymentsOf(providerOrderId: string, signal: AbortSignal): Promise<Payment[] | undefined> {
     const path = `orders/${encodeURIComponent(providerOrderId)}/payments`;
     const reply = await ask(path, listOf(paymentSchema), { signal });
-    // An unknown order has no payments.
     if (reply && !reply.ok) return reply.status === 400 ? [] : undefined;
     if (reply?.value.items.every((payment) => payment.order_id === providerOrderId)) return reply.value.items;
     if (reply) warn({ order: providerOrderId }, 'razorpay answered about another order');
@@ -141,7 +140,7 @@ export function razorpayGateway(
       const reply = await ask(`payments/${id}/capture`, paymentSchema, { json: { amount, currency }, signal });
       if (reply?.ok && reply.value.id === id && reply.value.status === 'captured')
         return answerOf(providerOrderId, [reply.value]);
-      // It may have been captured at the same moment; the list shows it.
+      // The payment may have been captured at the same moment. The list shows it.
       const now = await paymentsOf(providerOrderId, signal);
       return now && answerOf(providerOrderId, now);
     },
@@ -213,7 +212,7 @@ function readEvent(rawBody: string, event: { eventId: string; signature: string 
   if (!providerOrderId) return event;
   if (!isRefund) {
     const answer = answerOf(providerOrderId, [payment.data]);
-    // One attempt alone does not show whether the order failed.
+    // A single attempt does not show whether the order failed.
     return { ...event, answer: answer.outcome === 'paid' ? answer : { outcome: 'pending', providerOrderId } };
   }
   const refund = refundSchema.safeParse(payload.refund?.entity);
@@ -227,7 +226,7 @@ function readEvent(rawBody: string, event: { eventId: string; signature: string 
 
 const problemOf = ({ issues: [issue] }: z.ZodError) => `${issue!.path.join('.') || 'body'}: ${issue!.message}.`;
 
-/** Paid when one attempt was captured, failed when all failed. */
+/** The order is paid when one attempt was captured, and failed when all failed. */
 function answerOf(providerOrderId: string, payments: Payment[]): GatewayAnswer {
   const captured = payments.find((payment) => payment.status === 'captured');
   if (captured)

@@ -39,7 +39,6 @@ export function webPush(
   };
 }
 
-/** Returns the status; the answer's body is not read. */
 const post = (
   url: URL,
   {
@@ -50,7 +49,7 @@ const post = (
   }: { headers: Record<string, string>; body: Uint8Array; signal: AbortSignal; addresses?: Address[] },
 ) =>
   new Promise<number>((answered, failed) => {
-    /** Replaces DNS, so that the checked addresses are the ones used. */
+    /** Replaces DNS, so that only checked addresses are used. */
     const lookup: LookupFunction | undefined =
       addresses &&
       ((_host, options, answer) =>

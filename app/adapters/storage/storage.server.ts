@@ -9,7 +9,10 @@ import type { Bucket, Config } from '#app/platform/config.server.ts';
 
 type Where = Pick<Config, 'dataDirectory' | 's3'>;
 
-/** Opens DATA_DIR/media or an S3-compatible bucket, which throws after 15 seconds of silence, twice. */
+/**
+ * Opens DATA_DIR/media or an S3-compatible bucket. A bucket is tried twice, and throws after 15 seconds of silence
+ * each.
+ */
 export async function openStorage(config: Where, patience?: Patience): Promise<Storage> {
   const disk = await openDisk(config, patience);
   const keyOf = keysIn(config);
@@ -28,7 +31,7 @@ export async function openStorage(config: Where, patience?: Patience): Promise<S
   };
 }
 
-/** Copies or links every file for a backup; keeps existing ones, since names are never reused. */
+/** Copies or links every file for a backup. Keeps existing files, because names are never reused. */
 export async function copyFiles(config: Where, directory: string): Promise<void> {
   if (!config.s3) return linkFiles(join(config.dataDirectory, 'media'), directory);
   const disk = await openDisk(config);
@@ -62,7 +65,7 @@ async function linkFiles(from: string, directory: string): Promise<void> {
         throw error;
       });
     } catch (error) {
-      // Exists already, or was deleted.
+      // The file exists already, or was deleted.
       if (!['EEXIST', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
     }
   }
@@ -104,7 +107,7 @@ type Patience = { answersWithinMs: number };
 const ANSWERS_WITHIN_MS = 15_000;
 const CONNECTS_WITHIN_MS = 5_000;
 
-/** Loaded on first use: the client is larger than the rest of the shop. */
+/** The client is larger than the rest of the shop, so it is loaded on first use. */
 export async function bucket(s3: Bucket, { answersWithinMs }: Patience = { answersWithinMs: ANSWERS_WITHIN_MS }) {
   const { S3Driver } = await import('flydrive/drivers/s3');
   return new S3Driver({

@@ -11,7 +11,7 @@ const answerSchema = z.object({
   code: z.coerce.string().optional(),
 });
 
-/** Permanent errors of this number or text; others are settings, balance or outages. */
+/** Permanent errors of this number or text. Other errors are settings, balance or outages. */
 const REFUSED_FOR_GOOD = new Set(['101', '102', '202', '310']);
 
 /** MSG91. Indian operators deliver only texts registered at DLT. Wrong keys and empty balances throw, for a retry. */

@@ -7,7 +7,7 @@ import { readLines } from '#app/platform/read-lines.server.ts';
 import type { Database } from './connections.server.ts';
 import { quote, readLayout, rowsOf, type TableLayout } from './layout.server.ts';
 
-/** Contains the migrations, and each table's row count and order-independent hash. Older backups have no hash. */
+/** Each table has a row count and an order-independent hash. Older backups have no hash. */
 export type BackupContents = { migrations: string[]; tables: { name: string; rows: number; hash?: string }[] };
 
 /** Triggers fill these tables, and run again on restore. */
@@ -21,7 +21,7 @@ export async function writeRows(database: Database, directory: string, signal?: 
   return database.transaction(
     async (tx) => {
       const moment = tx as unknown as Database;
-      // Keeps the hash of timestamps independent of the machine.
+      // The hash of timestamps must not depend on the machine.
       await moment.execute(sql`set local time zone 'UTC'`);
       const { rows: applied } = await moment.execute<{ name: string }>(
         sql`select name from schema_migrations order by name`,
@@ -53,12 +53,12 @@ async function writeTable(
       yield rows.map(({ row }) => `${row}\n`).join('');
     }
   }
-  // Throws disk errors, which would otherwise end the process.
+  // A disk error without a handler would end the process.
   await pipeline(lines, createWriteStream(path, { mode: 0o600 }), { signal });
   return { rows: count, hash: hash.digest() };
 }
 
-/** A sum of hashes, because databases may sort rows differently. */
+/** Databases may sort rows differently, so this is a sum of hashes. */
 function createRowsHash() {
   let sum = 0n;
   return {

@@ -8,7 +8,7 @@ export const maximalTries = 4;
 
 export const longDeadlineMillis = 120_000;
 
-/** This time exceeds the server's statement timeout, so a silent connection is lost. */
+/** The server's statement timeout is shorter, so a silent connection is lost. */
 const SERVER_ANSWERS_WITHIN_MS = 8_000;
 
 const LATE_ANSWERS_MS = 500;
@@ -117,7 +117,7 @@ export class ShopClient extends pg.Client {
   }
 }
 
-/** This number is below a connection's limit and above the number of frequent statements. */
+/** More than the number of frequent statements, but less than a connection can hold. */
 const MAX_PREPARED = 400;
 
 const OFTEN = 5;

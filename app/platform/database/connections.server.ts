@@ -26,7 +26,7 @@ import {
 
 export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
-/** A pool that only takes back reusable connections. */
+/** A pool that discards connections it cannot use again. */
 export class Connections extends pg.Pool {
   #inTransaction = new AsyncLocalStorage<{ open: boolean }>();
   #readOnly = false;
@@ -45,7 +45,7 @@ export class Connections extends pg.Pool {
     });
   }
 
-  /** Makes writes fail with ReadOnlyDatabase, or allows them again; running ones continue. */
+  /** Makes writes fail with ReadOnlyDatabase, or allows them again. Running writes continue. */
   onlyRead(readOnly: boolean) {
     this.#readOnly = readOnly;
   }
@@ -96,7 +96,7 @@ export class Connections extends pg.Pool {
     return this.withConnection((client) => (client.query as (...all: unknown[]) => Promise<never>)(...parameters));
   }
 
-  /** Lends a connection; closes one that returns inside a transaction. */
+  /** Lends a connection, and closes it if it returns inside a transaction. */
   async withConnection<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await this.connect();
     try {
@@ -139,7 +139,6 @@ export class Connections extends pg.Pool {
             }, config),
           );
         } catch (error) {
-          // When the rollback fails too, reports the first error.
           throw failure ? failure.error : error;
         } finally {
           scope.open = false;

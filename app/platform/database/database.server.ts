@@ -28,29 +28,29 @@ export type OpenedDatabase = {
   database: Database;
   kind: 'embedded' | 'server';
   /**
-   * Calls `onNotice` for every NOTIFY. After a lost connection it gets an empty payload, because notifications may be
-   * missing.
+   * Calls `onNotice` for every NOTIFY. Notifications may be missing after a lost connection, so it then gets an empty
+   * payload.
    */
   listen: Listen;
   /** Returns whether the database answers within 3 seconds and accepts writes. */
   ping(): Promise<boolean>;
   countConnections(): { open: number; idle: number; waiting: number };
-  /** Returns false while the disk of the embedded database is nearly full; writes fail with ReadOnlyDatabase. */
+  /** Returns false while the disk of the embedded database is nearly full. Writes then fail with ReadOnlyDatabase. */
   writable(): boolean;
   close(): Promise<void>;
 };
 
 export type DatabaseSettings = {
-  /** Names a PostgreSQL server, version 15 or later. Without it, the embedded database is used. */
+  /** A PostgreSQL server, version 15 or later. Without it, the embedded database is used. */
   databaseUrl?: string;
   databaseDirectUrl?: string;
   databaseOwnerUrl?: string;
   dataDirectory: string;
-  /** Holds the migrations. Without it, none run. */
+  /** Without this directory, no migrations run. */
   migrationsDirectory?: string;
   inMemory?: boolean;
   fromDump?: Uint8Array;
-  /** Limits a query of the embedded database, which is then aborted and the database reopened. */
+  /** Limits a query of the embedded database. A longer query is aborted and the database reopened. */
   deadlineMillis?: number;
   waitMillis?: number;
   freeBytes?: () => Promise<number>;
@@ -219,7 +219,7 @@ async function openEmbedded(
       password: '',
       ssl: false,
       max: 1,
-      // Waits longer than deadline and reopening take, for queries behind a hanging one.
+      // Queries behind a hanging one must wait longer than its deadline and the reopening.
       connectionTimeoutMillis: deadlineMillis + (settings.waitMillis ?? waitForConnectionMillis),
       idleTimeoutMillis: 0,
       preparesStatements: true,
@@ -253,7 +253,7 @@ async function openEmbedded(
   };
 }
 
-/** Aborts running work, which was never acknowledged. */
+/** The aborted work was never acknowledged. */
 const drain = (connections: Connections) =>
   Promise.race([connections.end(), wait(drainMillis, undefined, { ref: false })]);
 

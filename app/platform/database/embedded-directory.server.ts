@@ -12,8 +12,8 @@ const postgresMajor = '18';
 const markerName = 'bisvar.json';
 
 /**
- * Locks the directory with a transaction on a tiny SQLite file, which ends with the process and is never stale. Throws
- * DatabaseInUse.
+ * Locks the directory with a transaction on a tiny SQLite file. The lock ends with the process, so it is never stale.
+ * Throws DatabaseInUse.
  */
 export async function lockDirectory(dataDirectory: string): Promise<() => Promise<void>> {
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
@@ -41,8 +41,8 @@ export const hasCluster = async (dataDirectory: string): Promise<boolean> =>
   (await readdir(join(dataDirectory, 'database')).catch(nothingThere))?.includes(markerName) === true;
 
 /**
- * Finds or creates the cluster, renamed into place so that a killed start leaves nothing half done. Throws for another
- * PostgreSQL version.
+ * Finds or creates the cluster. Renames it into place, so that a killed start leaves nothing half done. Throws for
+ * another PostgreSQL version.
  */
 export async function findOrMakeCluster(
   dataDirectory: string,

@@ -68,7 +68,7 @@ class SyncedNodeFS extends NodeFS {
   }
 }
 
-// Keeps only the last line, because others contain statements with personal data.
+// The other lines contain statements with personal data.
 let lastFatal = 'it gave no reason';
 const noteFatal = (line: string) => {
   if (/PANIC|FATAL/.test(line)) lastFatal = line;
@@ -112,7 +112,7 @@ async function proveThatCommitsAreSynced() {
 
 async function speak(bytes: Uint8Array): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
-  // execProtocolRaw would keep every message in memory.
+  // execProtocolRaw would buffer every message in memory.
   await lite.execProtocolRawStream(bytes, { syncToFs: false, onRawData: (part) => void parts.push(part.slice()) });
   if (parts.length === 1) return parts[0]!;
   return Buffer.concat(parts);

@@ -6,7 +6,7 @@ import { findOrMakeCluster, lockDirectory } from './embedded-directory.server.ts
 import type { EmbeddedAnswer, EmbeddedQuestion, EmbeddedStart } from './embedded-worker.server.ts';
 import type { Log } from './log.server.ts';
 
-/** Thrown into running queries when the embedded database hung or crashed; the next query reopens it. */
+/** Thrown into running queries when the embedded database hung or crashed. The next query reopens it. */
 export class EmbeddedDatabaseEnded extends Error {
   override name = 'EmbeddedDatabaseEnded';
 }

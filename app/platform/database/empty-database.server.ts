@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import type { Migration } from './migrations.server.ts';
 
-/** `npm run build` creates this migrated, empty database, because creating one takes ten seconds. */
+/** Creating a database takes ten seconds, so `npm run build` creates this migrated, empty one. */
 export const EMPTY_DATABASE = { archive: 'build/empty-database.tar.gz', migrations: 'build/empty-database.json' };
 
 /** Returns false when it is missing or has other migrations. */

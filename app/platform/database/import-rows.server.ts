@@ -10,7 +10,7 @@ export type ImportMemory = { wasImported: (id: string) => boolean };
 
 const BATCH = 200;
 
-/** Adds rows with new ids, in batches. Rows that the database refuses are reported; the others are added. */
+/** Adds rows with new ids, in batches. Reports the rows that the database refuses, and adds the others. */
 export async function importRows<Row extends { id: string }>(
   shop: Shop,
   rows: readonly Row[],
@@ -41,7 +41,6 @@ export async function importRows<Row extends { id: string }>(
   return outcomes;
 }
 
-/** Finds a refused row by halving the batch. */
 async function writeEach<Row extends { id: string }>(
   shop: Shop,
   rows: readonly Row[],

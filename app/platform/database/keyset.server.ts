@@ -7,11 +7,11 @@ export type SortKey = {
   descending?: boolean;
 };
 
-/** Defines keyset pagination, in which added or deleted rows neither skip nor repeat others. */
+/** Keyset pagination, in which added or deleted rows neither skip nor repeat others. */
 export type Keyset = {
   orderBy: SQL[];
   position: SQL<string>;
-  /** Selects the rows after a cursor; an invalid cursor means the first page. No key may be null. */
+  /** Selects the rows after a cursor. An invalid cursor means the first page. No key may be null. */
   after: (cursor: string | undefined) => SQL | undefined;
   read: (cursor: string | undefined) => string[] | undefined;
 };
@@ -77,7 +77,6 @@ const READABLE: Record<SortKey['type'], RegExp> = {
   boolean: /^(true|false)$/,
 };
 
-/** Cursors come from URLs, so they may be invalid. */
 function readCursor(cursor: string | undefined, keys: SortKey[]): string[] | undefined {
   if (!cursor || cursor.length > 4000) return undefined;
   let values: unknown;

@@ -9,7 +9,7 @@ export type Migration = { name: string; text: string; checksum: string };
 
 const migrationLock = 7_203_051_861;
 
-/** Lists former file names, which databases and backups still contain. */
+/** Databases and backups still contain these former file names. */
 export const RENAMED_MIGRATIONS: Record<string, string> = {
   '0001-the-shop.sql': '0001-first-tables.sql',
   '0002-owner-and-helpers.sql': '0002-admin-roles.sql',
@@ -51,7 +51,7 @@ export async function migrate(
 ): Promise<void> {
   await connections.withLongTimeout(async (client) => {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    // A read-only database can be opened when nothing is new.
+    // A read-only database can be opened when there are no new migrations.
     const { rows: table } = await client.query<{ there: boolean }>(
       `select to_regclass('schema_migrations') is not null as there`,
     );

@@ -19,10 +19,7 @@ const listenTo = (channel: string) => `listen ${pg.escapeIdentifier(channel)}`;
 const unlistenTo = (channel: string) => `unlisten ${pg.escapeIdentifier(channel)}`;
 
 class Listeners {
-  /**
-   * Listeners are bound to their own context, because a notification must not seem to be inside the sender's
-   * transaction.
-   */
+  /** A notification must not seem to be inside the sender's transaction, so listeners keep their own context. */
   #byChannel = new Map<string, Map<OnNotice, OnNotice>>();
   #onLost = new Set<() => void>();
   #log: Log;
@@ -86,8 +83,8 @@ export function noticesOfSession(
 }
 
 /**
- * Listens over a separate connection. After a reconnection every listener gets an empty payload, because notifications
- * may be missing.
+ * Listens over a separate connection. Notifications may be missing after a reconnection, so every listener then gets an
+ * empty payload.
  */
 export function noticesOfServer(settings: pg.ClientConfig, log: Log): Notices {
   const listeners = new Listeners(log);

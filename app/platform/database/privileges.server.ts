@@ -20,7 +20,7 @@ export async function grantRows(owner: Pick<pg.ClientBase, 'query'>, role: strin
     );
   if (isGranted) return;
   const name = pg.escapeIdentifier(role);
-  // One statement text applies entirely or not at all.
+  // PostgreSQL applies the statements of one text entirely or not at all.
   await owner.query(`
     grant usage on schema public to ${name};
     grant select, insert, update, delete on all tables in schema public to ${name};

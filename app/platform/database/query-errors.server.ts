@@ -18,7 +18,7 @@ export class DeletedAccount extends Error {
   override name = 'DeletedAccount';
 }
 
-/** Thrown when a transaction uses the outer database, which could deadlock or read another state. */
+/** Thrown when code inside a transaction uses the database outside it. The query could deadlock or read other data. */
 export class OuterDatabaseUsed extends Error {
   override name = 'OuterDatabaseUsed';
 }
@@ -53,7 +53,7 @@ export function isUnreachableDatabase(error: unknown): boolean {
   return causesOf(error).some((cause) => cause instanceof UnreachableDatabase);
 }
 
-/** Returns whether the database caused the error; others are bugs. */
+/** Returns whether the database caused the error. Any other error is a bug. */
 export function isDatabaseError(error: unknown): boolean {
   return databaseErrorIn(error) !== undefined || isUnreachableDatabase(error);
 }
@@ -85,7 +85,7 @@ function isLostConnection(error: unknown): boolean {
   );
 }
 
-/** Translates a driver's error; returns others unchanged. */
+/** Translates a driver's error; returns other errors unchanged. */
 export function nameDatabaseError(error: unknown): unknown {
   if (error instanceof pg.DatabaseError && error.code === '25006')
     return new ReadOnlyDatabase('the database only reads at the moment: its disk is nearly full', { cause: error });

@@ -1,7 +1,7 @@
 import { type Column, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 
-/** Returns a LIKE pattern for the text with escaped wildcards (T19); undefined for an empty text. */
+/** Returns a LIKE pattern with escaped wildcards (T19), or undefined for an empty text. */
 export function containing(typed: string | undefined): string | undefined {
   const text = typed?.trim().slice(0, 100);
   return text ? `%${text.replace(/[\\%_]/g, '\\$&')}%` : undefined;
@@ -12,7 +12,7 @@ export function searchTextContains(table: PgTable, typed: string | undefined): S
   return pattern === undefined ? undefined : sql`${table}.search_text like lower(${pattern}::text)`;
 }
 
-/** Lowers the columns together, because ILIKE would lower each column and the pattern. */
+/** ILIKE would lower each column and the pattern, so the columns are lowered together. */
 export function anyContains(columns: readonly Column[], typed: string | undefined): SQL | undefined {
   const pattern = containing(typed);
   if (pattern === undefined) return undefined;

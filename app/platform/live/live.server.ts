@@ -56,7 +56,7 @@ export function topicsOf(
 }
 
 /**
- * Publishes an update to subscribers in every process after the commit. It carries only an id, so recipients read with
+ * Publishes an update to subscribers in every process after the commit. It contains only an id, so recipients read with
  * their own permissions.
  */
 export async function publish(shop: Shop, topics: readonly string[], update: LiveUpdate): Promise<void> {
@@ -73,7 +73,8 @@ export async function endStreamsOf(shop: Shop, userId: string): Promise<void> {
 
 export type Live = {
   /**
-   * Opens a stream of updates, beginning with those since the page was rendered; 429 or 503 when there are too many.
+   * Opens a stream of updates, beginning with those since the page was rendered. Answers 429 or 503 when there are too
+   * many.
    */
   open(visitor: { key: string; address: string }, topics: readonly string[], ageMs?: number): Response;
   closeAll(): void;

@@ -4,7 +4,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 export const NOTICE_KINDS = ['order', 'payment', 'message', 'request', 'overdue'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-/** Shown on the devices of owners, with an email to the shop. `detail` is private. */
+/** A notification for the devices of owners. The shop also gets an email; `detail` is private. */
 export type Notice = { kind: NoticeKind; path: string; detail: string };
 
 /** A rendered email, SMS or WhatsApp message. A template is sent once per occasion. */
@@ -21,7 +21,7 @@ export type NewMessage = {
   orderId?: string | null;
   requestId?: string;
   contactMessageId?: string;
-  /** Marks an order email to an unconfirmed address, which is limited per day and can be stopped. */
+  /** An order email to an unconfirmed address is limited per day and can be stopped. */
   isLimited?: boolean;
   notice?: Notice;
 };
@@ -33,11 +33,11 @@ export type MessageHistory = {
     orderId: string,
     templates: readonly string[],
   ): Promise<{ template: string; bodyText: string }[]>;
-  /** Returns the unsubscribe link; undefined when the order's account confirmed its address. */
+  /** Returns undefined when the order's account confirmed its address. */
   stopAddressFor(shop: Shop, order: { customerEmail: string; userId: string | null }): Promise<string | undefined>;
 };
 
-/** Describes a module's messages for an event. `name` is stored with the event, so renaming it sends them again. */
+/** A module's messages for an event. `name` is stored with the event, so renaming it sends them again. */
 export type EmailOn<Name extends keyof Events> = {
   name: string;
   on: Name;

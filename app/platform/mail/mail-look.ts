@@ -1,4 +1,4 @@
-/** These are literal values, because email programs support neither custom properties nor our fonts. */
+/** Email programs support neither custom properties nor our fonts, so these are literal values. */
 export const COLOURS = {
   paper: '#FAF5EC',
   sand: '#F2E9DA',
@@ -26,6 +26,6 @@ export type ShopIdentity = {
   email: string;
   phone: string;
   address: string;
-  /** Is the brand colour as '#rrggbb'; the default applies without it. */
+  /** Brand colour as '#rrggbb', if it is not the default. */
   colour?: string;
 };

@@ -43,7 +43,7 @@ export async function renderMail(
   };
 }
 
-/** Replaces the default brand colour, which is a literal in every style. */
+/** Every style contains the default brand colour as a literal, which this replaces. */
 const withBrandColour = (html: string, { colour }: ShopIdentity): string =>
   colour === undefined || colour.toUpperCase() === COLOURS.geru
     ? html

@@ -65,7 +65,6 @@ export async function deliver(
       .set({ deliveredTo: had, leasedUntil: renewed })
       .where(ours(event, lease))
       .returning({ id: outbox.id });
-    // Another worker has taken over the event.
     if (!renewedRow) return;
     lease = renewed;
   }
@@ -155,7 +154,7 @@ async function withDeadline(work: Promise<void>): Promise<void> {
   await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** Returns the innermost cause, because outer errors contain parameters, which are personal data. */
+/** Outer errors contain parameters, which are personal data. */
 function innermostError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? innermostError(error.cause) : `${error.name}: ${error.message}`;

@@ -1,7 +1,7 @@
 import type { Shop } from '#app/platform/shop.server.ts';
 import type { Events } from './outbox.server.ts';
 
-/** `id` identifies the event over all attempts, which count from 1. */
+/** All attempts of an event have the same `id`, and count from 1. */
 export type Delivery = { id: string; attempt: number };
 
 /**
@@ -12,7 +12,7 @@ export type ListenerOn<Name extends keyof Events> = {
   name: string;
   on: Name;
   handle(shop: Shop, payload: Events[Name], delivery: Delivery): Promise<void>;
-  /** Runs once in the transaction that gives the event up; may only write to the database. */
+  /** Runs once in the transaction that gives the event up. May only write to the database. */
   onDead?(shop: Shop, payload: Events[Name], lastError: string): Promise<void>;
 };
 

@@ -6,7 +6,7 @@ import { adminOnly, inTransaction, shopOnly } from '#app/platform/shop.server.ts
 import { notFound } from '#app/platform/errors.server.ts';
 import { outbox } from './tables.server.ts';
 
-/** Maps events to payloads of ids only. Modules add theirs in events.server.ts. */
+/** Maps events to payloads of ids only. Modules add their events in events.server.ts. */
 export interface Events {}
 
 /**
@@ -22,7 +22,6 @@ export async function announce<Name extends keyof Events & string>(
   await announceEach(shop, name, [payload], when);
 }
 
-/** Publishes many events in one statement. */
 export async function announceEach<Name extends keyof Events & string>(
   shop: Shop,
   name: Name,
@@ -43,7 +42,6 @@ export async function announceEach<Name extends keyof Events & string>(
 
 const LATE_AFTER_MINUTES = 5;
 
-/** Counts waiting, late and dead events. */
 export async function countUndelivered(shop: Shop): Promise<{ waiting: number; late: number; failed: number }> {
   shopOnly(shop);
   const isWaiting = eq(outbox.state, 'waiting');
@@ -92,7 +90,7 @@ export async function resendDead(shop: Shop, id: string): Promise<void> {
 
 const MAX_AGE_DAYS = 30;
 
-/** Deletes events delivered more than 30 days ago; returns how many. */
+/** Deletes events delivered more than 30 days ago. Returns how many. */
 export async function dropOldEvents(shop: Shop): Promise<number> {
   const dropped = await shop.database
     .delete(outbox)

@@ -8,7 +8,7 @@ import { outbox } from './tables.server.ts';
 import { LEASE_SECONDS, MAX_DELAY_SECONDS, type Log, type Claimed, deliver, leaseFrom } from './deliver.server.ts';
 
 const AT_ONCE = 4;
-/** Delivery pauses this many times its own duration while visitors wait, unless an event is overdue. */
+/** While visitors wait, delivery pauses this many times its own duration, unless an event is overdue. */
 const PAUSE_TIMES = 9;
 const MAX_PAUSE_MS = 1_000;
 const GIVES_WAY_SECONDS = 10;
@@ -26,14 +26,14 @@ export type OutboxWorkerOptions = {
 };
 
 export type OutboxWorker = {
-  /** Delivers everything due; returns the number of attempts. */
+  /** Delivers everything due. Returns the number of attempts. */
   drain(): Promise<number>;
   stop(): Promise<void>;
 };
 
 /**
- * Delivers events at least once, unordered. A lease claims an event, and nothing is locked while a listener runs. After
- * ten attempts it is dead.
+ * Delivers events at least once, unordered. A worker leases an event, so no row is locked while a listener runs. After
+ * ten attempts an event is dead.
  */
 export async function startOutboxWorker({
   shopFor,
@@ -117,10 +117,10 @@ export async function startOutboxWorker({
   };
 }
 
-/** The clocks of two machines differ by less. */
+/** The clocks of two machines must differ by less. */
 const SKEW_SECONDS = 120;
 
-/** Counts the attempt before delivery, so that an event that kills the process is given up too. */
+/** Counts the attempt before delivery, so that an event that kills the process is also given up after ten attempts. */
 async function claim(shop: Shop): Promise<Claimed[]> {
   const inSeconds = (seconds: number) => new Date(shop.now.getTime() + seconds * 1_000);
   const due = shop.database.$with('due').as(

@@ -10,7 +10,6 @@ import { showToast } from '#app/ui/kit/toast.tsx';
 
 type Deletion = { ok: boolean; removed?: Record<string, string | number> };
 
-/** The first address is the profile's. */
 export function AddressList({ addresses }: { addresses: readonly SavedAddress[] }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const deletion = useFetcher<Deletion>({ key: 'address-removal' });
@@ -69,7 +68,7 @@ export function AddressList({ addresses }: { addresses: readonly SavedAddress[] 
                   className="grid"
                   onSubmit={(event) => {
                     event.preventDefault();
-                    // Synchronous, so that the second click of a double click finds a busy button.
+                    // A synchronous update disables the button before the second click of a double click.
                     void deletion.submit(event.currentTarget, { flushSync: true });
                   }}
                 >

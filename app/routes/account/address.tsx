@@ -64,7 +64,7 @@ export const action = formAction({
     refused: {},
     back: toProfile,
   }),
-  // Returns the address for Undo. Idempotent.
+  // Returns the removed address, for Undo. Repeating is safe.
   remove: form({
     run: (shop, _fields, { params }) => removeAddress(shop, params.id),
     done: (was) => ({ ok: true, message: accountMessages.addressRemoved, removed: was && returnable(was) }),
@@ -105,7 +105,7 @@ export default function AddressPage({ loaderData: { isNew, savedAddress } }: Rou
       onInput={() => setEdited(true)}
       onSubmit={(event) => {
         event.preventDefault();
-        // Synchronous, so that a double click does not add two addresses.
+        // A synchronous update prevents a double click from adding two addresses.
         void submit(event.currentTarget, { flushSync: true });
       }}
     >

@@ -3,7 +3,6 @@ import { gatherMyData } from '#app/modules/operations/personal-data/personal-dat
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/data.ts';
 
-/** Returns the visitor's personal data as a file. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const gathered = await gatherMyData(context.get(shopContext));
   if (!gathered.ok)

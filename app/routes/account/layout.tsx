@@ -27,7 +27,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     hidden: true,
   });
 
-/** Throws SignInNeeded for guests. */
 export async function loader({ context }: Route.LoaderArgs) {
   return { name: firstName(await getProfile(context.get(shopContext))) };
 }

@@ -61,7 +61,7 @@ export function OrderActions({
           className="grid"
           onSubmit={(event) => {
             event.preventDefault();
-            // Synchronous, so that the second click of a double click finds a busy button.
+            // A synchronous update disables the button before the second click of a double click.
             void reorder.submit(event.currentTarget, { flushSync: true });
           }}
         >

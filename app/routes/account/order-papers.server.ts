@@ -18,7 +18,6 @@ const isInvoice = ({ kind }: { kind: DocumentKind }) => (INVOICE_KINDS as readon
 
 export type OrderPapers = Awaited<ReturnType<typeof papersOf>>[string];
 
-/** Returns documents and returns by order id. */
 export async function papersOf(shop: Shop, orders: readonly OrderWithStatus[]) {
   const ids = orders.map(({ id }) => id);
   const [issued, invoiced, requests, refundStates, claims, { promises, contact }] = await Promise.all([

@@ -122,7 +122,7 @@ export const action = formAction({
   }),
 });
 
-/** The order may have changed since it was loaded. */
+/** The order may have changed since the page was loaded. */
 export const shouldRevalidate = revalidateUnlessUnanswered;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -209,7 +209,6 @@ const problemOf = (answer: FormAnswer | undefined, orderId: string): string | un
 
 export type MyOrder = Route.ComponentProps['loaderData']['orders'][number];
 
-/** Returns the text to announce for orders whose status changed. */
 function useStatusUpdates(orders: readonly OrderWithStatus[]): string {
   const statuses = orders.map(({ id, status }) => `${id} ${status}`).join();
   const [announced, setAnnounced] = useState({ statuses, orders, text: '' });

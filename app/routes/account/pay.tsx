@@ -28,7 +28,7 @@ export const action = formAction<Route.ActionArgs>(
   referenceForm(async (shop, { params }) => ({ shop, orderId: params.id })),
 );
 
-/** It may have been paid since it was loaded. */
+/** The order may have been paid since the page was loaded. */
 export const shouldRevalidate = revalidateUnlessUnanswered;
 
 export default function PayPage({ loaderData: { order }, actionData }: Route.ComponentProps) {

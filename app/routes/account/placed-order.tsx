@@ -13,9 +13,8 @@ import type { Route } from './+types/orders.ts';
 
 type Placed = NonNullable<Route.ComponentProps['loaderData']['placed']>;
 
-/** Stands above the new order's card, which shows what was ordered. */
 export function PlacedOrder({ order, days }: { order: OrderWithStatus; days: Placed['days'] }) {
-  // A live region only announces what changes in it.
+  // A live region only announces changed text.
   const [announced, setAnnounced] = useState('');
   useEffect(() => setAnnounced(`Order ${order.orderNumber} is placed.`), [order.orderNumber]);
   const payment = orderPayment(order, order.balance);

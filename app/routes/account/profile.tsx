@@ -178,7 +178,7 @@ function ProfileForm({
   );
 }
 
-/** Changing email or sign-in phone asks for the password, without JavaScript after sending. */
+/** Changing email or sign-in phone asks for the password. Without JavaScript the server asks after sending. */
 function SignInFields({ email, phone, field }: { email: string; phone: string | undefined; field: FieldOf }) {
   const isOtherEmail = (value: string) => value.trim().toLowerCase() !== email;
   const isOtherPhone = (value: string) => phone !== undefined && bareIndianNumber(value) !== phone;

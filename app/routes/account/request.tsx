@@ -19,7 +19,7 @@ export const loader = (asked: Route.LoaderArgs) => loadCustomerPage(asked);
 
 export const action = takeCustomerForm;
 
-/** The studio may have changed it since it was loaded. */
+/** The studio may have changed the request since the page was loaded. */
 export const shouldRevalidate = revalidateUnlessUnanswered;
 
 export const headers = () => ({ 'Cache-Control': 'no-store' });

@@ -135,7 +135,7 @@ function Choices({
   const hydrated = useHydrated();
   const [isSaved, setSaved] = useState(false);
   return (
-    // A browser that restores ticks would speak for its owner.
+    // If the browser restored ticks, the form would save choices that nobody made.
     <form
       method="post"
       action={href('/profile/settings')}
@@ -146,7 +146,7 @@ function Choices({
       <input type="hidden" name="seen" value={seen} />
       {CHOICES.map(({ channel, ...choice }) =>
         channel !== undefined && !channels[channel] ? (
-          // Kept for when the shop uses that channel again.
+          // The choice stays stored for when the shop uses that channel again.
           <input key={choice.name} type="hidden" name={choice.name} value="on" disabled={!settings[choice.name]} />
         ) : (
           <Choice key={choice.name} {...choice} isOn={settings[choice.name]} onSaved={setSaved} />
@@ -168,7 +168,7 @@ function Choices({
   );
 }
 
-/** Saves itself and only itself, so that a stale page changes no other setting. */
+/** Saves only its own box, so that a stale page changes no other setting. */
 function Choice({
   name,
   label,
@@ -178,7 +178,7 @@ function Choice({
 }: Omit<(typeof CHOICES)[number], 'channel'> & { isOn: boolean; onSaved: (isSaved: boolean) => void }) {
   const saving = useFetcher<FormAnswer>({ key: `setting-${name}` });
   const box = useRef<HTMLInputElement>(null);
-  // Optimistic at once: the fetcher's data comes later, and the box would flicker.
+  // The fetcher's data arrives later and the box would flicker, so the box changes at once.
   const [pressed, setPressed] = useState<boolean>();
   const save = (isTicked: boolean) => {
     setPressed(isTicked);
@@ -195,7 +195,7 @@ function Choice({
   useEffect(() => {
     if (saving.state === 'idle') setPressed(undefined);
   }, [saving.state]);
-  // Ticked before hydration; must follow the effect above, which would untick it.
+  // Saves a box ticked before hydration. The effect above would untick it, so this effect follows it.
   useEffect(() => saveEarly(box.current!.checked), []);
   return (
     <Checkbox

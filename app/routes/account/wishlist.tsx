@@ -136,7 +136,6 @@ function Sharing({ link, shopName }: { link: string | undefined; shopName: strin
   );
 }
 
-/** Fabric is made to order; sold-out pieces can be requested on their page. */
 function WishedArtwork({ artwork }: { artwork: ArtworkSummary }) {
   const fetcher = useFetcher({ key: `wish-${artwork.id}` });
   const toOrder = isMadeToOrder(artwork);

@@ -41,11 +41,9 @@ const MAX_LISTED = 10;
 
 export const meta = adminMeta('Admin Dashboard');
 
-/** Answers not-found to everyone except admins. */
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   adminOnly(shop);
-  // A failed count is shown as 0.
   const [{ shopName, paymentMethods }, toConfirm, failedMessages, requests, newest, contact, returns, orders] =
     await Promise.all([
       getSettings(shop),
@@ -77,7 +75,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const form = formOf();
 
-/** POST /admin: forms that belong to no single page of the admin. */
+/** Handles POST /admin: forms that belong to no single page of the admin. */
 export const action = formAction({
   acknowledge: form({
     schema: z.strictObject({ incident: uuidSchema }),
@@ -137,7 +135,6 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
       isOwner={loaderData?.isOwner === true}
     />
   );
-  // Strangers see nothing of the admin.
   if (!loaderData) return <main className="wrap">{notShown}</main>;
   return (
     <AdminShell shopName={loaderData.shopName} {...menu}>

@@ -25,7 +25,7 @@ export function NotShown({
         title={title}
         action={
           isMissing ? undefined : (
-            // As a document, so that the server checks access again.
+            // Loading a document makes the server check access again.
             <ButtonLink to={`${pathname}${search}`} replace reloadDocument>
               Try again
             </ButtonLink>

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { href, PrefetchPageLinks, useLocation } from 'react-router';
 
-/** After the page's own scripts and pictures. */
 const READY_AFTER_MS = 2_500;
 const ID = /[0-9a-f]{8}-[0-9a-f-]{27}/g;
 
@@ -13,7 +12,7 @@ export function PrefetchActions() {
   const { key } = useLocation();
   const [addresses, setAddresses] = useState<string[]>([]);
   useEffect(() => {
-    // A failed prefetch reloads the page, so never without a connection.
+    // A failed prefetch reloads the page, so nothing is prefetched without a connection.
     const look = () => navigator.onLine && setAddresses(postedTo());
     let timer = setTimeout(look, READY_AFTER_MS);
     // A restored connection takes a moment to work.

@@ -31,7 +31,7 @@ const questionSchema = z.strictObject({
 
 const form = formOf();
 
-/** JSON for a script; a form returns to its `page`. */
+/** Answers a script with JSON. A form returns to its `page`. */
 export const action = formAction(
   form({
     schema: questionSchema,

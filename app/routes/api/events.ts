@@ -9,9 +9,12 @@ import type { Route } from './+types/events.ts';
 
 const ageSchema = z.coerce.number().int().min(0).optional().catch(undefined);
 
-/** Live updates since the page was read, `age` in milliseconds. The visitor decides the topics, never the URL (T23). */
+/**
+ * Sends live updates since the page was read, `age` milliseconds ago. The visitor decides the topics, never the URL
+ * (T23).
+ */
 export async function loader({ context, request, url }: Route.LoaderArgs): Promise<Response> {
-  // As page data it would be read to its end, which never comes.
+  // The router would wait for the end of the stream, which has none.
   if (asksForData(request)) throw notFound();
   const shop = context.get(shopContext);
   const { live } = context.get(requestContext);

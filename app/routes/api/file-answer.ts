@@ -1,13 +1,12 @@
 import type { MediaFile, PrivatePicture } from '#app/modules/catalogue/media/media.server.ts';
 
-/** Cached for a year; 404 without a file. */
 export function mediaAnswer(file: MediaFile | undefined): Response {
   if (!file)
     return new Response('Not found', {
       status: 404,
       headers: { 'Content-Type': 'text/plain', 'X-Content-Type-Options': 'nosniff' },
     });
-  // An hour only, because the bucket may move.
+  // The bucket may move, so this answer is cached for an hour only.
   if ('movedTo' in file)
     return new Response(null, {
       status: 302,

@@ -2,7 +2,6 @@ import { placeOfPin } from '#app/modules/store/shipping/pin-places.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/pin.ts';
 
-/** Cached for a day. */
 export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
   const found = await placeOfPin(context.get(shopContext), params.pin);
   if (!found.ok)

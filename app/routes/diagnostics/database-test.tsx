@@ -19,7 +19,6 @@ export const meta = adminMeta('Database Test');
 
 const GAP_MS = 300;
 
-/** `?run` runs all tests without JavaScript. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   adminOnly(shop);

@@ -36,14 +36,13 @@ export type OrderToPay = {
   checked: string | null;
   rejected: string | null;
   hasFailed: boolean;
-  /** Absent when UPI is not possible. */
+  /** Missing when UPI is not possible. */
   upi?: UpiPayment;
   notOpen?: string;
   offersOnline: boolean;
   device: PayDevice;
 };
 
-/** Throws not-found for another's order and one without an advance. */
 export async function readOrderToPay(
   shop: Shop,
   orderId: string,

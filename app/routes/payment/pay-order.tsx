@@ -2,6 +2,7 @@ import { Form, useNavigation } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import { ReferenceField } from '#app/routes/storefront/checkout/reference-field.tsx';
 import { UpiBox } from '#app/routes/storefront/checkout/upi-box.tsx';
+import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -21,6 +22,29 @@ export function PayOrder({
   payOnline?: string;
 }) {
   const isSending = useNavigation().formMethod === 'POST';
+  // A phone cannot scan its own screen, so a gateway comes first there.
+  const isFolded = order.device.isPhone && order.upi !== undefined && order.offersOnline && payOnline !== undefined;
+  const byUpi = order.upi ? (
+    <>
+      <UpiBox key={order.upi.link} upi={order.upi} device={order.device} showsQr={isFolded} />
+      <Form method="post" action={action} className="grid gap-panel" noValidate preventScrollReset>
+        <ReferenceField
+          typed={answer?.typed?.paymentReferenceId}
+          error={answer?.errors?.paymentReferenceId}
+          answer={answer}
+        />
+        <Button size="big" full busy={isSending}>
+          Send the reference of {formatRupees(order.payable)}
+        </Button>
+      </Form>
+    </>
+  ) : null;
+  const online =
+    order.offersOnline && payOnline ? (
+      <ButtonLink look={isFolded ? 'primary' : 'secondary'} size="big" full to={payOnline} preventScrollReset>
+        {isFolded ? `Pay ${formatRupees(order.payable)}` : 'Pay online'}
+      </ButtonLink>
+    ) : null;
   return (
     <div className="grid gap-panel" id="pay">
       <ErrorSummary errors={answer?.errors} formError={answer?.formError} signInAt={answer?.signInAt} />
@@ -52,21 +76,16 @@ export function PayOrder({
         <Note tone="alert">The last payment did not go through. If it was debited, your bank returns it.</Note>
       ) : null}
       {order.notOpen ? <Note tone="info">{order.notOpen}</Note> : null}
-      {order.upi ? (
+      {isFolded ? (
         <>
-          <UpiBox key={order.upi.link} upi={order.upi} device={order.device} />
-          <Form method="post" action={action} className="grid gap-panel" noValidate preventScrollReset>
-            <ReferenceField
-              typed={answer?.typed?.paymentReferenceId}
-              error={answer?.errors?.paymentReferenceId}
-              answer={answer}
-            />
-            <Button size="big" full busy={isSending}>
-              Send the reference of {formatRupees(order.payable)}
-            </Button>
-          </Form>
+          {online}
+          <Accordion title="Pay from another device" open={answer?.errors !== undefined}>
+            {byUpi}
+          </Accordion>
         </>
-      ) : null}
+      ) : (
+        byUpi
+      )}
       {order.isCancelled || order.payable === 0 ? (
         <details className="next-form" open={answer?.errors !== undefined}>
           <summary className="link inline-flex min-h-11 items-center">Did you pay again? Send us the reference</summary>
@@ -82,11 +101,7 @@ export function PayOrder({
           </Form>
         </details>
       ) : null}
-      {order.offersOnline && payOnline ? (
-        <ButtonLink look="secondary" size="big" full to={payOnline} preventScrollReset>
-          Pay online
-        </ButtonLink>
-      ) : null}
+      {isFolded ? null : online}
     </div>
   );
 }

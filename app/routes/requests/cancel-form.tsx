@@ -5,7 +5,6 @@ import { TextArea } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { RequestForm } from './request-form.tsx';
 
-/** Shows the fee and the refund before cancelling. */
 export function CancelForm({
   cancelling: { cancellationFee, refunded },
   side,

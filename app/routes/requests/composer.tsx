@@ -13,7 +13,6 @@ import type { RequestAddresses } from './addresses.ts';
 import { type RequestPageAnswer, NOT_SENT } from './request-answer.ts';
 import { MESSAGE_FIELD, type MessageDraft, useComposer, useDraft } from './use-composer.ts';
 
-/** `formKey` is the idempotency key of the next message. */
 export function Composer({
   page,
   addresses,

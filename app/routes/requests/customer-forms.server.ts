@@ -29,7 +29,6 @@ import {
 
 const requireText = (message: string) => textSchema(MAX_MESSAGE_LENGTH).pipe(z.string().min(1, message));
 
-/** Declares a form that answers with `message`. */
 const answerForm = <Schema extends z.ZodType>(
   schema: Schema,
   message: string,
@@ -102,7 +101,7 @@ const consent = requestForm({
   refused: {},
 });
 
-/** A shared link may be in other hands: only the account and the emailed link set the refund's destination. */
+/** A shared link may be in other hands. Only the account and the emailed link set the refund's destination. */
 const refundDestination = requestForm({
   schema: destinationSchema,
   run: async (shop, { destination }, args) => {

@@ -126,7 +126,7 @@ function Parcels({
   );
 }
 
-/** Quiet requests can be reopened by a message; ended ones cannot. */
+/** A message can reopen a closed request, but not an ended request. */
 const mayWrite = ({ state }: RequestPage): boolean => state !== 'withdrawn' && state !== 'rejected';
 
 function WriteDock({ page }: { page: RequestPage }) {
@@ -147,13 +147,11 @@ function WriteDock({ page }: { page: RequestPage }) {
 
 const isPayable = ({ order }: RequestPage): boolean => order !== null && order.payable > 0 && !order.awaitsCheck;
 
-/** Opens the form behind the first button of the next step. */
 function openFirstForm() {
   const form = document.querySelector<HTMLDetailsElement>('#next details');
   if (form) form.open = true;
 }
 
-/** Possible until a quote was accepted. */
 function Withdrawal({ page: { number, state }, action }: { page: RequestPage; action: string }) {
   if (state !== 'asked' && state !== 'quoted') return null;
   return (

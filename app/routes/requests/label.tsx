@@ -20,7 +20,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export const headers = () => PRIVATE_HEADERS;
 
-/** Only where the customer sends the fabric. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const [page, { shopName, contact }] = await Promise.all([

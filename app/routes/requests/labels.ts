@@ -13,7 +13,7 @@ const STATE_LABELS: Record<RequestState, string> = {
   cancelled: 'Cancelled',
 };
 
-/** Names the state. A request that the customer has sent is new, or to be quoted, for the studio. */
+/** Names the state. The studio reads “new” or “to quote” for a request that was sent. */
 export function labelOfState({ state, waiting }: { state: RequestState; waiting: Waiting | null }, side: Side): string {
   if (side === 'studio' && state === 'asked') return waiting?.what === 'answer' ? 'New' : 'To quote';
   return STATE_LABELS[state];
@@ -73,7 +73,6 @@ const SENTENCES: Record<Waiting['what'], Record<Side, Sentence>> = {
 /** Formats centimetres as metres: '2.50 m'. */
 export const formatMetres = (centimetres: number): string => `${metresText(centimetres)} m`;
 
-/** Formats centimetres for a form field: '2.50'. */
 export const metresText = (centimetres: number): string => (centimetres / 100).toFixed(2);
 
 export const unreadSentence = (unread: number): string => `${unread} new ${unread === 1 ? 'message' : 'messages'}`;

@@ -6,7 +6,6 @@ export type NextAnswer =
   | { to: 'design'; design: Extract<TimelineEntry, { kind: 'stage' }> }
   | { to: 'cloth' | 'send-cloth'; fabric: NonNullable<RequestPage['fabric']> };
 
-/** Returns the answers that the customer can give now; undefined for none. */
 export function nextAnswer({
   state,
   quotes: [newest],

@@ -163,7 +163,6 @@ function QuoteAnswer({
   );
 }
 
-/** Returns what the next step's button does. */
 export function nextLabel(page: RequestPage): string {
   const next = nextAnswer(page);
   switch (next?.to) {
@@ -182,7 +181,6 @@ export function nextLabel(page: RequestPage): string {
   }
 }
 
-/** Empty without an accepted quote. */
 function changesLeft({ quotes, timeline }: RequestPage): string {
   const accepted = quotes.find(({ standing }) => standing === 'accepted');
   if (!accepted) return '';

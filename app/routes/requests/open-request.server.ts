@@ -7,10 +7,8 @@ import { tooManyRequests } from '#app/routes/retry-after.ts';
 import type { PrivatePicture } from '#app/modules/catalogue/media/media.server.ts';
 import { privateAnswer } from '#app/routes/api/file-answer.ts';
 
-/** Parameters that name a request: the link's token, or its id. */
 export type RequestParams = { token: string } | { id: string };
 
-/** Returns the request behind an address; throws not-found for other visitors. */
 export async function openRequest(shop: Shop, params: RequestParams, { pathname }: URL): Promise<RequestAccess> {
   if ('token' in params) return openLinked(shop, params.token);
   return pathname.startsWith(href('/admin')) ? openForStudio(shop, params.id) : openOwn(shop, params.id);
@@ -31,7 +29,7 @@ export const PRIVATE_HEADERS = {
   'X-Robots-Tag': 'noindex',
 } as const;
 
-/** Private: no shared cache may keep it. */
+/** The picture is private, so shared caches must not store it. */
 export function pictureAnswer(picture: PrivatePicture): Response {
   const answer = privateAnswer(picture);
   for (const [name, value] of Object.entries(PRIVATE_HEADERS)) answer.headers.set(name, value);

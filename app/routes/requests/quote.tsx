@@ -40,7 +40,6 @@ export function Quotes({ quotes, now }: { quotes: readonly Quote[]; now: Date })
   );
 }
 
-/** Leaves out an expired quote's total while folded. */
 function EarlierQuote({ quote, now }: { quote: Quote; now: Date }) {
   const { version, standing, total, validUntil } = quote;
   return (

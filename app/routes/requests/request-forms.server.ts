@@ -20,12 +20,11 @@ export type RequestArgs = ActionArgs & { params: RequestParams };
 
 export const requestForm = formOf<RequestArgs>();
 
-/** Returns the request of an action's page, for that page's side. */
 export const openRequestOf = (shop: Shop, { params, url }: RequestArgs) => openRequest(shop, params, url);
 
 const limit = limitPictures<RequestArgs>(async (shop, args) => checkUploads(shop, await openRequestOf(shop, args)));
 
-/** Throws a 429 before too many pictures are received: no form is known yet that could show a message. */
+/** Throws a 429 before too many pictures are received. No form is known yet that could show a message. */
 export async function limitRequestPictures(shop: Shop, args: RequestArgs & { visit: Visit }): Promise<undefined> {
   if (await limit(shop, args)) throw new Response(UPLOAD_FAILED, { status: 429, statusText: 'Too Many Requests' });
 }
@@ -101,7 +100,6 @@ export const messageForm = (sentTo: (args: RequestArgs) => string) =>
     },
   });
 
-/** Marks messages as read while the page is visible. */
 export const seenForm = requestForm({
   schema: z.strictObject({ seen: uuidSchema }),
   run: async (shop, { seen }, args) => markSeen(shop, await openRequestOf(shop, args), seen),

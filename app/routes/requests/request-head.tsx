@@ -17,7 +17,7 @@ export function RequestHead({
   page: RequestPage;
   now: Date;
   level: 'h1' | 'h2';
-  /** For the studio. */
+  /** Only the studio passes it. */
   customerName?: ReactNode;
 }) {
   const { number, kind, artwork, customer, side, state, waiting, rejectionReason, createdAt } = page;
@@ -66,7 +66,7 @@ export function RequestHead({
   );
 }
 
-/** A day that has passed is no promise any more. */
+/** A date that has passed is no longer shown as a promise. */
 export function ReadyDay({ day, now }: { day: string; now: Date }) {
   return isOver({ now }, day) ? (
     <p className="text-alert">Was due {formatDay(day)}</p>

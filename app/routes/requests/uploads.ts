@@ -11,7 +11,6 @@ import type { Route } from './+types/uploads.ts';
 import { openRequest, pictureAnswer } from './open-request.server.ts';
 import { requestPictureRefusal } from './request-forms.server.ts';
 
-/** Only for the side that writes. */
 export async function loader({ context, params, url }: Route.LoaderArgs): Promise<Response> {
   const { key, pictureId: id } = params;
   if (id === undefined) throw notFound();

@@ -37,7 +37,7 @@ export function useDraft(requestId: string, formKey: string) {
   };
 }
 
-/** The message is kept in the tab, waits for its pictures, and is sent again once online. */
+/** The tab stores the message, which waits for its pictures and is sent again once online. */
 export function useComposer(
   requestId: string,
   addresses: RequestAddresses,
@@ -53,7 +53,7 @@ export function useComposer(
   };
   const uploads = usePrivatePictures(draft.pictures, place);
   const [body, setBody] = useState(draft.body);
-  // Includes what was typed before hydration.
+  // Includes text typed before hydration.
   useEffect(() => {
     const field = document.getElementById(MESSAGE_FIELD);
     if (field instanceof HTMLTextAreaElement) setBody(field.value);
@@ -124,10 +124,9 @@ export function useComposer(
   };
 }
 
-/** `key` is the idempotency key of the message and its pictures. */
 export type MessageDraft = { key: string; body: string; pictures: readonly { id: string }[] };
 
-/** In the tab only, for shared devices. */
+/** Devices may be shared, so the message is stored in the tab only. */
 const keyOf = (requestId: string) => `message ${requestId}`;
 
 /** Stores text, pictures and key, so that a reload loses nothing and sends nothing twice. */

@@ -83,7 +83,7 @@ const PREVIEW = (
 
 const STAYS_AS_IT_IS = new Set([href('/custom-order'), href('/faq')]);
 
-/** Nothing is fetched when only the query changes, so that it works offline. */
+/** Fetches nothing when only the query changes, so that the page works offline. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,

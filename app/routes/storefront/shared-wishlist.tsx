@@ -9,7 +9,7 @@ import { ArtworkCard } from '#app/ui/shop/artwork-card.tsx';
 import { useStorefront } from '#app/routes/use-storefront.ts';
 import type { Route } from './+types/shared-wishlist.ts';
 
-/** A revoked link is an unknown address. */
+/** A revoked link answers like an unknown address. */
 export const loader = ({ context, params }: Route.LoaderArgs) =>
   getSharedWishlist(context.get(shopContext), params.token);
 

@@ -5,10 +5,9 @@ import { useRevalidate } from '#app/ui/kit/use-revalidate.ts';
 import { onBuyerChange } from '#app/ui/shop/use-being-bought.ts';
 
 const OLD_AFTER_MS = 60_000;
-/** Pages without a long form. */
 const SHOP_WINDOW = /^\/(?:$|gallery|artwork|cart$|collections)/;
 
-/** Revalidates when a piece gets or loses a buyer, and after a minute out of view. */
+/** Revalidates when someone starts or stops buying a piece, and after a minute out of view. */
 export function StaysFresh({ isCached }: { isCached: boolean }) {
   const revalidate = useRevalidate();
   const { pathname, search } = useLocation();

@@ -35,7 +35,8 @@ const addForm = (done: (added: CartChange) => string | FormAnswer) =>
   });
 
 /**
- * They post here because each page has loaded this route's script: offline, a click shows an error instead of a reload.
+ * Every page has loaded this route's script, so forms post here. Offline, a click then shows an error instead of a
+ * reload.
  */
 export const visitorForms = {
   add: addForm((added) => ({

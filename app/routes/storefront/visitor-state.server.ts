@@ -7,7 +7,7 @@ import { readCookie } from '#app/routes/cookies.server.ts';
 import type { Visit } from '#app/routes/visit.server.ts';
 import type { VisitorState } from '#app/ui/shop/use-visitor-state.ts';
 
-/** Takes the flash messages. */
+/** Also removes the flash messages that it returns. */
 export async function getVisitorState(shop: Shop, visit: Visit, request: Request): Promise<VisitorState> {
   const [items, wished, dismissedOffer, choiceText] = await Promise.all([
     cartCount(shop, visit.cart),
@@ -33,7 +33,7 @@ export async function getVisitorState(shop: Shop, visit: Visit, request: Request
     cookieChoice: choice && { letters: choice.letters, chosenOn: choice.chosenAt && formatDay(choice.chosenAt) },
     dismissedOffer,
     guest: {
-      // Without answers, which only their cookie holds.
+      // Only their own cookie contains the answers.
       cart: visit.cart.lines.map(({ answers: _answers, ...line }) => line),
       knowsCart: visit.knowsCart,
       wishlist: visit.wishlist,

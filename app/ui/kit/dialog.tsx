@@ -37,7 +37,7 @@ export function Dialog({
   const box = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const navigate = useNavigate();
-  // Constant: React must not change the attribute that showModal and close set.
+  // React must not change the attribute that showModal and close set, so this value is constant.
   const [openInHtml] = useState(open && Boolean(closeTo));
   // A text selection that began inside is not a click on the backdrop.
   const pressedBackdrop = useRef(false);
@@ -47,7 +47,7 @@ export function Dialog({
     onClose?.();
   };
   useBackCloses(open && !closeTo && !shouldIgnoreBack, close);
-  // Before painting, so that an immediate Esc closes it.
+  // A layout effect opens the dialog before painting, so that an immediate Esc closes it.
   useLayoutEffect(() => {
     const dialog = box.current;
     if (!dialog) return;

@@ -106,7 +106,9 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
   );
 }
 
-/** The server's error, until `check` replaces it or the field changes. `mended`: was wrong, is right. */
+/**
+ * The server's error, until `check` replaces it or the field changes. `mended`: the field was wrong and is now right.
+ */
 function useChecked(
   serverError: string | undefined,
   answer: object | undefined,
@@ -155,8 +157,7 @@ export function Field({ prefix, inside, ...props }: { prefix?: ReactNode; inside
   );
 }
 
-/** Set `autoComplete`. */
-/** `onShow` hears when the password is shown or hidden. */
+/** Calls `onShow` when the password is shown or hidden. */
 export function PasswordField({
   onShow,
   ...props
@@ -167,7 +168,7 @@ export function PasswordField({
     <Field
       {...props}
       type={shown ? 'text' : 'password'}
-      // Never empty: adding a frame after hydration would lose what was typed.
+      // Adding a frame after hydration would lose what was typed, so this is never empty.
       inside={
         <>
           {hydrated ? (

@@ -1,4 +1,3 @@
-/** Does nothing while a dialog is open. */
 export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('h1') ?? document.getElementById('main');
   if (!heading || document.querySelector('dialog[open]')) return;

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ButtonLink } from './button.tsx';
 
-/** Focuses the first new entry. */
 export function ShowMore({
   to,
   isLonger,

@@ -38,7 +38,7 @@ export function showToast(toast: Toast): void {
   change({ ...toast, id: nextId++, since: Date.now(), origin: focused });
 }
 
-/** Toasts stay above `data-keep-clear` and the clicked element. Render once, in the root. */
+/** Toasts stay above `data-keep-clear` and the clicked element. The root renders this region once. */
 export function ToastRegion() {
   const toast = useSyncExternalStore(
     watch,

@@ -1,6 +1,6 @@
 import { NOWHERE, UNKNOWN_META } from '#app/basics/unknown-address.ts';
 
-/** Gives the router the server’s address, because the router also knows routes that this visitor may not see. */
+/** The router also knows routes that this visitor may not see, so it gets the server’s address. */
 export function restoreServerAddress(): void {
   if (!document.querySelector(`meta[name=${UNKNOWN_META.name}][content=${UNKNOWN_META.content}]`)) return;
   const { pathname, search, hash } = window.location;

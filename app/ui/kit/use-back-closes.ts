@@ -8,12 +8,12 @@ const layers: { close: () => void }[] = [];
 let entries = 0;
 let base = { key: '', path: '' };
 let page: { key: string; path: string; entry: Entry } = { key: '', path: '', entry: null };
-/** History steps that the router must not notice. */
+/** The router must not notice these history steps. */
 let ownSteps = 0;
 
 const SETTLES_AFTER_MS = 100;
 
-/** Makes Back close a dialog, menu or sheet: each has a history entry at the page's address. */
+/** Makes Back close a dialog, menu or sheet. Each has a history entry with the page's address. */
 export function useBackCloses(isOpen: boolean, close: () => void): void {
   const closeNow = useEffectEvent(close);
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useBackClosesPopover(popover: RefObject<HTMLElement | null>): vo
   useEffect(() => {
     const box = popover.current;
     const look = () => setIsOpen(box?.matches(':popover-open') ?? false);
-    // It may have opened before hydration.
+    // The layer may have opened before hydration.
     look();
     box?.addEventListener('toggle', look);
     return () => box?.removeEventListener('toggle', look);
@@ -41,16 +41,15 @@ export function useBackClosesPopover(popover: RefObject<HTMLElement | null>): vo
   useBackCloses(isOpen, () => popover.current?.hidePopover());
 }
 
-/** Call it before the first render, so that it hears Back before the router. */
+/** Call it before the first render, so that it handles Back before the router. */
 export function listenForBack(): void {
   window.addEventListener('popstate', hear);
 }
 
-/** Once, in the root. */
 export function useHistoryLayers(): void {
   const location = useLocation();
   const type = useNavigationType();
-  // Before painting, because Back may come at once.
+  // Back may follow at once, so the entry is added before painting.
   useLayoutEffect(() => {
     const { isLayer: _, over: __, ...entry } = (history.state ?? {}) as NonNullable<Entry>;
     const path = createPath(location.pathname === NOWHERE ? window.location : location);
@@ -59,13 +58,13 @@ export function useHistoryLayers(): void {
     if (type !== 'REPLACE') entries = 0;
     // The router replaced a layer's entry with the page's new address.
     else if (entries > 0) history.replaceState(layerEntry(), '');
-    // Back may have come between the router's step and this one.
+    // The user may have gone back between the router's step and this one.
     if (entries === 0) restoreAddress();
     settleSoon();
   }, [location, type]);
 }
 
-/** Deferred, so that one layer may replace another. */
+/** One layer may replace another, so closing waits for the next task. */
 const settleSoon = () => setTimeout(settle, 0);
 
 const isLayer = (entry: Entry): boolean => entry?.isLayer === true && entry.over === base.key;

@@ -8,7 +8,7 @@ export function useFollowWithAnswers(): void {
   useCount('followers', true);
 }
 
-/** Returns the last form's answer until the next navigation; the router drops it on revalidation. */
+/** Returns the last form's answer until the next navigation. The router drops it on revalidation. */
 export function useFormAnswer(): FormAnswer | undefined {
   const answer = useActionData() as FormAnswer | undefined;
   useCount('refusedForms', isRefused(answer));

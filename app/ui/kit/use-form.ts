@@ -18,7 +18,9 @@ export type FormAnswer = {
 
 export type FieldOf = ReturnType<typeof useShopForm>['field'];
 
-/** Returns a form's values and errors from its action's or fetcher's answer. `intent` tells the page's forms apart. */
+/**
+ * Returns a form's values and errors from its action's or fetcher's answer. `intent` distinguishes the page's forms.
+ */
 export function useShopForm({
   intent,
   known = {},

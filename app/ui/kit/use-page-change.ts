@@ -4,7 +4,7 @@ import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 export function usePageChange(page: string, act: () => void): void {
   const before = useRef(page);
   const actNow = useEffectEvent(act);
-  // Before painting, so that a click on the new page keeps its focus.
+  // Runs before painting, so that a click on the new page keeps its focus.
   useLayoutEffect(() => {
     if (before.current === page) return;
     before.current = page;

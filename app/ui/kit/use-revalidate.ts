@@ -17,7 +17,6 @@ let shownPage: { address: string; data: ReadonlyMap<string, unknown> } = { addre
 let isRouterBusy = false;
 let requests = 0;
 const counts = { refusedForms: 0, followers: 0 };
-/** `end` releases waiting posts. */
 let running: { isReached: boolean; ended: Promise<void>; end: () => void } | undefined;
 const waiting = new Set<() => void>();
 
@@ -26,7 +25,7 @@ const MAX_POST_WAITS_MS = 5_000;
 /** A revalidation now would lose a redirect, the scroll position or a form's errors. */
 const mustWait = (): boolean => isRouterBusy || requests > 0 || (counts.followers === 0 && counts.refusedForms > 0);
 
-/** Deferred, because the router processes an answer after its request. */
+/** The router processes an answer after its request, so this waits for the next task. */
 const resumeSoon = () =>
   setTimeout(() => {
     if (mustWait()) return;
@@ -43,7 +42,7 @@ function addressOf(url: string): string {
   return pathname + search;
 }
 
-/** Tracks the router for `useRevalidate` and `keepPage`. Once, in the root. */
+/** Tracks the router for `useRevalidate` and `keepPage`. The root renders it once. */
 export function PageOnScreen(): null {
   const location = useLocation();
   const matches = useMatches();
@@ -75,7 +74,7 @@ export function useCount(name: keyof typeof counts, isCounted: boolean): void {
 export const isRefused = (answer: FormAnswer | null | undefined): boolean =>
   Boolean(answer?.formError ?? answer?.stamp) || Object.keys(answer?.errors ?? {}).length > 0;
 
-/** Revalidates once nothing is running and no form shows errors. False when the shop is unreachable. */
+/** Revalidates once nothing is running and no form shows errors. Returns false when the shop is unreachable. */
 export function useRevalidate(): () => Promise<boolean> {
   const { revalidate } = useRevalidator();
   return useCallback(() => revalidateWhenIdle(revalidate), [revalidate]);

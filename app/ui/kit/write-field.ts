@@ -1,4 +1,3 @@
-/** Sets a field's value and notifies its listeners. */
 export function writeField(field: HTMLInputElement | HTMLSelectElement, value: string): void {
   // React overrides the setter and would ignore the event.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(field, value);

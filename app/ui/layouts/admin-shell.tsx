@@ -28,7 +28,7 @@ export function AdminShell({
 }) {
   const menu = useRef<HTMLDivElement>(null);
   useBackClosesPopover(menu);
-  // Only by its own links, so that a finished navigation does not close it.
+  // A finished navigation must not close the menu, so only its own links do.
   const closeMenu = () => {
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
   };

@@ -153,7 +153,10 @@ function SearchSheet() {
   );
 }
 
-/** Sticky while scrolling up. Never updated while pressed: moving content would make a click miss its button. */
+/**
+ * Sticks while the visitor scrolls up. It never updates during a click, because moving content would make the click
+ * miss its button.
+ */
 function useStickyOnTheWayUp(header: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let last = window.scrollY;

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useNavigation, href } from 'react-router';
 import { Spinner } from '#app/ui/kit/loading-mark.tsx';
 
 const SHOWN_AFTER_MS = 600;
-/** These show their own skeletons. */
+/** These pages show their own skeletons. */
 const HAS_OWN_STATUS = [href('/gallery'), href('/profile')];
 
 /** Covers slow navigations. An address ending in #/terms is the old one of the terms. */

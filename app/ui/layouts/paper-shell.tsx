@@ -3,7 +3,6 @@ import { Button, IconLink } from '#app/ui/kit/button.tsx';
 import { cn } from '#app/ui/kit/class-names.ts';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 
-/** Its bar is not printed. */
 export function PaperShell({
   title,
   isHeading,

@@ -26,11 +26,11 @@ export function SearchBox({
   const field = useRef<HTMLInputElement>(null);
   const { text, query, answer, isOpen, chosen, type, setOpen, closeSoon, choose } = useSuggestions();
   useTypedEarly(field, type);
-  // React's autoFocus would focus it while hidden.
+  // React's autoFocus would focus the field while it is hidden.
   useEffect(() => {
     if (!shouldFocus || !field.current) return;
     field.current.setAttribute('autofocus', '');
-    // It may have opened before hydration.
+    // The box may have opened before hydration.
     if (field.current.matches(':popover-open *')) field.current.focus();
   }, [shouldFocus]);
   const navigate = useNavigate();
@@ -228,7 +228,6 @@ function useSuggestions() {
   };
 }
 
-/** Returns undefined when the shop is unreachable. */
 async function suggest(query: string): Promise<SearchAnswer | undefined> {
   const response = await fetch(`${href('/api/search')}?q=${encodeURIComponent(query)}`).catch(() => undefined);
   return response?.ok ? ((await response.json()) as SearchAnswer) : undefined;

@@ -58,7 +58,7 @@ export function AddToCart({
       onSubmit={(event) => {
         event.preventDefault();
         const fields = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
-        // Synchronous, so that the second click of a double click finds a busy button.
+        // A synchronous update disables the button before the second click of a double click.
         void fetcher.submit(fields, {
           method: 'post',
           action: action ?? href('/visitor-state'),

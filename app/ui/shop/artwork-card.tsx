@@ -27,7 +27,6 @@ export function ArtworkCard({
   wanted: boolean;
   buyable?: boolean;
   first?: boolean;
-  /** Leaves out the Featured badge. */
   isAmongFeatured?: boolean;
   heading?: 'h2' | 'h3';
 }) {

@@ -4,7 +4,7 @@ import { PasswordField } from '#app/ui/kit/field.tsx';
 
 type FieldProps = Pick<ComponentProps<typeof PasswordField>, 'name' | 'error' | 'answer'>;
 
-/** Asks twice, until Show makes the second field unnecessary: it then takes the first one's value. */
+/** Asks for the password twice, or once while it is shown. The hidden second field then has the same value. */
 export function NewPassword({
   label = 'New password',
   field,
@@ -44,7 +44,6 @@ export function NewPassword({
   );
 }
 
-/** Returns what is wrong with a typed password. */
 export function checkPassword(value: string): string | undefined {
   if (!value) return accountMessages.passwordRequired;
   return value.length < 6 ? accountMessages.passwordTooShort : undefined;

@@ -7,7 +7,6 @@ const TONES: Record<string, 'haldi' | 'indigo' | 'pine' | 'alert'> = {
   cancelled: 'alert',
 };
 
-/** Cancelled is red for its customer only. */
 export function OrderStatusBadge({ status, greyCancelled }: { status: string; greyCancelled?: boolean }) {
   return (
     <Badge tone={greyCancelled && status === 'cancelled' ? undefined : TONES[status]}>

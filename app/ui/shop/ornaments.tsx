@@ -50,9 +50,7 @@ export function Vasudhara() {
   return <div className="vasudhara" aria-hidden="true" />;
 }
 
-/** Longer names are smaller in the headers. */
 const LONG_NAME = 10;
-/** Longer names take two lines, and end in an ellipsis after them. */
 const TWO_LINE_NAME = 18;
 
 export function Logo({ name }: { name: string }) {

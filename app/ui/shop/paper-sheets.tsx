@@ -142,7 +142,6 @@ export function SlipSheet({ parcel, fabricLeftCm }: { parcel: Parcel; fabricLeft
   );
 }
 
-/** A6 when printed. */
 export function LabelSheet({
   parcel: { orderId, orderNumber, seller, buyer },
 }: {
@@ -179,7 +178,7 @@ export function LabelSheet({
           </address>
         </div>
       </div>
-      {/* Not the order number, which with the phone digits opens tracking. */}
+      {/* The order number would open tracking together with the phone digits, so it is not printed. */}
       <p className="label-number num">Order #{shortId(orderId)}</p>
     </article>
   );

@@ -23,7 +23,7 @@ export function Picture({
   className?: string;
 }) {
   const [broken, setBroken] = useState(false);
-  // It may have failed before hydration, without an event.
+  // The picture may have failed before hydration, without an event.
   const look = useCallback((image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0 && image.currentSrc) setBroken(true);
   }, []);
@@ -58,7 +58,7 @@ export function Picture({
   );
 }
 
-/** Files that clicked cards showed, by picture URL: the opened page starts with them. */
+/** Files of clicked cards by picture URL. The opened page shows them until its own have loaded. */
 const shown = new Map<string, string>();
 
 export function keepShown({ url }: StoredPicture, file: string | undefined): void {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { writeField } from '#app/ui/kit/write-field.ts';
 import type { PinPlace as Place } from '#app/modules/store/shipping/delivery.ts';
 
-/** Fills in city and state for a PIN code, unless they were typed: then it offers the place. */
+/** Fills in city and state for a PIN code. If they were typed, it only offers the place. */
 export function PinPlace() {
   const box = useRef<HTMLDivElement>(null);
   const [found, setFound] = useState<{ pin: string; place?: Place; isFilled: boolean }>();

@@ -49,7 +49,7 @@ export function usePrivatePictures(before: readonly { id: string }[], { address,
   };
 }
 
-/** Before hydration it is a file field. */
+/** Before hydration, the pictures are a file field. */
 export function PrivatePictures({
   state,
   place,
@@ -76,7 +76,6 @@ export function PrivatePictures({
     if (chosen.length > 0) add(chosen);
   };
   const takeChosenEarly = useEffectEvent(take);
-  // Files chosen before hydration.
   useEffect(() => {
     const field = plain.current;
     if (!field) return;

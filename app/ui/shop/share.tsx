@@ -3,7 +3,6 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { showToast } from '#app/ui/kit/toast.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 
-/** `url` is absolute. */
 export function Share({ title, url }: { title: string; url: string }) {
   const hydrated = useHydrated();
   if (hydrated && 'share' in navigator)

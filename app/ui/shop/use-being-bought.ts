@@ -5,7 +5,7 @@ import { type BeingBought, type Buyer, MAX_ASKED_ABOUT } from '#app/modules/paym
 export type { Buyer };
 type Buyers = { of: ReadonlyMap<string, Buyer>; endsInMs?: number };
 
-/** All pieces on a page are asked about together. */
+/** One request asks about all pieces on a page. */
 let batch: { ids: string[]; answer: Promise<Buyers> } | undefined;
 
 const ASKS_EVERY_MS = 30_000;
@@ -15,8 +15,8 @@ const ASKS_AFTER_END_MS = 1_000;
 const askAtEndIn = (endsInMs: number): number => (endsInMs > 0 ? endsInMs + ASKS_AFTER_END_MS : ASKS_SOON_MS);
 
 /**
- * Returns who is paying for a piece. The browser asks, because pages are cached: at once, each half minute in view, and
- * when the hold ends.
+ * Returns who is paying for a piece. Pages are cached, so the browser asks: at once, each half minute in view, and when
+ * the hold ends.
  */
 export function useBuyer(artworkId: string): Buyer | undefined {
   const [buyer, setBuyer] = useState<Buyer>();
@@ -49,7 +49,6 @@ export function useBuyer(artworkId: string): Buyer | undefined {
 
 const changeListeners = new Set<() => void>();
 
-/** Returns the function that stops listening. */
 export function onBuyerChange(listener: () => void): () => void {
   changeListeners.add(listener);
   return () => void changeListeners.delete(listener);

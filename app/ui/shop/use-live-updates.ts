@@ -4,13 +4,12 @@ import { LIVE_UPDATE_KINDS, type LiveUpdate, type LiveUpdateKind } from '#app/ba
 import { useRevalidate } from '#app/ui/kit/use-revalidate.ts';
 
 const TRY_AGAIN_AFTER_MS = 3_000;
-/** After a refusal; doubles up to half a minute. */
+/** The pause after a refusal; doubles up to half a minute. */
 const REFUSED_FOR_MS = 4_000;
 const MAX_REFUSED_MS = 30_000;
 /** Silence of two heartbeats means a dead connection. */
 const SILENT_FOR_MS = 60_000;
 
-/** Groups updates of one change. */
 const TOGETHER_MS = 100;
 
 /** `wants` returns whether its page must revalidate; without a kind, updates may have been missed. */
@@ -35,7 +34,7 @@ export function useLiveUpdates(
     return true;
   });
   const revalidateNow = useEffectEvent(() => revalidate());
-  // A stream's topics are fixed when it opens.
+  // An open stream cannot get other topics.
   useEffect(() => {
     const subscriber: Subscriber = {
       wants: (kind, changed) => wants(kind, changed),

@@ -3,7 +3,7 @@ import { useCachedAt } from './offline-notice.tsx';
 
 type Prefetch = 'none' | 'intent' | 'viewport';
 
-/** No prefetch with Save-Data, below 4G or offline, where a failed script would reload the page. */
+/** Offline, a failed script would reload the page, so nothing is prefetched. Nor with Save-Data or below 4G. */
 function prefetchHere(): Prefetch {
   const { saveData, effectiveType = '4g' } =
     (navigator as { connection?: { saveData?: boolean; effectiveType?: string } }).connection ?? {};

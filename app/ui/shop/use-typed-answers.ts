@@ -14,7 +14,9 @@ const inputsOf = (form: string): HTMLInputElement[] => {
 /** A guest's answers follow them through sign-in. */
 const GUEST = '';
 
-/** Keeps typed answers in the tab until `isSent`. Deletes another owner's; keeps nothing while the owner is unknown. */
+/**
+ * Stores typed answers in the tab until `isSent`. Deletes another owner's; stores nothing while the owner is unknown.
+ */
 export function useTypedAnswers(
   form: string,
   { artworkId, owner, isSent }: { artworkId: string; owner: string | undefined; isSent: boolean },

@@ -11,7 +11,6 @@ export type VisitorState = {
       }
     | undefined;
   cartCount: number;
-  /** Artwork ids, newest first. */
   wished: readonly string[];
   flash: readonly string[];
   cookieChoice?: { letters: string; chosenOn: string | undefined } | undefined;

@@ -71,7 +71,7 @@ describe('the address of an account', () => {
     const visitor = shop.visitor();
     await visitor.signUpAs('Geeta Fonia');
     const statusOf = async (n: number) => {
-      // Five password attempts a minute are allowed, right ones included.
+      // Five password attempts a minute are allowed, including correct ones.
       await shop.database.execute(sql`delete from rate_limits where key like 'password:%'`);
       const fields = { email: `geeta${n}@new.example`, currentPassword: PASSWORD };
       return (await visitor.post('/profile/security/email', fields)).status;

@@ -269,7 +269,7 @@ describe('Google', () => {
     const startWith = (settings: Record<string, string>) =>
       openRequestShop({ ...GOOGLE, ...settings }, async () => ({
         ...opened,
-        // A copy, because a process caches by its database object.
+        // A process caches by its database object, so this is a copy.
         database: Object.create(opened.database) as typeof opened.database,
         close: async () => {},
       }));

@@ -116,7 +116,7 @@ test('each step is one form, and the shop opens after all steps', async () => {
   expect((await step({ intent: 'open' })).status).toBe(409);
   expect((await step({ intent: 'confirm-payment', reference: '412345678901' })).status).toBe(409);
   expect((await step({ intent: 'request-mail' })).status).toBe(409);
-  // From here on, because the accounts above must be created at once.
+  // The accounts above must be created at once, so email is configured only here.
   shop.systemContext().config.smtpUrl = 'smtp://mail.test';
   const context = await asOwner();
   const { email } = context.actor;

@@ -53,7 +53,6 @@ const move = async (status: Order['status'], reason?: string) => {
   if (!moved.ok) throw new Error(moved.reason);
 };
 
-/** Returns what a stream sends until the wanted text, or within half a second. */
 async function listen(visitor: Visitor, path = '/api/events') {
   const response = await visitor.ask(path);
   const reader = response.body?.getReader();

@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 
 const { country: _, ...place } = ADDRESS;
-/** A new phone and email each time, because cash orders are limited by them. */
+/** Cash orders are limited by phone and email, so both are new. */
 const ownAddress = () => ({
   ...place,
   phone: `98765${String(buyers).padStart(5, '0')}`,

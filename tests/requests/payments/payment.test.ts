@@ -26,7 +26,6 @@ let artworkId: string;
 let opened = 0;
 
 beforeAll(async () => {
-  // Answers as Razorpay’s Orders API documents: new orders without attempts.
   razorpay = createServer((request, response) => {
     let body = '';
     request.on('data', (part) => (body += part));

@@ -523,7 +523,6 @@ test('every form and upload names its limit’s seconds', async () => {
     return visitor.ask('/custom-order', { method: 'POST', body });
   };
   for (const send of [asked, sent, () => upload(visitor)]) expect((await send()).status).toBeLessThan(300);
-  // Four tokens are missing until the next one.
   await shop.database.execute(
     sql`update rate_limits set tokens = -3, refilled_at = now() + interval '1 minute' where key not like 'large-body:%'`,
   );

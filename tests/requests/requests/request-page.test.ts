@@ -167,7 +167,6 @@ describe('a message', () => {
     const key = keyIn((await customer.get(own())).text);
     expect((await upload(key)).status).toBe(201);
     expect((await write(customer, own(), 'One more')).status).toBe(303);
-    // Four tokens are missing until the next one.
     const buckets = sql`key like 'request-%:customer:%'`;
     await shop.database.execute(
       sql`update rate_limits set tokens = -3, refilled_at = now() + interval '1 minute' where ${buckets}`,

@@ -105,7 +105,7 @@ test('shows a flash message once, only with the shop’s signature', async () =>
 test('accepts former secrets while listed, and signs with the current one', async () => {
   const [BEFORE, PRESENT] = ['a secret of before that only tests have', 'another secret that only tests have'];
   const opened = await openTestDatabase();
-  // A copy, because a process caches by its database object.
+  // A process caches by its database object, so this is a copy.
   const startWith = (settings: Record<string, string>) =>
     openRequestShop(settings, async () => ({
       ...opened,
@@ -279,7 +279,7 @@ test('a change under an old cart cookie answers with the new one', async () => {
   expect(visitor.cookies.has('guest_cart')).toBe(false);
   const late = await secure.visitor().ask('/gallery.data', { headers: { cookie: before } });
   expect(late.headers.getSetCookie()).toEqual([]);
-  // A cookie planted by another host of the domain is ignored.
+  // Another host of the domain may set a cookie, which the shop ignores.
   visitor.cookies.set('guest_cart', `planted~${ID}*5`);
   expect((await visitor.get('/cart')).text).toContain('aria-label="Cart, 3 items"');
   expect(visitor.cookies.has('guest_cart')).toBe(false);

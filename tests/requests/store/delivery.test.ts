@@ -77,7 +77,6 @@ describe('a script', () => {
       (await ask({ pin: '110001', ...fields })).answer.quote!.terms!.takesCash;
     await visitor.post('/visitor-state', { intent: 'add', artworkId: bowl, quantity: '1' });
     try {
-      // ₹300 and ₹100 shipping, both plus 5%.
       for (const [maxTotal, isTaken] of [
         [420, true],
         [419, false],

@@ -199,7 +199,7 @@ describe('the form', () => {
     };
     const { featured: _unticked, priceOnRequest: _off, ...form } = fields;
     expect(draftFrom(form)).toEqual(draft);
-    // No form sends these values, which exist on every object.
+    // These names exist on every object.
     expect(draftFrom({ ...form, medium: 'toString', status: '__proto__' })).toMatchObject({
       medium: 'fabric',
       status: 'published',

@@ -12,17 +12,17 @@ export const formatPrice = (price: Paise | null): string => (price === null ? PR
 export type Artwork = Omit<ArtworkValues, 'images'> & {
   id: string;
   slug: string;
-  /** Is never empty; the picture at `mainImageIndex` is shown first. */
+  /** There is at least one picture. The one at `mainImageIndex` is shown first. */
   pictures: Picture[];
   inStock: boolean;
   /** If true, `price` is the lowest and `stockCount` the sum of its variants'. */
   hasVariants: boolean;
   variants: Variant[];
   personalizationFields: PersonalizationField[];
-  /** Increases with every change, including sales; saving an older version is refused. */
+  /** Increases with every change, including sales. Saving an older version is refused. */
   version: number;
   createdAt: Date;
-  /** Says that artworks could not be read and this is a fallback; buying is paused. */
+  /** The database failed and this is a fallback. Buying is paused. */
   stale?: true;
 };
 
@@ -46,7 +46,6 @@ export type ArtworkSummary = Pick<
   | 'stale'
 > & { picture: Picture };
 
-/** Returns whether it can be added to a cart: not made to order, with a price. */
 export const isForCart = <One extends { medium: Medium; price: Paise | null }>(
   artwork: One,
 ): artwork is One & { price: Paise } => !isMadeToOrder(artwork) && artwork.price !== null;
@@ -54,7 +53,7 @@ export const isForCart = <One extends { medium: Medium; price: Paise | null }>(
 export const mustChooseOptions = (artwork: Pick<ArtworkSummary, 'hasVariants' | 'personalizationFields'>): boolean =>
   artwork.hasVariants || artwork.personalizationFields.some(({ required }) => required);
 
-/** How many can be added at a time on its page; the cart allows what is in stock. */
+/** How many can be added at a time on its page. The cart allows what is in stock. */
 export const MAX_OF_ONE_ARTWORK = 5;
 export const maxQuantityOf = (artwork: { stockCount: number }): number =>
   Math.min(artwork.stockCount, MAX_OF_ONE_ARTWORK);

@@ -26,13 +26,13 @@ export { returnStock, takeStock } from './internal/stock.server.ts';
 
 export type Found = {
   artworks: ArtworkSummary[];
-  /** Is exact up to MAX_COUNTED; a higher number only means that there are more. */
+  /** The number is exact up to MAX_COUNTED. A higher one only means that there are more. */
   total: number;
   facets: Facets;
   next: string | undefined;
-  /** Is the spelling that was searched instead, when the typed one found nothing. */
+  /** The spelling that was searched instead, when the typed one found nothing. */
   searchedFor?: string;
-  /** Says that the database failed and these are cached artworks; buying is paused. */
+  /** The database failed and these are cached artworks. Buying is paused. */
   stale: boolean;
   problem?: string;
 };
@@ -230,7 +230,7 @@ export async function setMissingOrigins(shop: Shop, country: string): Promise<nu
   adminOnly(shop);
   return inTransaction(shop, async (shop) => {
     const without = eq(artworks.countryOfOrigin, '');
-    // Rows are locked in id order like sales, to prevent deadlocks.
+    // Sales lock rows in id order too, which prevents deadlocks.
     const rows = await shop.database
       .select({ id: artworks.id })
       .from(artworks)

@@ -45,7 +45,7 @@ export type ArtworkFilter = {
   sizes?: readonly Size[];
   availability?: readonly Availability[];
   priceFrom?: Paise;
-  /** Limits the price; at or above PRICE_UPPER_END there is no upper limit. */
+  /** At or above PRICE_UPPER_END there is no upper limit. */
   priceUpTo?: Paise;
   q?: string;
   sort?: Sort;
@@ -135,7 +135,7 @@ export const formatArtworks = (count: number | undefined, options: { isShort?: b
 export type Facet<Name extends string = string> = { name: Name; count?: number };
 export type Facets = Record<'categories' | 'mediums' | 'availability' | 'sizes', Facet[]>;
 
-/** Mirrors the database query, for the fallback catalogue. */
+/** Filters like the database query, for the fallback catalogue. */
 export function filterInMemory(
   artworks: readonly Artwork[],
   filter: ArtworkFilter,

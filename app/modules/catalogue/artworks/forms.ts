@@ -81,7 +81,7 @@ export const artworkFormSchema = z
 const AMOUNT_WRONG = 'Enter a number above 0, like 10 or 2.5';
 export const priceChangeSchema = z.strictObject({
   step: z.enum(Object.keys(PRICE_STEPS) as [PriceStep], { error: 'Choose an option' }),
-  /** Is in paise, or in hundredths of a percent. */
+  /** The amount is in paise, or in hundredths of a percent. */
   amount: rupeesSchema(AMOUNT_WRONG).refine((amount) => amount > 0 && amount <= 100_000_000_000, AMOUNT_WRONG),
 });
 export const stockChangeSchema = z.strictObject({
@@ -95,7 +95,6 @@ export const stockChangeSchema = z.strictObject({
   reason: z.string().trim().max(200, 'At most 200 characters').default(''),
 });
 
-/** Holds the idempotency key of the form. */
 const once = { key: uuidSchema };
 export const priceFormSchema = priceChangeSchema.extend(once);
 export const stockFormSchema = stockChangeSchema.extend(once);

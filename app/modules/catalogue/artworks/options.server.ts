@@ -71,7 +71,7 @@ export async function saveVariants(
 }
 
 /**
- * Saves a piece's personalization. A changed label, kind or unit gets a new id, so answers in carts cannot be mistaken.
+ * Saves a piece's personalization. A changed label, kind or unit gets a new id, so that old answers do not apply.
  * Refuses a stale `version` and fabric.
  */
 export async function savePersonalization(

@@ -287,7 +287,7 @@ test('changed answers change the cart, and invalidate its QR code', async () => 
   await answerLine(customer, NO_GUEST_CART, line.id, { [name]: 'Ila' });
   expect(await stage()).toBe('changed');
   expect(await placeOrder(customer, seen)).toMatchObject({ reason: 'cart-changed' });
-  // The owner adds a field after a QR code was shown; a customer who paid by it is not refused.
+  // The owner adds a field after a QR code was shown. A customer who paid by it is not refused.
   await saveFields(text('Name', { id: name }), text('Colour'));
   expect(await placeOrder(customer, await checkoutOf(customer))).toMatchObject({
     value: { items: [{ personalization: [{ answer: 'Ila' }] }] },
@@ -315,7 +315,7 @@ test('an order keeps labels and answers in documents, tracking and reorders', as
   expect(JSON.stringify(await gatherMyData(customer))).toContain('"answer":"20.5"');
   await shop.database.execute(`update orders set status = 'delivered' where id = '${id}'`);
   expect(await reorder(customer, id)).toMatchObject({ ok: true });
-  // The width is no longer required.
+  // The owner removed the width in the meantime.
   expect(await lineOf(customer)).toMatchObject({ answers: { [name]: 'Asha' }, unanswered: [] });
 });
 

@@ -40,7 +40,7 @@ export function checkAnswers(
   };
 }
 
-/** Also refuses answers to removed questions. */
+/** Answers to removed questions are refused too. */
 export function checkTypedAnswers(
   fields: readonly PersonalizationField[],
   typed: Answers,

@@ -92,7 +92,6 @@ const AT_ONCE = 100;
 export const saveImported = (shop: Shop, writes: readonly ArtworkWrite[], { isAudited = true } = {}): Promise<void> =>
   writeArtworks(shop, isAudited ? 'artwork.import' : undefined, writes);
 
-/** The caller has locked the rows. Writes an audit log entry. */
 async function writeArtworks(shop: Shop, action: string | undefined, writes: readonly ArtworkWrite[]): Promise<void> {
   for (let from = 0; from < writes.length; from += AT_ONCE) {
     const some = writes.slice(from, from + AT_ONCE).map((write) => ({ ...write, after: rowOf(write) }));

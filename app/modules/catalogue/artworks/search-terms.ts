@@ -1,6 +1,5 @@
 import type { Artwork } from './artwork.ts';
 
-/** Limits the length of a query (T18). */
 export const MAX_QUERY = 100;
 
 const SYNONYMS = [
@@ -49,7 +48,7 @@ export function splitTerms(query: string): string[] {
   return terms.length > 0 || text === '' ? terms : [text];
 }
 
-/** Returns the terms of a query. Skips stop words unless there is nothing else. */
+/** Skips stop words unless the query has no other words. */
 export function termsOf(query: string): string[][] {
   const terms = splitTerms(query);
   const telling = terms.filter(isTelling);

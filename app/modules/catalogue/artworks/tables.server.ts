@@ -26,7 +26,7 @@ export const artworks = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     title: text('title').notNull(),
-    /** A trigger sets it from the title. */
+    /** A trigger sets the slug from the title. */
     slug: text('slug').notNull().default(''),
     description: text('description').notNull().default(''),
     price: paiseColumn('price'),
@@ -47,7 +47,7 @@ export const artworks = pgTable(
     personalizationFields: jsonb('personalization_fields').$type<PersonalizationField[]>().notNull().default([]),
     tags: text('tags').array().notNull().default([]),
     searchText: text('search_text').generatedAlwaysAs(`search_text(title, description, category, tags)`).notNull(),
-    /** Joins the values of the gallery's filters, see internal/facet-groups.server.ts. */
+    /** See internal/facet-groups.server.ts. */
     facetGroup: text('facet_group')
       .generatedAlwaysAs(sql`facet_group`)
       .notNull(),
@@ -73,7 +73,7 @@ export const isPublished = eq(artworks.status, 'published');
 
 export const canStartCustomOrder = inArray(artworks.status, ['published', 'own-idea']);
 
-/** Selects what sold out, and the last of a piece. A painting usually exists once, and fabric has no stock. */
+/** Selects artworks that are sold out or down to one. A painting usually exists once, and fabric has no stock. */
 export const isLowStock = and(
   isPublished,
   ne(artworks.medium, 'fabric'),
@@ -112,7 +112,7 @@ export const artworkFormerSlugs = pgTable('artwork_former_slugs', {
     .references(() => artworks.id, { onDelete: 'cascade' }),
 });
 
-/** Holds the sum of the rows that triggers append. */
+/** The sum of the rows that triggers append. */
 export const artworkCounts = pgTable('artwork_counts', {
   facetGroup: text('facet_group').notNull(),
   count: integer('count').notNull(),
@@ -123,7 +123,7 @@ export const artworkTerms = pgTable('artwork_terms', {
   count: integer('count').notNull(),
 });
 
-/** There are no foreign keys, because `order_id` and `artwork_id` belong to modules above. */
+/** `order_id` and `artwork_id` belong to modules above, so they have no foreign keys. */
 export const artworkPurchases = pgTable(
   'artwork_purchases',
   {
@@ -137,7 +137,7 @@ export const artworkPurchases = pgTable(
   (table) => [primaryKey({ columns: [table.orderId, table.artworkId] })],
 );
 
-/** There are no foreign keys, so that rows outlive a deleted piece. */
+/** These rows outlive a deleted piece, so they have no foreign keys. */
 export const stockChanges = pgTable('stock_changes', {
   id: uuid('id').primaryKey().defaultRandom(),
   sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),

@@ -33,7 +33,7 @@ export function refuseVariants(
   return at >= 0 ? refused('above-mrp', { at }) : undefined;
 }
 
-/** Writes the variants of locked pieces, with stock history. Deletes missing ones, from carts too. */
+/** Writes the variants of locked pieces, with stock history. Deletes missing variants, from carts too. */
 export async function writeVariants(shop: Shop, writes: readonly VariantsWrite[]): Promise<void> {
   const after = writes.flatMap((write) => write.after);
   const remainingIds = new Set(after.map(({ id }) => id));
@@ -47,7 +47,7 @@ export async function writeVariants(shop: Shop, writes: readonly VariantsWrite[]
     );
   const staying = writes.flatMap(({ before }) => before.filter(({ id }) => remainingIds.has(id)));
   if (staying.length > 0)
-    // Frees all names first, because two variants may swap names.
+    // Two variants may swap names, so all names are freed first.
     await shop.database
       .update(artworkVariants)
       .set({ size: sql`${artworkVariants.id}::text` })

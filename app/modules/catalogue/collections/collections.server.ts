@@ -66,8 +66,8 @@ async function summarise(shop: Shop, rows: readonly CollectionRow[]): Promise<Co
 }
 
 /**
- * Returns a collection and its first `limit` pieces. Throws not-found, for others than admins also when it is
- * unpublished.
+ * Returns a collection and its first `limit` pieces. Throws not-found, also for an unpublished one unless the visitor
+ * is an admin.
  */
 export async function getCollection(shop: Shop, slug: string, limit: number): Promise<CollectionPage> {
   const [row] = await shop.database.select().from(collections).where(eq(collections.slug, slug));

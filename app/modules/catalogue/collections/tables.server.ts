@@ -3,7 +3,7 @@ import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 
 export const collections = pgTable('collections', {
   id: uuid('id').primaryKey().defaultRandom(),
-  /** A trigger sets it from the first title; later titles do not change it. */
+  /** A trigger sets the slug from the first title. Later titles do not change it. */
   slug: text('slug').notNull().default(''),
   title: text('title').notNull(),
   description: text('description').notNull().default(''),

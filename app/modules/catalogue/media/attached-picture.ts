@@ -5,12 +5,12 @@ export type AttachedPicture = {
 
 export const withoutQuery = (address: string): string => address.replace(/[?#].*$/, '');
 
-/** Returns the file name: '…/artwork-images/1712-abc.jpg?x=1' gives '1712-abc.jpg'. */
+/** '…/artwork-images/1712-abc.jpg?x=1' gives '1712-abc.jpg'. */
 export function fileNameOf(address: string): string {
   return decode(withoutQuery(address).split('/').at(-1)!);
 }
 
-/** Matches addresses with files by name, then by the most similar folders. Skips ambiguous ones. */
+/** Matches addresses with files by name, then by the most similar folders. Skips ambiguous addresses. */
 export function matchAttached(
   addresses: readonly string[],
   attached: readonly AttachedPicture[],

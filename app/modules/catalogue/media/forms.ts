@@ -8,7 +8,7 @@ export const pictureDetailsSchema = z.strictObject({
     .string()
     .transform(toOneLine)
     .pipe(z.string().max(MAX_ALT_TEXT, `At most ${MAX_ALT_TEXT} characters`)),
-  /** Is in percent, from the left and from the top. */
+  /** Both numbers are percentages, from the left and from the top. */
   focalX: z.coerce.number().min(0).max(100),
   focalY: z.coerce.number().min(0).max(100),
 });

@@ -42,7 +42,7 @@ const UPLOADS = { capacity: 300, refillPerMinute: 30 };
 const MAX_PICTURES = 50_000;
 const uploadsOf = (shop: Shop) => `media:${actorId(shop) ?? 'shop'}`;
 
-/** Rate limits an admin's uploads; call it before reading a large body. */
+/** Rate limits an admin's uploads. Call it before reading a large body. */
 export async function checkUploads(shop: Shop): Promise<Result<undefined, TooMany>> {
   adminOnly(shop);
   return checkToken(shop, uploadsOf(shop), UPLOADS);

@@ -148,7 +148,7 @@ describe('an accepted picture', () => {
 
 describe('JPEGs of phones', () => {
   const jpeg = () => plain(600, 400).jpeg().toBuffer();
-  /** Writes the spectral selection of some Samsung cameras. */
+  /** Some Samsung cameras write this spectral selection. */
   const withOddScan = (bytes: Buffer) => {
     const scan = bytes.indexOf(Buffer.from([0xff, 0xda]));
     const odd = Buffer.from(bytes);

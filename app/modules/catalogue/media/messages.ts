@@ -3,7 +3,7 @@ import { formatMinutes } from '#app/basics/duration.ts';
 import type { TooMany } from '#app/platform/limits.server.ts';
 
 const TOO_LARGE_BYTES = 5 * 1024 * 1024;
-/** Returns whether a file is too large. Both the browser and the server check this before decoding. */
+/** Both the browser and the server check this before decoding. */
 export const isTooLarge = (bytes: number): boolean => bytes >= TOO_LARGE_BYTES;
 
 export const MAX_MEGAPIXELS = 40;

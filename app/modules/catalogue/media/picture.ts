@@ -10,14 +10,14 @@ export type Picture = {
   widths: number[];
   alt: string;
   preview?: string | undefined;
-  /** Is the focal point from 0 (left, top) to 1; the centre by default. */
+  /** Focal point from 0 (left, top) to 1; the centre by default. */
   focalX?: number;
   focalY?: number;
-  /** Is the origin of its files when the shop does not send them itself (S3_PUBLIC_URL). */
+  /** Origin of its files when the shop does not send them itself (S3_PUBLIC_URL). */
   servedFrom?: string;
 };
 
-/** Replaces a missing picture; its files are in public/. */
+/** Replaces a missing picture. Its files are in public/. */
 export const PLACEHOLDER: Picture = {
   url: '/placeholder.webp',
   width: 800,

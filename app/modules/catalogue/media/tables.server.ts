@@ -11,7 +11,7 @@ export const mediaGallery = pgTable('media_gallery', {
   width: integer('width').notNull(),
   height: integer('height').notNull(),
   widths: integer('widths').array().notNull(),
-  /** Is null until created, and empty when it cannot be created. */
+  /** Null until the preview is created, and empty when it cannot be created. */
   preview: text('preview'),
   altText: text('alt_text').notNull().default(''),
   focalX: real('focal_x').notNull().default(0.5),
@@ -28,8 +28,8 @@ export const mediaOrphans = pgTable('media_orphans', {
 });
 
 /**
- * Creates a table of private pictures. `requestId` is null until the request is sent; until then, anyone with the
- * upload key may see and delete them.
+ * `requestId` is null until the request is sent. Until then, anyone with the upload key may see and delete its
+ * pictures.
  */
 export const privatePictureTable = (name: string, request: () => AnyPgColumn) =>
   pgTable(name, {

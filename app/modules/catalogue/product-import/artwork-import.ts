@@ -7,7 +7,6 @@ export type ImportRow = {
   title: string;
   outcome: ImportOutcome;
   changes: { column: string; before: string; after: string }[];
-  /** Reasons for refusing this row. */
   reasons: string[];
 };
 export const IMPORT_OUTCOMES = ['added', 'changed', 'unchanged', 'refused'] as const;
@@ -16,15 +15,15 @@ export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
 export type ImportPlan = {
   rows: ImportRow[];
   counts: Record<ImportOutcome, number>;
-  /** Lists types or categories of the other shop without a mapping. */
+  /** Types or categories of the other shop without a mapping. */
   unmapped: string[];
   notes: string[];
   toFetch: number;
-  /** Is the hash of the plan, so that exactly this plan is applied. */
+  /** Hash of the plan, so that exactly this plan is applied. */
   key: string;
 };
 
-/** Decodes UTF-8, or UTF-16 with its byte order mark; undefined for other encodings. */
+/** Decodes UTF-8, or UTF-16 with its byte order mark. Returns undefined for other encodings. */
 export function decodeTable(bytes: Uint8Array): string | undefined {
   const mark = `${bytes[0]},${bytes[1]}`;
   const encoding = mark === '255,254' ? 'utf-16le' : mark === '254,255' ? 'utf-16be' : 'utf-8';

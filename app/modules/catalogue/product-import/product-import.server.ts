@@ -25,7 +25,7 @@ export { importedArtworkId } from './internal/import-file.server.ts';
 
 export type ImportOptions = {
   attachments?: readonly AttachedPicture[];
-  /** Is set only on the command line (T20). */
+  /** Only the command line sets this (T20). */
   remotePictures?: RemotePictures;
   mapping?: ProductMapping;
 };
@@ -48,7 +48,7 @@ export async function planImport(
 }
 
 /**
- * Imports valid rows in one transaction; repeating is safe. Refuses when the result would differ from the plan's `key`.
+ * Imports valid rows in one transaction. Repeating is safe. Refuses when the result would differ from the plan's `key`.
  */
 export async function applyImport(
   shop: Shop,
@@ -113,7 +113,6 @@ async function findPictures(
   return new Map(named.map((address) => [address, placeOf(address)]));
 }
 
-/** Stores missing pictures, two at a time, except for refused rows. */
 async function takePictures(
   shop: Shop,
   rows: readonly FileRow[],

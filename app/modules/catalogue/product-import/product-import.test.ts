@@ -189,7 +189,6 @@ describe('Shopify’s products', () => {
       ]),
     );
     expect(await outcomes(text)).toEqual(['unchanged']);
-    // A table with few columns leaves variants, prices and stock as they are.
     expect(await outcomes(`id,title,price,stock_count\n${id},${after.title.replace(',', ' ')},5,99`)).toEqual([
       'changed',
     ]);

@@ -8,7 +8,7 @@ export function parseGuestWishlist(text: unknown): string[] {
 
 export const serialiseGuestWishlist = (ids: readonly string[]): string => ids.join('~');
 
-/** Adds or removes a piece; a full list loses its oldest piece. */
+/** Adds or removes a piece. A full list loses its oldest piece. */
 export function withWish(ids: readonly string[], artworkId: string, wanted: boolean): string[] {
   const others = ids.filter((id) => id !== artworkId);
   if (!wanted) return others;

@@ -20,7 +20,6 @@ type Model = { shelf: Listed[]; cart: Map<number, number>; wishes: Set<number> }
 type Real = { ids: string[]; last: { cart: GuestCart; wishes: string[] }[] };
 type Carried = { cart: [artworkOf: number, quantity: number][]; wishes: number[] };
 
-/** Returns 0 for fabric and deleted pieces. */
 const stockOf = (model: Model, artworkOf: number) => {
   const stored = model.shelf[artworkOf]!;
   return artworkOf === FABRIC || stored === 'deleted' ? 0 : stored.stock;
@@ -32,7 +31,7 @@ function take(model: Model, artworkOf: number, quantity: number) {
 }
 
 async function agree(model: Model, { ids }: Real) {
-  // Opening a cart lowers it to the stock; a sold-out line stays, to be shown.
+  // Opening a cart lowers it to the stock. A sold-out line stays, to be shown.
   for (const [artworkOf, quantity] of model.cart) {
     const stock = stockOf(model, artworkOf);
     if (stock > 0) model.cart.set(artworkOf, Math.min(quantity, stock));

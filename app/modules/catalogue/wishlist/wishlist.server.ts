@@ -15,7 +15,7 @@ export async function getWishlist(shop: Shop, guest: readonly string[]): Promise
   return artworksOf(shop, await wishedIds(shop, guest));
 }
 
-/** Returns the ids on the visitor's wishlist; no query for guests. */
+/** Makes no query for guests. */
 export async function wishedIds(shop: Shop, guest: readonly string[]): Promise<string[]> {
   const person = personOf(shop);
   if (!person) return guest.toReversed();
@@ -95,7 +95,6 @@ async function insertWishes(shop: Shop, person: Person, artworkIds: readonly str
   );
 }
 
-/** Changes a list and notifies the owner's other browsers, in one transaction. */
 async function ringing(shop: Shop, { userId }: Person, change: (shop: Shop) => Promise<unknown>): Promise<void> {
   await inTransaction(shop, async (shop) => {
     await change(shop);

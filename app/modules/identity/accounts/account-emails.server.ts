@@ -63,7 +63,7 @@ const renderAccountMail = async ({ copyFor, ...to }: AccountMail, occasion: stri
   occasion,
 });
 
-// Not filtered by owner: returns the owners of the shop, who get the email.
+// Not filtered by owner: the owners of the shop get the email.
 const findOwners = ({ database }: Shop) =>
   database
     .select({ userId: userProfiles.id, email: userProfiles.email })

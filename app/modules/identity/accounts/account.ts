@@ -31,7 +31,7 @@ export const DEFAULT_CUSTOMER_SETTINGS = {
 export type CustomerSettings = typeof DEFAULT_CUSTOMER_SETTINGS;
 export const SETTINGS = Object.keys(DEFAULT_CUSTOMER_SETTINGS) as (keyof CustomerSettings)[];
 
-/** Returns the placeholder for a deleted account's address; nothing is sent to it. */
+/** Returns the placeholder for a deleted account's address. Nothing is sent to it. */
 export const nobodysAddress = (userId: string): string => `deleted-${userId}${AT_NOWHERE}`;
 export const isNobodysAddress = (email: string): boolean => email.endsWith(AT_NOWHERE);
 const AT_NOWHERE = '@deleted.invalid';

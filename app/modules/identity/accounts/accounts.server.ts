@@ -19,7 +19,7 @@ export async function findAccountByEmail(shop: Shop, email: string): Promise<{ i
   return account;
 }
 
-/** Returns the id; undefined when the address is taken. */
+/** Returns undefined when the address is taken. */
 export async function insertAccount(
   shop: Shop,
   { name, email, role }: { name: string; email: string; role?: AdminRole | null },
@@ -40,7 +40,7 @@ export async function insertAccount(
   return id;
 }
 
-/** Marks an address as proven. A new `email` replaces it, and a proven former one is kept. */
+/** Marks an address as proven. A new `email` replaces it, and the shop keeps a proven former one. */
 export async function verifyEmail(shop: Shop, userId: string, email?: string): Promise<void> {
   if (email) await keepFormerAddress(shop, userId);
   await shop.database
@@ -75,7 +75,7 @@ export async function ensureProfile(shop: Shop, userId: string): Promise<Profile
   return made;
 }
 
-/** Updates a profile; undefined when the account was deleted. The caller checks access. */
+/** Returns undefined when the account was deleted. The caller checks access. */
 export async function updateProfile(
   shop: Shop,
   userId: string,
@@ -89,7 +89,7 @@ export async function updateProfile(
   return profile;
 }
 
-/** Locks an account against deletion; false when it was deleted. */
+/** Locks an account against deletion. Returns false when it was deleted. */
 export async function lockAccount(shop: Shop, userId: string): Promise<boolean> {
   const [account] = await shop.database
     .select({ id: userProfiles.id })
@@ -104,7 +104,7 @@ export async function getProfile(shop: Shop): Promise<Profile> {
   return { id, name, email, phone: phone ?? '', address: address ?? undefined, measurements, isAdmin };
 }
 
-/** Saves the visitor's measurements, with their consent. They are never deleted automatically. */
+/** Saves the visitor's measurements, with their consent. Measurements are never deleted automatically. */
 export async function saveMeasurements(shop: Shop, measurements: string): Promise<void> {
   const { userId } = signedIn(shop);
   await inTransaction(shop, async (shop) => {
@@ -114,7 +114,7 @@ export async function saveMeasurements(shop: Shop, measurements: string): Promis
   });
 }
 
-/** Anonymises an account for good; its address can be registered again. Throws not-found, also when repeated. */
+/** Anonymises an account permanently and frees its address. Throws not-found, also when repeated. */
 export async function forgetAccount(shop: Shop, userId: string): Promise<void> {
   const email = nobodysAddress(userId);
   const [profile] = await shop.database

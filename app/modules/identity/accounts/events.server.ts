@@ -1,10 +1,9 @@
 declare module '#app/platform/outbox/outbox.server.ts' {
   interface Events {
-    /** `userId` is null for an unknown address. */
     'accounts.password-reset-requested': { userId: string | null };
     'accounts.invited': { invitationId: string };
     'accounts.sign-in-code-requested': { userId: string | null };
-    /** The address may be known or unknown; the details are stored separately. */
+    /** The address may be known or unknown. The details are stored separately. */
     'accounts.sign-up-requested': { requestId: string };
     'accounts.confirmation-requested': { userId: string };
     'accounts.email-change-requested': { requestId: string };

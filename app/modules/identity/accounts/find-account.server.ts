@@ -5,7 +5,7 @@ import { authUsers, userProfiles } from './tables.server.ts';
 
 export type FoundAccount = { userId: string; name: string; email: string };
 
-/** Finds the account that verified the email, because a typed address proves nothing. */
+/** A typed address proves nothing, so this finds the account that verified the email. */
 export const findVerifiedAccount = (shop: Shop, email: string): Promise<FoundAccount | undefined> =>
   findActive(shop, eq(authUsers.email, email.trim().toLowerCase()), eq(authUsers.emailVerified, true));
 

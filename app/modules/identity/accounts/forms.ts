@@ -22,7 +22,7 @@ const changedSettingSchema = z
   .strictObject({ setting: z.enum(SETTINGS), value: z.enum(['on', 'off']) })
   .transform(({ setting, value }) => ({ changes: { [setting]: value === 'on' }, seen: undefined }));
 
-/** Reads the form without JavaScript, which omits unticked checkboxes. */
+/** Browsers omit unticked checkboxes. */
 const allSettingsSchema = z
   .strictObject({
     emailOrderUpdates: ticked,
@@ -31,7 +31,7 @@ const allSettingsSchema = z
     marketingEmails: ticked,
     personalizedRecommendations: ticked,
     sharePurchaseHistory: ticked,
-    /** Is the digest of what was shown (`digestSettings`). */
+    /** Digest of what was shown (`digestSettings`). */
     seen: z.string().max(64),
   })
   .transform(({ seen, ...changes }) => ({ changes, seen }));

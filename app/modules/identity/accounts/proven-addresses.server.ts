@@ -14,7 +14,7 @@ const addressesOf = (userId: string): SQL => sql`(
     select email, null::timestamptz as until from auth_users where id = ${userId}::uuid and email_verified
     union all select email, left_at from former_addresses where user_id = ${userId}::uuid) mine) proven`;
 
-/** Returns proven addresses as a list, which outlives the account. */
+/** Returns the addresses as a list, which outlives the account. */
 export async function listProvenAddresses(shop: Shop, userId: string): Promise<ProvenAddress[]> {
   adminOnly(shop);
   const { rows } = await shop.database.execute<{ email: string; after: string | null; until: string | null }>(
@@ -29,7 +29,7 @@ export function wasAddressOf(whose: string | readonly ProvenAddress[], email: SQ
     typeof whose === 'string'
       ? addressesOf(whose)
       : sql`jsonb_to_recordset(${JSON.stringify(whose)}::jsonb) as proven (email text, after timestamptz, until timestamptz)`;
-  // The first half finds the few candidates by index.
+  // The first condition finds the few candidates by index.
   return sql`(${email} in (select proven.email from ${addresses}) and exists (
     select from ${addresses} where proven.email = ${email}
       and (proven.after is null or ${at} > proven.after) and (proven.until is null or ${at} <= proven.until)))`;

@@ -26,12 +26,12 @@ export const userProfiles = pgTable(
     address: jsonb('address').$type<Address>(),
     /** Measurements are stored only with the customer's consent. */
     measurements: text('measurements').notNull().default(''),
-    /** The studio's note is never shown to the customer. */
+    /** The customer never sees this note. */
     note: text('note').notNull().default(''),
     isAdmin: boolean('is_admin').notNull().default(false),
     adminRole: text('admin_role', { enum: ADMIN_ROLES }).notNull().default('owner'),
     deactivatedAt: moment('deactivated_at'),
-    /** Holds when the account will be anonymised; null unless a deletion is pending. */
+    /** When the account will be anonymised; null unless a deletion is pending. */
     deletionDueAt: moment('deletion_due_at'),
     anonymisedAt: moment('anonymised_at'),
     createdAt: moment('created_at').notNull().defaultNow(),

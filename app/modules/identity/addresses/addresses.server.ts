@@ -55,7 +55,7 @@ export async function keepAddress(shop: Shop, { street, city, state, zipCode }: 
 export const digestAddress = ({ label, address }: Omit<SavedAddress, 'id'>): string =>
   digestSeen([label, ...POSTAL.map((name) => address[name])]);
 
-/** Saves an address. Refuses when it differs from `seen`. Throws not-found. */
+/** Refuses when the address differs from `seen`. Throws not-found. */
 export async function saveAddress(
   shop: Shop,
   id: string,
@@ -74,7 +74,7 @@ export async function saveAddress(
   });
 }
 
-/** Removes an address and returns it with its place, so that it can be restored. */
+/** Returns the removed address with its place, so that it can be restored. */
 export async function removeAddress(shop: Shop, id: string): Promise<(SavedAddress & { place: number }) | undefined> {
   const { userId } = signedIn(shop);
   return inAddressBook(shop, userId, async (shop, addresses) => {
@@ -121,8 +121,7 @@ export async function forgetAddresses(shop: Shop, userId: string): Promise<void>
 }
 
 /**
- * All writes go through here: it locks the profile against concurrent tabs and keeps its address equal to the first
- * one.
+ * Every write calls this. It locks the profile against concurrent tabs and keeps its address equal to the first one.
  */
 async function inAddressBook<Answer>(
   shop: Shop,

@@ -20,7 +20,7 @@ export const profileSchema = z.strictObject({
 
 export const profileFormSchema = profileSchema.extend({
   email,
-  /** Is the digest of what was shown (`digestProfile`). */
+  /** Digest of what was shown (`digestProfile`). */
   seen: z.string().max(64).optional(),
   currentPassword: z.string().max(128, messages.passwordTooLong).optional(),
 });
@@ -33,11 +33,10 @@ export const savedAddressSchema = z.strictObject({
   label: optionalLine(30),
   street,
   ...place,
-  /** Is the digest of what was shown (`digestAddress`). */
+  /** Digest of what was shown (`digestAddress`). */
   seen: z.string().max(64).optional(),
 });
 
-/** Reads a removed address that is to be restored. */
 export const returnedAddressSchema = z.strictObject({
   ...profileSchema.pick({ street: true, city: true, state: true, zipCode: true }).shape,
   label: optionalLine(30),

@@ -15,7 +15,7 @@ import { listAddresses, writeFirstAddress } from './addresses.server.ts';
 import type { profileFormSchema, profileSchema } from './forms.ts';
 
 /**
- * Saves the profile; a new email counts once its link is opened. Email and phone need the password. Refuses when values
+ * Saves the profile. A new email counts once its link is opened. Email and phone need the password. Refuses when values
  * differ from `seen`.
  */
 export async function saveProfileForm(
@@ -51,7 +51,7 @@ export function digestProfile(
   return digestSeen([first?.id, street, city, state, zipCode, measurements]);
 }
 
-/** Refuses an outdated form; inside a transaction the check holds until the end. */
+/** Inside a transaction the check holds until the end. */
 async function refuseStale(shop: Shop, seen: string | undefined): Promise<Stale<{ seen: string }> | undefined> {
   if (seen === undefined) return undefined;
   const [profile] = await shop.database

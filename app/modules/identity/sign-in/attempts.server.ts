@@ -5,7 +5,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 export type TooManyAttempts = Refused<'too-many-tries', { retryAfterSeconds: number }>;
 type AttemptLimit = Limit & { key: string };
 
-/** Takes an attempt from each bucket; refuses with the time to wait. */
+/** Takes an attempt from each bucket, or refuses with the time to wait. */
 export async function takeAttempt(shop: Shop, limits: AttemptLimit[]): Promise<TooManyAttempts | undefined> {
   for (const { key, ...limit } of limits) {
     const taken = await takeToken(shop, key, limit);
@@ -14,7 +14,7 @@ export async function takeAttempt(shop: Shop, limits: AttemptLimit[]): Promise<T
   return undefined;
 }
 
-/** Returns a successful attempt, because many people share a phone network's address. */
+/** Many people share a phone network's address, so a successful attempt does not count. */
 export async function returnAttempt(shop: Shop, limits: AttemptLimit[]): Promise<void> {
   for (const { key, ...limit } of limits) await returnToken(shop, key, limit);
 }

@@ -54,7 +54,7 @@ export async function decryptTotpUri(
   return `otpauth://totp/Bisvar:${encodeURIComponent(email)}?${parameters}`;
 }
 
-/** Returns the secrets with numbers derived from them, so the order of settings does not matter. */
+/** The numbers are derived from the secrets, so the order of settings does not matter. */
 export function secretOptions(shop: Pick<Shop, 'config'>) {
   const secrets = sessionSecrets(shop);
   return {

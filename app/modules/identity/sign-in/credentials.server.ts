@@ -93,7 +93,7 @@ export async function isGoogleLinked(shop: Shop): Promise<boolean> {
   return (await listProviders(shop, signedIn(shop).userId)).includes('google');
 }
 
-/** Unlinks Google. Refused without a password, because no way to sign in would remain. */
+/** An account without a password cannot unlink Google, because no way to sign in would remain. */
 export async function unlinkGoogle(shop: Shop): Promise<Result<undefined, Refused<'last-way-in'>>> {
   const { userId } = signedIn(shop);
   return inTransaction(shop, async (shop) => {
@@ -167,7 +167,7 @@ export async function importPasswords(
   );
 }
 
-// Not filtered by owner: the shop itself, for accounts it imports or invites.
+// Not filtered by owner: the shop itself imports or invites accounts.
 /** Matches accounts that can sign in only with an emailed code or link. */
 const hasNoCredential = (shop: Shop) =>
   notExists(
@@ -177,7 +177,7 @@ const hasNoCredential = (shop: Shop) =>
       .where(eq(authAccounts.userId, authUsers.id)),
   );
 
-// Not filtered by owner: the shop itself, for accounts it imports or invites.
+// Not filtered by owner: the shop itself imports or invites accounts.
 export async function findWithoutCredential(
   shop: Shop,
   userIds: readonly string[],

@@ -37,8 +37,8 @@ export const provesAddressFirst = ({ config }: Pick<Shop, 'config'>): boolean =>
   config.mode === 'live' && config.smtpUrl !== undefined;
 
 /**
- * Requests an account. Known and unknown addresses get the same answer in the same time, and the password works only
- * through this link.
+ * Requests an account. Known and unknown addresses get the same answer in the same time. The password works only
+ * through the emailed link.
  */
 export async function requestSignUp(
   shop: Shop,

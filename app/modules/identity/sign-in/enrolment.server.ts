@@ -34,7 +34,7 @@ export async function startEnrolment(
   return done(toEnrolment(answer.totpURI));
 }
 
-/** Returns the pending enrolment. Call it only to answer a form that proves the person. */
+/** Returns the pending enrolment. Call this function only to answer a form that verifies the person's identity. */
 export async function findEnrolment(shop: Shop): Promise<Enrolment | undefined> {
   const { userId, email } = signedIn(shop);
   const [pending] = await shop.database

@@ -22,7 +22,7 @@ export async function isKnownPassword(shop: Shop, password: string): Promise<boo
 
 let common: Promise<Set<string>> | undefined;
 
-/** The list is loaded on first use, because it takes some megabytes. */
+/** The list takes some megabytes, so it is loaded on first use. */
 const readCommon = async () =>
   new Set((await import('@zxcvbn-ts/language-common')).dictionary['passwords-common'].map(String));
 

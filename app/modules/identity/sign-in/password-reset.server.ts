@@ -34,7 +34,7 @@ export async function requestPasswordReset(
   return done();
 }
 
-/** Creates a link valid for 30 minutes and one use. Undefined for an inactive account. */
+/** Creates a link valid for 30 minutes and one use. Returns undefined for an inactive account. */
 export async function makePasswordResetLink(
   shop: Shop,
   userId: string,

@@ -3,7 +3,6 @@ import type { PersonalData } from '#app/platform/personal-data.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { authSessions } from './tables.server.ts';
 
-/** Returns sessions without their tokens. */
 const readSessions = (shop: Shop) =>
   shop.database
     .select({

@@ -174,7 +174,6 @@ export async function renewStoredSecondFactors(shop: Shop, signal: AbortSignal):
     log.warn({ secondFactors: lost }, 'are encrypted under a secret that SESSION_SECRET_PREVIOUS no longer lists');
 }
 
-/** Decrypts a stored second factor; undefined when no secret opens it. */
 async function openStored(shop: Shop, stored: { secret: string; backupCodes: string }) {
   try {
     return {

@@ -24,8 +24,8 @@ const ADMIN_IDLE_HOURS = 12;
 export type Session = { userId: string; cookies: string[] };
 
 /**
- * Returns the visitor, or none for a guest. Reads the role at every request (T3). Ended sessions, inactive accounts and
- * missing second factors count as guests.
+ * Returns the visitor. Reads the role at every request (T3). Ended sessions, inactive accounts and missing second
+ * factors count as guests.
  */
 export async function findVisitor(shop: Omit<Shop, 'actor'>, headers: Headers): Promise<Actor> {
   const token = readSignedCookie(shop, headers, 'session_token')?.value;
@@ -118,7 +118,6 @@ export async function findDeviceOf(shop: Shop, sessionId: string): Promise<strin
 }
 
 // Not filtered by owner: the token is the proof.
-/** Returns a token's session and its user. */
 export async function findSessionOf(shop: Shop, token: string): Promise<{ id: string; userId: string } | undefined> {
   const [session] = await shop.database
     .select({ id: authSessions.id, userId: authSessions.userId })
@@ -204,7 +203,7 @@ type SignedCookie = { value: string; pair: string };
 const SIGNED = ['session_token', 'two_factor', 'state'] as const;
 type Signed = (typeof SIGNED)[number];
 
-/** Returns a signed cookie's value; undefined unless the signature is valid. */
+/** Returns undefined unless the signature is valid. */
 export function readSignedCookie(shop: Pick<Shop, 'config'>, headers: Headers, what: Signed): SignedCookie | undefined {
   const { name } = createCookieGetter({ advanced: cookieOptions(shop) })(what);
   const cookies = parseCookies(headers.get('cookie') ?? '');

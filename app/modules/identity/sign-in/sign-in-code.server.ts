@@ -46,7 +46,7 @@ export async function readSignInCode(
 }
 
 /**
- * Starts a session with the right code, once; five wrong attempts use it up. Deletes a password set before the mailbox
+ * Starts a session with the right code, once. Five wrong attempts use it up. Deletes a password set before the mailbox
  * was proven.
  */
 export async function signInWithCode(

@@ -133,9 +133,9 @@ export async function signOut(shop: Shop, headers: Headers): Promise<{ cookies: 
 export const answerByBetterAuth = (shop: Shop, request: Request): Promise<Response> =>
   authOf(shop).handler(visitorRequest(shop, request));
 
-/** Three checks suffice for a family that shares a phone; each takes as long as a sign-in. */
+/** Three people of a family may share a phone. Each check takes as long as a sign-in. */
 const CHECKS = 3;
-/** Holds the hash of a random password, for checks without an account. */
+/** The hash of a random password, for checks without an account. */
 const NOBODYS_HASH = `${'5f1d8c0e9a3b7246'.repeat(2)}:${'c47e02b9d1f68a35'.repeat(8)}`;
 
 // Not filtered by owner: the password decides whose account it is.

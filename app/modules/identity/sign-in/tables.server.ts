@@ -30,13 +30,12 @@ export const authSessions = pgTable('auth_sessions', {
   ipAddress: text('ip_address'),
   userAgent: text('user_agent'),
   createdAt: moment('created_at').notNull().defaultNow(),
-  /** The hash of the browser's device cookie. */
   device: text('device'),
-  /** Holds the time of last use, rounded to five minutes. */
+  /** Time of last use, rounded to five minutes. */
   updatedAt: moment('updated_at').notNull().defaultNow(),
 });
 
-/** Lists known browsers; only the hash of their cookie is stored. */
+/** Only the hash of a browser's cookie is stored. */
 export const authDevices = pgTable(
   'auth_devices',
   {

@@ -5,11 +5,11 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { authVerifications } from './tables.server.ts';
 
 export type LinkKind = 'reset-password' | 'confirm-email' | 'sign-up';
-/** Names what an email needs but its event cannot carry, because events carry only ids. */
+/** Data for an email, because its event contains only ids. */
 export type PendingKind = 'sign-up-asked' | 'email-change-asked' | 'email-changed';
 const EMAIL_CHANGES: (LinkKind | PendingKind)[] = ['confirm-email', 'email-change-asked'];
 
-/** Creates a link's secret for `value`; only its hash is stored. */
+/** Creates a link's secret for `value`. Only its hash is stored. */
 export async function makeLink(shop: Shop, kind: LinkKind, value: string, minutes: number): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await store(shop, identifierOf(kind, token), value, minutes);
@@ -67,7 +67,7 @@ export async function storePending(shop: Shop, kind: PendingKind, value: unknown
   return id;
 }
 
-/** Keeps the value, because an event may be delivered twice. */
+/** An event may be delivered twice, so the value stays. */
 export async function readPending<Value>(shop: Shop, kind: PendingKind, id: string): Promise<Value | undefined> {
   const value = await find(shop, `${kind}:${id}`);
   return value === undefined ? undefined : (JSON.parse(value) as Value);

@@ -39,7 +39,6 @@ export async function requestDeletion(
   });
 }
 
-/** Cancels the deletion. */
 export async function undoDeletion(shop: Shop): Promise<void> {
   await updateProfile(shop, signedIn(shop).userId, { deletionDueAt: null });
 }

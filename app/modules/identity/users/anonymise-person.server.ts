@@ -8,7 +8,7 @@ import { forgetInvitations } from './invitations.server.ts';
 import { inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 
 /**
- * Deletes profile, addresses, sessions and credentials; orders and what the law requires stay. Throws not-found, also
+ * Deletes profile, addresses, sessions and credentials. Orders and what the law requires stay. Throws not-found, also
  * when repeated.
  */
 export async function anonymisePerson(shop: Shop, userId: string): Promise<void> {

@@ -10,7 +10,7 @@ export const userNoteSchema = z.strictObject({
     .string()
     .transform((typed) => typed.replace(/\r\n?/g, '\n').trim())
     .pipe(z.string().max(2000, 'At most 2,000 characters')),
-  /** Is the digest of the note that was shown (`digestNote`). */
+  /** Digest of the note that was shown (`digestNote`). */
   seen: z.string().max(64),
 });
 
@@ -29,11 +29,11 @@ export const userSchema = z.strictObject({
     .optional()
     .transform((ticked) => ticked === 'yes'),
   role: z.enum(ADMIN_ROLES).default('helper'),
-  /** Is the digest of what was shown (`digestUser`). */
+  /** Digest of what was shown (`digestUser`). */
   seen: z.string().max(64).optional(),
 });
 
-/** Reads an invitation; without a role, it creates a customer's account. */
+/** Without a role, it creates a customer's account. */
 export const inviteSchema = z.strictObject({
   email,
   name: optionalLine(100),

@@ -115,7 +115,7 @@ export async function listOpenInvitations(shop: Shop): Promise<Invitation[]> {
     .limit(50);
 }
 
-/** Withdraws an invitation. Throws not-found for an accepted one. */
+/** Throws not-found for an accepted invitation. */
 export async function withdrawInvitation(shop: Shop, id: string): Promise<void> {
   ownerOnly(shop);
   if (!isUuid(id)) throw notFound();
@@ -138,7 +138,7 @@ export async function forgetInvitations(shop: Shop, userId: string): Promise<voi
   await shop.database.delete(invitations).where(inArray(invitations.email, accountEmail));
 }
 
-/** Creates an invitation's link, replacing an earlier one. Undefined when it is no longer open. */
+/** Creates an invitation's link, replacing an earlier one. Returns undefined when it is no longer open. */
 export async function makeInvitationLink(
   shop: Shop,
   invitationId: string,

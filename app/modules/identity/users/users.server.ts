@@ -81,7 +81,7 @@ export const digestUser = ({ name, phone, isAdmin, role }: Wanted): string =>
   digestSeen([name, phone, isAdmin && role]);
 
 /**
- * Saves name, phone and role; another role ends the sessions (T16). Refuses to leave no owner, and a stale `seen`.
+ * Saves name, phone and role. Another role ends the sessions (T16). Refuses to leave no owner, and a stale `seen`.
  * Owners only.
  */
 export async function saveUser(
@@ -107,7 +107,6 @@ export async function saveUser(
 
 export const digestNote = (note: string): string => digestSeen([note]);
 
-/** Returns the studio's note about a person. Owners only. */
 export async function getUserNote(shop: Shop, id: string): Promise<string> {
   ownerOnly(shop);
   if (!isUuid(id)) throw notFound();
@@ -119,7 +118,7 @@ export async function getUserNote(shop: Shop, id: string): Promise<string> {
   return row.note;
 }
 
-/** Saves the studio's note about a person. Refuses a stale `seen`. Owners only. */
+/** Refuses a stale `seen`. Owners only. */
 export async function saveUserNote(
   shop: Shop,
   id: string,
@@ -228,7 +227,7 @@ const toUser = ({ id, name, email, phone, isAdmin, adminRole, deactivatedAt, cre
 
 export type Owners = readonly { id: string; leaves: boolean }[];
 
-// Not filtered by owner: returns the owners, so that one stays.
+// Not filtered by owner: counts the remaining owners.
 /** Locks the owners in order, so that two cannot leave at once. Call it before locking any other person. */
 export async function lockOwners(shop: Shop): Promise<Owners> {
   return shop.database

@@ -21,7 +21,7 @@ import { contactMessages } from './tables.server.ts';
 
 const newTicketNumber = () => `T-${readableCode(6)}`;
 
-/** Limits messages, because each emails the owner and maybe a stranger. */
+/** Each message emails the owner and maybe a stranger, so messages are limited. */
 const MESSAGES = { capacity: 5, refillPerMinute: 0.2 };
 
 // Not filtered by owner: the key is the sender's own.
@@ -49,7 +49,7 @@ export async function sendContactMessage(
   return done({ ticketNumber: sent.value.ticketNumber });
 }
 
-/** Returns a message. Admins and the shop. */
+/** Admins and the shop. */
 export async function getContactMessage(shop: Shop, messageId: string) {
   adminOnly(shop);
   if (!isUuid(messageId)) throw notFound();
@@ -79,7 +79,6 @@ const PAGE = 25;
 const newestFirst = sortedBy(contactMessages.id, { date: contactMessages.createdAt });
 const isUnanswered = isNull(contactMessages.repliedAt);
 
-/** `open` means unanswered. */
 export type ContactFilter = { state?: 'open' | 'answered'; search?: string; cursor?: string };
 
 /** Returns messages, newest first, 25 a page. Admins only. */
@@ -127,7 +126,6 @@ export async function contactMessagesFrom(shop: Shop, sender: string) {
     .limit(10);
 }
 
-/** Returns unanswered messages. Admins only. */
 export async function unansweredMessages(shop: Shop, limit: number) {
   adminOnly(shop);
   const { id, name, createdAt: at } = contactMessages;

@@ -11,7 +11,6 @@ export const contactData: PersonalData = {
   removeBefore: removeContactMessagesBefore,
 };
 
-/** Returns messages sent from the person's confirmed addresses. */
 async function readMessagesFromYou(shop: Shop) {
   const { userId, emailVerified } = signedIn(shop);
   if (!emailVerified) return [];

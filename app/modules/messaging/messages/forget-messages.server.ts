@@ -5,7 +5,7 @@ import { type Shop, adminOnly } from '#app/platform/shop.server.ts';
 import { ACCOUNT_TEMPLATES } from './message.ts';
 import { messages, unconfirmedRecipients } from './tables.server.ts';
 
-/** Empties messages; their rows stay, so that nothing is sent twice. */
+/** Empties messages, whose rows stay, so that nothing is sent twice. */
 export async function forgetMessages(
   shop: Shop,
   { email, addresses }: { email: string; addresses: readonly ProvenAddress[] },
@@ -28,7 +28,7 @@ export async function forgetMessages(
   await forgetRecipients(shop, eq(unconfirmedRecipients.email, email));
 }
 
-/** Empties messages about a record; their rows stay too. */
+/** Empties messages about a record, whose rows stay too. */
 export async function forgetMessagesAbout(
   shop: Shop,
   about: { orderIds: readonly string[] } | { requestIds: readonly string[] },

@@ -30,7 +30,6 @@ export const ACCOUNT_TEMPLATES = Object.keys(ACCOUNT_TEMPLATE_LABELS);
 
 export const OWNERS_TEMPLATES = ['refund-owed', 'refund-destination', 'refunded', 'refund-failed'] as const;
 
-/** Maps `messages.template` to labels. */
 export const TEMPLATE_LABELS = {
   'order-placed': 'Order confirmation',
   'order-shipped': 'Order shipped',
@@ -106,11 +105,11 @@ export type MessageSummary = {
   orderId: string | null;
   state: MessageState;
   attempts: number;
-  /** Says why the last attempt failed, or why it was not sent. */
+  /** Why the last attempt failed, or why the message was not sent. */
   lastError: string | null;
   createdAt: Date;
   sentAt: Date | null;
-  /** Is null when the shop sent it. */
+  /** Null when the shop sent it. */
   sentBy: string | null;
 };
 

@@ -27,7 +27,7 @@ import { keepThoseOverLimit } from './internal/unconfirmed-recipients.server.ts'
 import { HIDDEN_TEXT, type ResendRefusal } from './messages.ts';
 import { messages } from './tables.server.ts';
 
-/** Queues messages in one transaction; skips those written before. */
+/** Queues messages in one transaction. Skips those written before. */
 export async function queueMessages(shop: Shop, ...wanted: readonly NewMessage[]): Promise<void> {
   // Customers at a fair and deleted accounts have no address.
   const mails = wanted
@@ -66,12 +66,12 @@ export async function queueMessages(shop: Shop, ...wanted: readonly NewMessage[]
   });
 }
 
-// Not filtered by owner: returns only whether there is one.
+// Not filtered by owner: returns only whether one exists.
 export async function wasWritten(shop: Shop, template: string, occasion: string): Promise<boolean> {
   return (await shop.database.$count(messages, eq(messages.key, buildKey(template, occasion)))) > 0;
 }
 
-// Not filtered by owner: the shop itself, about the order it writes to.
+// Not filtered by owner: the shop writes to the order's customer.
 /** Returns written messages, without copies that the owner sent again. */
 export const listWritten = (shop: Shop, orderId: string, templates: readonly string[]) =>
   shop.database
@@ -91,7 +91,6 @@ export type MessageFilter = {
   state?: MessageState;
   /** Matches part of a recipient or subject. */
   search?: string;
-  /** Is the previous page's cursor. */
   after?: string;
 };
 export type MessagePage = {
@@ -119,7 +118,6 @@ const summary = {
   >`(select ${userProfiles.name} from ${userProfiles} where ${userProfiles.id} = ${messages.sentBy})`,
 };
 
-/** Hides refund emails from helpers. */
 const visibleTo = (shop: Shop) => (isOwner(shop) ? undefined : notInArray(messages.template, [...OWNERS_TEMPLATES]));
 
 /** Returns messages, newest first, 25 a page. Admins only. */
@@ -243,7 +241,6 @@ export async function resendMessage(
   });
 }
 
-/** Counts messages that failed. Admins only. */
 export async function countFailed(shop: Shop): Promise<number> {
   adminOnly(shop);
   return shop.database.$count(messages, eq(messages.state, 'failed'));

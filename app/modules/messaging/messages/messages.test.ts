@@ -82,7 +82,6 @@ beforeEach(async () => {
 
 const CUSTOMER = '00000000-0000-4000-8000-000000000001';
 let made = 0;
-/** Creates customer 1's unmatched order of ₹8,636. */
 async function order(title = 'Marigolds in a Brass Lota', changes: Partial<typeof orders.$inferInsert> = {}) {
   made += 1;
   const artwork = await shop.makeArtwork({ title });
@@ -131,7 +130,6 @@ const move = async (orderId: string, from: OrderStatus, to: OrderStatus) => {
   await announce(shop.as.shop(), 'orders.status-changed', { orderId, from, to });
   await worker.drain();
 };
-/** Delivers an event again, as after a crash. */
 const again = async (name: string) => {
   await shop.database.update(outbox).set({ state: 'waiting', deliveredTo: [] }).where(eq(outbox.name, name));
   await worker.drain();
@@ -142,7 +140,6 @@ const later = (seconds: number) => {
   shop.clock.now = new Date(shop.clock.now.getTime() + seconds * 1_000);
 };
 const to = (address: string) => server.received.filter((each) => each.to.includes(address));
-/** Decodes quoted-printable and base64. */
 const read = (raw: string) =>
   raw
     .split(`--${/boundary="(.+?)"/.exec(raw)?.[1]}`)

@@ -1,5 +1,5 @@
 export type Mail = {
-  /** Stays the same when the message is sent again. */
+  /** The id stays the same when the message is sent again. */
   id: string;
   to: string;
   subject: string;
@@ -10,10 +10,10 @@ export type Mail = {
 
 export type ShortText = {
   id: string;
-  /** Is in E.164. */
+  /** The phone number in E.164. */
   to: string;
   text: string;
-  /** Is null for free text. */
+  /** Null for free text. */
   template: { name: string; variables: readonly string[] } | null;
 };
 

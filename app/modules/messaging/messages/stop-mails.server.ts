@@ -4,13 +4,13 @@ import { keepQueued, limitedMailsTo } from './internal/unconfirmed-recipients.se
 import { UNSENT_REASONS } from './message.ts';
 import { messages, unconfirmedRecipients } from './tables.server.ts';
 
-/** Matches the token of a link, also the shorter ones of older emails. */
+/** Matches the token of a link, also the shorter tokens of older emails. */
 const ofLink = (token: string) =>
   /^[\da-f-]{36,64}$/.test(token)
     ? or(eq(unconfirmedRecipients.token, token), eq(unconfirmedRecipients.earlierToken, token))
     : sql`false`;
 
-/** Returns whether a link has stopped emails; undefined for an unknown link. */
+/** Returns whether a link has stopped emails, or undefined for an unknown link. */
 export async function findStopLink(shop: Shop, token: string): Promise<{ isStopped: boolean } | undefined> {
   const [address] = await shop.database
     .select({ stoppedAt: unconfirmedRecipients.stoppedAt })
@@ -19,8 +19,8 @@ export async function findStopLink(shop: Shop, token: string): Promise<{ isStopp
   return address && { isStopped: address.stoppedAt !== null };
 }
 
-// Not filtered by owner: the link proves the mailbox.
-/** Stops emails, including queued ones. Returns the orders; undefined for an unknown or used link. */
+// Not filtered by owner: the link proves access to the mailbox.
+/** Stops emails, including queued ones. Returns the orders, or undefined for an unknown or used link. */
 export async function stopRecipient(
   shop: Shop,
   token: string,

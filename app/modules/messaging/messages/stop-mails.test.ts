@@ -13,7 +13,7 @@ import { findStopLink, resumeMails } from './stop-mails.server.ts';
 import { messages, unconfirmedRecipients } from './tables.server.ts';
 
 const CUSTOMER = '00000000-0000-4000-8000-000000000001';
-/** Is that customer's confirmed address. */
+/** This customer's address is confirmed. */
 const OWN = 'customer1@bisvar.example';
 const STRANGER = 'stranger@example.com';
 

@@ -9,17 +9,17 @@ export const messages = pgTable('messages', {
   channel: text('channel', { enum: ['email', 'sms', 'whatsapp'] }).notNull(),
   template: text('template').notNull(),
   recipient: text('recipient').notNull(),
-  /** Is null for the shop. */
+  /** Null means that replies go to the shop. */
   replyTo: text('reply_to'),
   subject: text('subject').notNull().default(''),
   bodyText: text('body_text').notNull(),
   bodyHtml: text('body_html'),
-  /** Is null without a registered template. */
+  /** Null without a registered template. */
   variables: jsonb('variables').$type<readonly string[]>(),
   orderId: uuid('order_id'),
   requestId: uuid('request_id'),
   contactMessageId: uuid('contact_message_id'),
-  /** Marks an order email to an unconfirmed address. */
+  /** An order email to an unconfirmed address. */
   isLimited: boolean('is_limited').notNull().default(false),
   /** `unsent` means without a supplier, `failed` after ten attempts. */
   state: text('state', { enum: ['queued', 'sent', 'unsent', 'failed'] })
@@ -28,7 +28,7 @@ export const messages = pgTable('messages', {
   attempts: integer('attempts').notNull().default(0),
   lastError: text('last_error'),
   providerId: text('provider_id'),
-  /** Is null when the shop sent it. */
+  /** Null when the shop sent it. */
   sentBy: uuid('sent_by').references(() => userProfiles.id),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   sentAt: timestamp('sent_at', { withTimezone: true }),

@@ -14,7 +14,7 @@ export type WhatsAppFacts = {
   artwork: string;
   link: string;
   amount: Paise;
-  /** Names courier and number of each parcel, or its tracking page. */
+  /** Courier and number of each parcel, or its tracking page. */
   parcels: readonly string[];
 };
 

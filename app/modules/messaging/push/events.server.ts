@@ -1,6 +1,6 @@
 declare module '#app/platform/outbox/outbox.server.ts' {
   interface Events {
-    /** Published when its quiet hours end. */
+    /** The event is published when the quiet hours end. */
     'push.notice-queued': { noticeId: string };
   }
 }

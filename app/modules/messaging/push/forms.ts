@@ -3,7 +3,7 @@ import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { NOTICE_KINDS } from '#app/platform/mail/email.ts';
 import { pushMessages } from './messages.ts';
 
-/** A host with a name; the address behind it is checked when something is sent. */
+/** Accepts a host with a name. The address behind it is checked when something is sent. */
 function isPushAddress(text: string): boolean {
   const url = URL.parse(text);
   return (
@@ -16,7 +16,6 @@ function isPushAddress(text: string): boolean {
   );
 }
 
-/** A browser's push subscription. */
 export const subscriptionSchema = z.strictObject({
   endpoint: z.string().max(1_000).refine(isPushAddress, pushMessages.badSubscription),
   // 65 bytes that begin with 4, and 16 bytes, in base64url.

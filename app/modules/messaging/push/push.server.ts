@@ -87,7 +87,7 @@ export async function addPushDevice(
   });
 }
 
-/** Stores the subscription that this browser got in place of an earlier one, if its notifications are on. Owners only. */
+/** Stores the subscription that replaces this browser's earlier one, if its notifications are on. Owners only. */
 export async function renewPushDevice(shop: Shop, { endpoint, p256dh, auth }: Subscription): Promise<void> {
   ownerOnly(shop);
   const { userId } = signedIn(shop);
@@ -107,7 +107,7 @@ export async function renewPushDevice(shop: Shop, { endpoint, p256dh, auth }: Su
   });
 }
 
-/** Removes another device with the address: its browser changed hands, or lost its device cookie. */
+/** Removes another device with the same address: its browser changed hands, or lost its device cookie. */
 async function removeFormer(shop: Shop, endpoint: string, knownId: string | undefined): Promise<void> {
   await shop.database
     .delete(pushDevices)
@@ -208,7 +208,9 @@ async function insertNotices(shop: Shop, notices: (typeof pushNotices.$inferInse
   });
 }
 
-/** Removes the devices whose sessions an account has ended: one, all, or all except one. Those turned on since stay. */
+/**
+ * Removes the devices whose sessions an account has ended: one, all, or all except one. Devices added since then stay.
+ */
 export async function removeEndedDevices(
   shop: Shop,
   {

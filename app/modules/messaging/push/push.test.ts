@@ -54,7 +54,6 @@ async function deliver() {
   await worker.stop();
 }
 
-/** The owner in another browser. */
 const inBrowser = (n: number) => {
   const admin = shop.as.admin();
   const sessionId = `00000000-0000-4000-9000-${String(n).padStart(12, '0')}`;

@@ -20,7 +20,7 @@ export type PushDevice = QuietHours & {
   isThis: boolean;
 };
 
-/** More than this are probably stolen or forgotten devices. */
+/** If there are more, some were probably stolen or are no longer used. */
 export const MAX_DEVICES = 10;
 
 const TITLES: Record<NoticeKind | 'test', [one: string, many: (count: number) => string]> = {
@@ -32,7 +32,7 @@ const TITLES: Record<NoticeKind | 'test', [one: string, many: (count: number) =>
   test: ['Notifications are on', () => 'Notifications are on'],
 };
 
-/** Returns a title without names or amounts. */
+/** The title contains no names or amounts. */
 export const noticeTitle = (kind: NoticeKind | 'test', count: number): string =>
   count === 1 ? TITLES[kind][0] : TITLES[kind][1](count);
 

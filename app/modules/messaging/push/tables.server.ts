@@ -3,7 +3,7 @@ import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
 import { moment } from '#app/platform/database/columns.server.ts';
 import type { NoticeKind } from '#app/platform/mail/email.ts';
 
-/** One row. */
+/** The table has at most one row. */
 export const pushKeys = pgTable('push_keys', {
   id: smallint('id').primaryKey().default(1),
   publicKey: text('public_key').notNull(),

@@ -15,12 +15,12 @@ const contentsSchema = z.object({
   format: z.literal(1),
   migrations: z.array(z.string()),
   tables: z.array(z.object({ name: z.string(), rows: z.number(), hash: z.string().optional() })),
-  /** Is missing in older archives. */
+  /** Missing in older archives. */
   files: z.array(z.object({ name: z.string(), hash: z.string() })).optional(),
 });
 export type ArchiveContents = z.output<typeof contentsSchema>;
 
-/** A low work factor suffices, because the random key has 118 bits. */
+/** The random key has 118 bits, so a low work factor suffices. */
 const SCRYPT_WORK_FACTOR = 12;
 const AGE_HEADER = 'age-encryption.org/v1';
 
@@ -34,12 +34,12 @@ export async function writeArchive(
 ): Promise<{ tables: number; rows: number; files: number; bytes: number }> {
   const { create } = await import('tar');
   await mkdir(dirname(file), { recursive: true });
-  // This folder is next to the archive, where there must be room; only its owner can read it.
+  // This folder is on the archive's disk, which must have room. Only its owner can read it.
   const staging = await mkdtemp(join(dirname(file), STAGING_PREFIX));
   try {
     await mkdir(join(staging, 'database'));
     const media = join(staging, 'media');
-    // Pictures are copied before and after the rows, because some may be deleted or added in between.
+    // Pictures may be deleted or added in between, so they are copied before and after the rows.
     await copyPictures(media);
     const contents = await writeRows(database, join(staging, 'database'), signal);
     await copyPictures(media);
@@ -71,7 +71,7 @@ export async function writeArchive(
 
 export const STAGING_PREFIX = '.bisvar-backup-';
 
-/** Unpacks an archive. Throws when it is invalid, incomplete, changed, or needs another key. */
+/** Throws when the archive is invalid, incomplete, changed, or needs another key. */
 export async function unpackArchive(
   file: string,
   { directory, key, signal }: { directory: string; key?: string | undefined; signal?: AbortSignal | undefined },
@@ -90,7 +90,6 @@ export async function unpackArchive(
   return contents;
 }
 
-/** Throws for a missing, changed or unlisted picture. */
 async function checkPictures(
   { files }: ArchiveContents,
   directory: string,
@@ -112,7 +111,7 @@ export async function isEncrypted(file: string): Promise<boolean> {
   }
 }
 
-/** Inserts the rows into a new database; later migrations run when the shop opens it. */
+/** Inserts the rows into a new database. Later migrations run when the shop opens it. */
 export async function fillDatabase(
   target: Pick<Config, 'dataDirectory' | 'databaseUrl' | 'databaseDirectUrl'>,
   { contents, directory, migrationsDirectory, signal, use }: Unpacked & { use?: (database: Database) => Promise<void> },
@@ -137,7 +136,6 @@ export async function fillDatabase(
 type Unpacked = {
   contents: ArchiveContents;
   directory: string;
-  /** Is the folder of the shop's own migrations. */
   migrationsDirectory: string;
   signal?: AbortSignal | undefined;
 };

@@ -65,7 +65,7 @@ test('tests the newest weekly, and the next one after a broken one', () => {
   expect(findBackupToCheck([newest, checked('2026-11-13T21:31:00Z')], NIGHT)).toBeUndefined();
   expect(findBackupToCheck([newest, checked('2026-11-13T21:30:00Z')], NIGHT)).toBe(newest);
   expect(findBackupToCheck([newest, checked('2026-11-20T21:00:00Z', 'torn')], NIGHT)).toBe(newest);
-  // The clock ran ahead when that backup was checked.
+  // The clock was fast when that backup was checked.
   expect(findBackupToCheck([newest, checked('2027-11-20T21:00:00Z')], NIGHT)).toBe(newest);
 });
 

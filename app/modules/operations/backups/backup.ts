@@ -3,7 +3,6 @@ import { dayInIndia } from '#app/basics/india.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Is an hour of the day in India. */
 const DUE_FROM_HOUR = 2;
 const TRY_AGAIN_AFTER_MS = HOUR;
 /** One missed night is acceptable. */
@@ -23,7 +22,7 @@ export type MadeBackup = {
 export const backupName = (now: Date): string =>
   `bisvar-${now.toISOString().replace(/\.\d+/, '').replaceAll(/[-:]/g, '')}.tar.gz.age`;
 
-/** Returns the time in a backup's name; undefined for other files. */
+/** Returns undefined for other files. */
 export function backupMoment(name: string): Date | undefined {
   const parts = /^bisvar-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz\.age$/.exec(name)?.slice(1);
   if (!parts) return undefined;
@@ -52,10 +51,9 @@ export function outdatedBackups(names: readonly string[]): string[] {
   return made.filter(({ name }) => !retained.has(name)).map(({ name }) => name);
 }
 
-/** Numbers the weeks, which start on Monday, from 1970. */
 const toWeek = (day: string): string => String(Math.floor((Date.parse(day) / DAY + 3) / 7));
 
-/** Returns whether a backup is due. `made` is sorted newest first. */
+/** `made` is sorted newest first. */
 export function isBackupDue(made: readonly MadeBackup[], now: Date): boolean {
   const [last] = made;
   if (!last) return true;
@@ -69,7 +67,7 @@ function lastNight(now: Date): Date {
   return today <= now ? today : new Date(today.getTime() - DAY);
 }
 
-/** Returns the backup to check: once a week, and at once after a broken one. */
+/** Returns the backup to check, if a week has passed or the last check found a broken backup. */
 export function findBackupToCheck<Made extends MadeBackup>(made: readonly Made[], now: Date): Made | undefined {
   const newest = made.find(({ bytes }) => bytes !== null);
   if (!newest || newest.checkedAt) return undefined;
@@ -94,7 +92,7 @@ export function backupProblem(made: readonly MadeBackup[], now: Date): string | 
   return undefined;
 }
 
-/** Groups the key in fours; leaves a key of another form unchanged. */
+/** Groups the key in fours. Leaves a key of another form unchanged. */
 export function readKey(typed: string): string {
   const signs = typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
   return signs.length === KEY_SIGNS ? signs.match(/.{4}/g)!.join('-') : typed.trim();

@@ -15,7 +15,7 @@ const ABANDONED_AFTER_MS = 3 * 3_600_000;
 
 const CHECK_PREFIX = '.bisvar-check-';
 
-/** Selects the newest backups, without future dates of a wrong clock. */
+/** A wrong clock may have made backups with future dates, which are skipped. */
 const newestBackups = ({ database, now }: Shop) =>
   database
     .select()
@@ -24,7 +24,7 @@ const newestBackups = ({ database, now }: Shop) =>
     .orderBy(desc(backups.startedAt))
     .limit(MAX_LOOKED_AT);
 
-/** Returns the state of backups; undefined without automatic backups. Owners only. */
+/** Returns undefined without automatic backups. Owners only. */
 export async function getBackupState(shop: Shop): Promise<
   | {
       newest: { startedAt: Date; bytes: number; checkedAt: Date | null } | undefined;
@@ -38,7 +38,6 @@ export async function getBackupState(shop: Shop): Promise<
   return shop.suppliers.backups && readState(shop, shop.suppliers.backups);
 }
 
-/** Returns whether a recent, sound automatic backup exists. */
 export async function areBackupsSound(shop: Shop): Promise<boolean> {
   if (!shop.suppliers.backups) return false;
   return (await readState(shop, shop.suppliers.backups)).problem === undefined;
@@ -103,7 +102,7 @@ export async function makeDueBackup(shop: Shop, signal?: AbortSignal): Promise<v
   }
 }
 
-/** Checks once a week, with the copy stored farthest away. Records and logs problems. Shop only. */
+/** Once a week, checks the copy in the last place, which is the most remote. Records and logs problems. Shop only. */
 export async function checkNewestBackup(shop: Shop, signal?: AbortSignal): Promise<void> {
   shopOnly(shop);
   const { backups: wanted } = shop.suppliers;

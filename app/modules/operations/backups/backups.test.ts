@@ -136,7 +136,6 @@ test('makes a backup again when a killed process had not copied it', async () =>
   const { backups: wanted } = shop.suppliers;
   const [folder, away] = wanted!.places;
   const { promise: isCopying, resolve: onCopying } = Promise.withResolvers<void>();
-  // This never finishes, like a killed process.
   const put = () => new Promise<void>(() => onCopying());
   shop.suppliers.backups = { ...wanted!, places: [folder!, { ...away!, put }] };
   void makeDueBackup(shop.as.shop());

@@ -1,24 +1,23 @@
 export type BackupPlace = {
-  /** Is the address that `npm run restore` expects. */
+  /** The address that `npm run restore` expects. */
   address: string;
   list(): Promise<string[]>;
   /** Stores a file, which appears only when complete. */
   put(name: string, file: string): Promise<void>;
-  /** Copies a file from there. Throws when it does not exist. */
+  /** Throws when the file does not exist. */
   fetch(name: string, file: string): Promise<void>;
   remove(name: string): Promise<void>;
 };
 
 export type Backups = {
   key: string;
-  /** Is a local folder with enough room. */
   directory: string;
   places: [BackupPlace, ...BackupPlace[]];
 };
 
 declare module '#app/platform/shop.server.ts' {
   interface Suppliers {
-    /** Is undefined in a demo. */
+    /** Undefined in a demo. */
     backups?: Backups;
     /** Copies the pictures into a folder, where existing files stay. */
     copyPictures?: (directory: string) => Promise<void>;

@@ -15,7 +15,6 @@ export function readAmount(text: string): Paise | undefined {
 
 const missing = (message: string) => z.string({ error: message });
 
-/** Reads a text; null when empty. */
 export const text = z
   .string()
   .nullish()
@@ -60,7 +59,6 @@ const toAmount = (written: string, context: z.RefinementCtx): Paise => {
   return amount ?? paise(0);
 };
 export const requiredAmount = requiredText.transform(toAmount);
-/** Reads an amount; zero when missing. */
 export const amount = text.transform((written, context) => (written === null ? paise(0) : toAmount(written, context)));
 
 export const wholeNumber = requiredText.pipe(
@@ -72,7 +70,6 @@ export const wholeNumber = requiredText.pipe(
 
 export const truth = text.transform((value) => /^(t|true|yes|y|1)$/i.test(value ?? ''));
 
-/** Reads JSON; null when empty. */
 export const json = <Schema extends z.ZodType>(schema: Schema) =>
   text
     .transform((written, context) => {

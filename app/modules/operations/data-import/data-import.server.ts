@@ -26,7 +26,7 @@ export type { PictureSources } from './internal/pictures.server.ts';
 type Options = PictureSources & { dryRun?: boolean; invite?: boolean };
 
 /**
- * Imports a former backend with its ids, and lists refused rows. Refuses everything when sums or the ledger do not
+ * Imports a former backend with its ids, and lists refused rows. Refuses everything when totals or the ledger do not
  * agree. Shop only.
  */
 export async function moveIn(
@@ -49,7 +49,6 @@ export async function moveIn(
   }
 }
 
-/** Thrown to roll a dry run back. */
 class DryRunRollback extends Error {
   readonly report: MoveReport;
   constructor(report: MoveReport) {
@@ -71,7 +70,6 @@ const newReport = (source: Source, { report }: FoundPictures, dryRun: boolean): 
   ledgerDifferences: [],
 });
 
-/** Imports the tables in order of their references. */
 async function moveAll(
   shop: Shop,
   source: Source,
@@ -127,7 +125,6 @@ function addressesIn(source: Source): string[] {
   ].filter(Boolean);
 }
 
-/** Returns uploaded file names by URL. */
 function uploadNamesIn(source: Source): Map<string, string> {
   return new Map(
     (source.tables.get('media_gallery') ?? []).flatMap(({ cells }): [string, string][] =>
@@ -257,5 +254,4 @@ const moveCarts = (shop: Shop, source: Source, report: MoveReport, belongings: B
     importAll: importCarts,
   });
 
-/** Replaces missing dates. */
 const LONG_AGO = new Date(0);

@@ -78,7 +78,6 @@ async function sourceOf(tables: Tables): Promise<Source> {
   return readSourceFolder(folder);
 }
 
-/** Hosts the pictures, except those whose address contains `gone`. */
 const remote = (gone = 'nothing', host = PICTURES_HOST): RemotePictures => ({
   serves: (address) => URL.parse(address)?.hostname === host,
   fetch: async (address) => {
@@ -201,7 +200,6 @@ describe('a row that cannot be imported', () => {
       expect(refused).toContainEqual(
         expect.objectContaining({ line: lineOf(name, row), reason: expect.stringContaining(reason) }),
       );
-      // Rows that refer to a refused row say so.
       const own = refused.filter(({ reason }) => !/^Its (person|order|piece) (was|is|does)/.test(reason));
       expect([name, own.length]).toEqual([
         name,
@@ -388,7 +386,7 @@ describe('imported data', () => {
       for (const { image } of order.items) expect(image).toMatch(/^\/media\/[0-9a-f]{32}\.webp$/);
     const history = await shop.database.select().from(orderHistory);
     expect(history.every(({ reason }) => reason!.startsWith('Moved in'))).toBe(true);
-    // The former backend used a reference twice: the second payment gets its own, and the history names the original.
+    // The former backend used a reference twice. The second payment gets its own, and the history names the original.
     expect(history.filter(({ reason }) => reason!.includes('Payment reference there')).length).toBeGreaterThan(0);
     expect(await shop.database.$count(payments, sql`reference_id like 'MOVED-%'`)).toBeGreaterThan(0);
 

@@ -23,7 +23,7 @@ const size = {
   pictures: Number(process.env.MOVED_PICTURES ?? 8),
 };
 
-/** Hosts pictures in different colours and counts requests. The first waits for a second one. */
+/** The first request waits for a second one, to test that two pictures load at once. */
 async function hostPictures() {
   const asked = { times: 0, now: 0, atOnce: 0 };
   const second = Promise.withResolvers<void>();
@@ -63,7 +63,6 @@ test(
     try {
       const picturesAt = `http://${PICTURES_HOST}:${host.port}`;
       const { tables, totals } = makeBackend({ ...size, picturesAt });
-      // Makes the total of one order wrong.
       const { columns, rows } = tables.get('public.orders')!;
       const broken = rows.find((row) => row[columns.indexOf('payment_status')] === 'pending')!;
       const lost = Math.round(Number(broken[columns.indexOf('total')]) * 100);

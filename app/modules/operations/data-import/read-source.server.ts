@@ -10,7 +10,7 @@ export async function listSourceFiles(folder: string): Promise<{ path: string; t
   return names.map((name) => ({ path: join(folder, name), table: toSourceTable(basename(name, extname(name))) }));
 }
 
-/** Reads a folder of CSV files. Throws UnreadableSource. */
+/** Throws UnreadableSource. */
 export async function readSourceFolder(folder: string): Promise<Source> {
   const tables = new Map<SourceTable, SourceRow[]>();
   const unread: string[] = [];

@@ -8,11 +8,10 @@ export type TableReport = {
   table: SourceTable;
   read: number;
   counts: Record<RowOutcome, number>;
-  /** Lists refused and kept rows, and notes about imported ones. */
   details: RowDetail[];
 };
 
-/** Compares sums: the files must equal shop and refused rows. Money is in paise. */
+/** The files' total must equal that of shop and refused rows. Money is in paise. */
 export type Total = { of: 'people' | 'orders' | 'payments'; count: Sums; amount?: Sums };
 type Sums = { read: number; refused: number; written: number };
 
@@ -21,21 +20,18 @@ export type MoveReport = {
   tables: TableReport[];
   pictures: {
     stored: number;
-    /** Counts pictures that were imported before, or already stored. */
     known: number;
-    /** Counts pictures that a dry run would store. */
     toStore: number;
     failed: { address: string; reason: string }[];
   };
   totals: Total[];
-  /** Counts payments that the former backend lacked for orders it marked as paid. */
+  /** Payments that the former backend lacked for orders it marked as paid. */
   paymentsMade: { count: number; amount: number };
   withoutPassword: { email: string; name: string }[];
   invited: number;
-  /** Lists admins of the former backend, who are customers here. */
+  /** Admins of the former backend, who are customers here. */
   formerAdmins: string[];
   unread: string[];
-  /** Lists ids of orders whose ledger does not agree. */
   ledgerDifferences: string[];
 };
 

@@ -1,4 +1,4 @@
-/** Lists the tables of the former backend, in order of their references. */
+/** Tables of the former backend, referenced ones first. */
 export const SOURCE_TABLES = [
   'users',
   'user_profiles',
@@ -14,7 +14,7 @@ export const SOURCE_TABLES = [
 ] as const;
 export type SourceTable = (typeof SOURCE_TABLES)[number];
 
-/** Holds the cells as text, null when empty, and the number of its first line. */
+/** Cells are text, null when empty. `line` is the row's first line. */
 export type SourceRow = {
   line: number;
   cells: Record<string, string | null>;
@@ -30,7 +30,7 @@ export type Source = {
   unread: string[];
 };
 
-/** Returns a table's name. Accepts names without the schema, such as `users`. */
+/** Accepts names without the schema, such as `users`. */
 export function toSourceTable(name: string): SourceTable | undefined {
   const [table = '', schema = ''] = name.toLowerCase().split('.').toReversed();
   if (schema === 'auth') return table === 'users' ? 'users' : undefined;

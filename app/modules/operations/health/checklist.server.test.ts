@@ -63,7 +63,6 @@ describe('a live shop', () => {
       expect(await missing()).toEqual([id]);
       expect(await openForBuyers(owner())).toMatchObject({ reason: 'not-ready' });
       expect(await findClosing(buyer())).toEqual({ reason: 'not-open' });
-      // The shop was opened before, without an order yet.
       await shop.database.insert(opening).values({ openedAt: shop.clock.now });
       expect(await findClosing(buyer())).toEqual({ reason: 'not-open' });
     },

@@ -28,7 +28,7 @@ import { openingChecks } from './tables.server.ts';
 export const isReadyForBuyers = async (shop: Shop): Promise<boolean> =>
   isReady(await readFacts(shop, await getSettings(shop)));
 
-/** Returns the list of requirements before opening; a demo has none. Owners only. */
+/** Returns the requirements before opening; a demo has none. Owners only. */
 export async function getChecklist(shop: Shop): Promise<{
   isLive: boolean;
   items: ListedItem[];
@@ -67,7 +67,7 @@ export async function requestMailTrial(shop: Shop): Promise<Result<undefined, Re
   return done();
 }
 
-/** Returns the code of a mail test, which depends on owner and mail server. Shop only. */
+/** The code depends on owner and mail server. Shop only. */
 export function mailTrialCode(shop: Shop, userId: string): string {
   shopOnly(shop);
   return codeOf(shop, userId, sessionSecrets(shop)[0]);
@@ -110,7 +110,6 @@ export async function findUnconfirmedBackupKey(shop: Shop): Promise<string | und
   return confirmed > 0 ? undefined : key;
 }
 
-/** Checks the typed backup key. Refuses a wrong one. Owners only. */
 export async function confirmBackupKey(
   shop: Shop,
   { key: typed }: { key: string },
@@ -123,7 +122,7 @@ export async function confirmBackupKey(
   return done();
 }
 
-/** Does in SQL what `missingSkinCareFacts` does. */
+/** The same rule as `missingSkinCareFacts`, in SQL. */
 const LACKS_SKIN_CARE_FACTS = and(
   eq(artworks.medium, 'handcraft'),
   eq(sql`lower(${artworks.category})`, SKIN_CARE_CATEGORY.toLowerCase()),
@@ -187,8 +186,7 @@ async function readBackupFacts(
   return { isBackedUp: backupLack === undefined, backupLack };
 }
 
-// Not filtered by owner: returns only whether there is one.
-/** Returns whether an offered gateway has received a payment. */
+// Not filtered by owner: returns only whether one exists.
 async function isGatewayTried(shop: Shop, { paymentMethods }: Settings): Promise<boolean> {
   const offered = GATEWAYS.filter((gateway) => paymentMethods.includes(gateway) && shop.suppliers.payment[gateway]);
   if (offered.length === 0) return false;
@@ -201,7 +199,7 @@ async function isGatewayTried(shop: Shop, { paymentMethods }: Settings): Promise
   return paid.length > 0;
 }
 
-/** Returns a digest, because changed policies must be read again. */
+/** Changed policies must be read again, so this is a digest of their texts. */
 const digestPolicies = async (shop: Shop): Promise<string> =>
   createHash('sha256')
     .update(JSON.stringify(await readPoliciesInForce(shop)))
@@ -210,7 +208,6 @@ const digestPolicies = async (shop: Shop): Promise<string> =>
 /** Identifies the confirmed key without revealing it. */
 const fingerprintKey = (key: string): string => `key ${createHash('sha256').update(key).digest('hex')}`;
 
-/** Returns mail server and sender without the password. */
 function describeMailServer({ config }: Shop): string | undefined {
   if (config.smtpUrl === undefined) return undefined;
   const { hostname, port, username } = new URL(config.smtpUrl);

@@ -45,7 +45,7 @@ const TESTIMONIAL = {
 };
 const { legal } = settings;
 
-/** For each item, what makes it missing and what its row says. */
+/** Each item has a cause that makes it missing, and the text of its row. */
 const MISSING: Record<OpeningItemId, [Partial<OpeningFacts>, RegExp, string][]> = {
   seller: [
     [{ settings: { ...settings, legal: { ...legal, sellerName: null } } }, /who is selling/, '/admin/settings#seller'],

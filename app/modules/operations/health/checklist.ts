@@ -11,7 +11,7 @@ export type OpeningFacts = {
   withoutOrigin: number;
   incompleteSkinCare: number;
   sampleArtworks: number;
-  /** Counts sample accounts, whose passwords are public. */
+  /** Sample accounts, whose passwords are public. */
   sampleAccounts: number;
   isUpiTried: boolean;
   isGatewayTried: boolean;
@@ -19,7 +19,7 @@ export type OpeningFacts = {
   isMailTried: boolean;
   ownersWithoutSecondFactor: readonly string[];
   isBackedUp: boolean;
-  /** Names the next thing that automatic backups lack, if any. */
+  /** The next requirement of automatic backups, if one is missing. */
   backupLack?: 'key' | 'sound-backup' | undefined;
 };
 
@@ -45,7 +45,6 @@ const BACKUP_LACKS = {
 const countedOf = (count: number, one: string): string => (count === 1 ? `1 ${one}` : `${count} ${one}s`);
 const artworksWith = (count: number): string => `${countedOf(count, 'piece')} ${count === 1 ? 'has' : 'have'}`;
 
-/** Lists the requirements before anyone can buy in a live shop. */
 export const OPENING_ITEMS = [
   {
     id: 'seller',
@@ -155,7 +154,6 @@ const CONTACT_LABELS = { email: 'email', phone: 'phone', whatsapp: 'WhatsApp', a
 const sampleContact = (settings: OpeningFacts['settings']): string[] =>
   sampleContactKeys(settings).map((key) => CONTACT_LABELS[key]);
 
-/** Returns a setting's text without its attestation. */
 const textOf = (text: object): string => JSON.stringify({ ...text, source: undefined, hasConsent: undefined });
 
 function sampleLeft({ settings, sampleArtworks, sampleAccounts }: OpeningFacts): { what: string; to: string }[] {

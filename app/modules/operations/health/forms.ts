@@ -7,18 +7,16 @@ const digits = (pattern: RegExp, wrong: string) =>
     .transform((typed) => typed.replace(/\s/g, ''))
     .pipe(z.string().regex(pattern, wrong));
 
-/** Maps each `intent` to its schema. */
 export const openingForms = {
   open: z.strictObject({}),
   'set-origin': z.strictObject({ country: line('Enter a country', 100) }),
   'confirm-payment': z.strictObject({
     reference: digits(/^\d{12}$/, 'Enter the 12-digit UTR of the payment, as shown by your bank'),
   }),
-  // This intent is sent from the form of the reference.
   'use-untested': z.strictObject({ reference: z.string().optional() }),
   'keep-payee': z.strictObject({ reference: z.string().optional() }),
   'confirm-policies': z.strictObject({}),
-  // This intent is sent from the form of the code.
+  // The form of the code sends this intent.
   'request-mail': z.strictObject({ code: z.string().optional() }),
   'confirm-mail': z.strictObject({ code: digits(/^\d{6}$/, 'Enter the 6-digit code from the email') }),
   'confirm-backup-key': z.strictObject({ key: line('Enter the key', 100) }),

@@ -20,6 +20,5 @@ export const incidentTexts = (incident: Incident): { happened: string; safe: str
         toDo: 'Nothing. If it happens again within days, ask your hosting provider about the database.',
       };
 
-/** Returns the answer of the readiness check. */
 export const databaseUnreachableText = (since: Date): string =>
   `not ready: the database has been unreachable since ${formatMoment(since)}. The shop shows stored pages, and nobody can buy; confirmed data is safe. The shop recovers by itself once the database is available.`;

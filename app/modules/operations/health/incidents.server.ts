@@ -24,7 +24,7 @@ export async function recordIncident(shop: Shop, { kind, beganAt, endedAt }: Omi
   });
 }
 
-/** Returns up to five unacknowledged incidents. Admins only. */
+/** Returns up to five incidents that no owner has marked as read. Admins only. */
 export async function listIncidents(shop: Shop): Promise<Incident[]> {
   adminOnly(shop);
   return shop.database

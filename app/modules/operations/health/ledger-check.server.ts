@@ -10,7 +10,7 @@ import { publish, topics } from '#app/platform/live/live.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { adminOnly, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 
-/** Contains the ledger's figures and the expected ones, in paise. */
+/** The ledger's figures and the expected ones, in paise. */
 export type LedgerDifference = {
   orderId: string;
   about: 'entries' | 'due' | 'received' | 'verification' | 'order';
@@ -119,7 +119,6 @@ export async function checkLedgerNightly(shop: Shop): Promise<boolean> {
   return true;
 }
 
-/** Returns the last result. Owners and the shop. */
 export async function lastLedgerCheck(shop: Shop): Promise<LedgerCheck | undefined> {
   ownerOnly(shop);
   const [last] = await shop.database

@@ -122,7 +122,6 @@ export async function confirmPaymentTrial(
   return confirmed;
 }
 
-/** Uses the pending UPI address without a trial payment. Owners only. */
 export async function usePayeeUntested(shop: Shop): Promise<void> {
   ownerOnly(shop);
   await inTransaction(shop, async (shop) => {
@@ -197,7 +196,6 @@ async function endPending(shop: Shop) {
   return ended;
 }
 
-/** Starts using the pending UPI address, and returns it. */
 async function usePending(shop: Shop): Promise<string | undefined> {
   const pending = await endPending(shop);
   if (!pending) return undefined;
@@ -210,7 +208,6 @@ async function usePending(shop: Shop): Promise<string | undefined> {
 }
 
 // Not filtered by owner: returns only whether anything has this reference.
-/** Returns false when the reference is used elsewhere. */
 async function isNewReference(shop: Shop, reference: string, address: string): Promise<boolean> {
   const [used] = await shop.database
     .select({ id: orders.id })

@@ -1,13 +1,13 @@
 export type Certificate = {
   validFrom: Date;
   validUntil: Date;
-  /** Is the code of why browsers reject it; '' when they accept it. */
+  /** Error code of a certificate that browsers reject; '' for an accepted one. */
   problem: string;
 };
 
 declare module '#app/platform/shop.server.ts' {
   interface Suppliers {
-    /** Reads the certificate. Throws when the server does not answer. Undefined in a demo and without https. */
+    /** Throws when the server does not answer. Undefined in a demo and without https. */
     readCertificate?: () => Promise<Certificate>;
   }
 }

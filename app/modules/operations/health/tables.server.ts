@@ -24,7 +24,7 @@ export const payeeChanges = pgTable('payee_changes', {
   endedAt: moment('ended_at'),
 });
 
-/** Holds hashes of the credentials at the last start. */
+/** Hashes of the credentials at the last start. */
 export const gatewayFingerprints = pgTable('gateway_fingerprints', {
   gateway: text('gateway', { enum: GATEWAYS }).primaryKey(),
   fingerprint: text('fingerprint').notNull(),
@@ -44,7 +44,7 @@ export const openingChecks = pgTable(
   (table) => [primaryKey({ columns: [table.item, table.subject] })],
 );
 
-/** Has at most one row. */
+/** The table has at most one row. */
 export const certificateChecks = pgTable('certificate_checks', {
   id: boolean('id').primaryKey().default(true),
   address: text('address').notNull(),
@@ -60,7 +60,7 @@ export const ledgerChecks = pgTable('ledger_checks', {
   id: uuid('id').primaryKey().defaultRandom(),
   checkedAt: moment('checked_at').notNull().defaultNow(),
   differences: jsonb('differences').$type<LedgerDifference[]>().notNull().default([]),
-  /** Is null for older checks. */
+  /** Null for older checks. */
   orders: integer('orders'),
   received: paiseColumn('received'),
 });

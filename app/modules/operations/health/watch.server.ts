@@ -35,13 +35,12 @@ import { diskStateOf, freeBytesOf } from '#app/platform/database/upkeep.server.t
 
 export type Watch = {
   warnings: Warning[];
-  /** Is undefined before the first reading. */
+  /** Undefined before the first reading. */
   certificate: CertificateCheck | undefined;
   disks: Disk[];
   gateways: GatewayErrors[];
 };
 
-/** Returns the state of certificate, disks, gateways, backups and books. Owners only. */
 export async function readWatch(shop: Shop): Promise<Watch> {
   ownerOnly(shop);
   const { dataDirectory, databaseUrl, backupDirectory } = shop.config;
@@ -91,7 +90,6 @@ export async function checkCertificate(shop: Shop): Promise<void> {
     .onConflictDoUpdate({ target: certificateChecks.id, set: check });
 }
 
-/** Returns the last result for the current address. */
 async function findCertificateCheck({ database, config, suppliers }: Shop): Promise<CertificateCheck | undefined> {
   if (!suppliers.readCertificate) return undefined;
   const [check] = await database.select().from(certificateChecks).where(eq(certificateChecks.address, config.shopUrl));
@@ -145,7 +143,7 @@ type Unreadable = { problem: string };
 /** A hanging network share must block one thread, not one per request. */
 const reading = new Map<string, Promise<FreeSpace>>();
 
-/** Returns the free space of both, or of one disk if they share it. */
+/** Returns the free space of both folders, or of one disk if they share it. */
 export async function readDisks({ data, backups }: { data: string; backups: string | undefined }): Promise<Disk[]> {
   if (backups === undefined) return [diskOf(data, ['data'], await readFreeSpace(data))];
   const [ofData, ofBackups] = await Promise.all([readFreeSpace(data), readFreeSpace(backups)]);
@@ -178,7 +176,7 @@ async function readFreeSpace(directory: string): Promise<FreeSpace | Unreadable>
   }
 }
 
-/** Returns the free space, for a missing folder of the disk where it would be. */
+/** For a missing folder, returns the free space of the disk where it would be. */
 async function findFreeSpace(directory: string): Promise<FreeSpace> {
   try {
     const [{ dev: device }, freeBytes] = await Promise.all([stat(directory), freeBytesOf(directory)]);

@@ -12,7 +12,7 @@ const WARN_WITHIN_MS = 14 * DAY_MS;
 const WARN_WITHIN_SHARE = 1 / 6;
 /** A failure of one evening is normal. */
 const FAILURE_TOLERATED_MS = DAY_MS;
-/** Within this time a webhook may be under way, or its gateway briefly down. */
+/** For this long a webhook may be in progress, or its gateway briefly unavailable. */
 export const UNHANDLED_AFTER_MS = 15 * 60_000;
 export const UNCOMPARED_AFTER_MS = 2 * DAY_MS;
 export const DIFFERENCES_SHOWN_FOR_MS = 14 * DAY_MS;
@@ -24,9 +24,9 @@ export type Warning = {
   toDo: string;
 };
 
-/** Holds the last reading. If that failed, the dates are of an earlier one. */
+/** The last reading. If that failed, the dates are of an earlier one. */
 export type CertificateCheck = {
-  /** Is the `SHOP_URL` of that time. */
+  /** The `SHOP_URL` of that time. */
   address: string;
   validFrom: Date | null;
   validUntil: Date | null;
@@ -79,19 +79,19 @@ export function certificateWarning(check: CertificateCheck | undefined, now: Dat
   return undefined;
 }
 
-/** Returns whether it expires soon. Some certificates are valid for only six days. */
+/** Some certificates are valid for only six days. */
 function endsSoon({ validFrom, validUntil }: { validFrom: Date; validUntil: Date }, now: Date): boolean {
   const lifeMs = validUntil.getTime() - validFrom.getTime();
   return validUntil.getTime() - now.getTime() < Math.min(WARN_WITHIN_MS, lifeMs * WARN_WITHIN_SHARE);
 }
 
-/** Describes a disk; `state` rates its free space for a database. */
+/** `state` rates the disk's free space for a database. */
 export type Disk = { directory: string; holds: readonly ('data' | 'backups')[] } & (
   | { freeBytes: number; state: 'enough' | 'little' | 'full' }
   | { freeBytes?: undefined; problem: string }
 );
 
-/** Returns a warning. `newestBackupBytes` is the next backup's expected size. */
+/** `newestBackupBytes` is the next backup's expected size. */
 export function diskWarning(
   disk: Disk,
   { isEmbedded, newestBackupBytes }: { isEmbedded: boolean; newestBackupBytes: number | undefined },
@@ -143,11 +143,9 @@ export function ledgerWarning(differences: number): Warning | undefined {
 
 export type GatewayErrors = {
   gateway: Gateway;
-  /** Counts webhooks not handled for 15 minutes. */
   webhooks: number;
-  /** Counts differences of the last two weeks. */
   differences: number;
-  /** Says that it has payments but was not compared for two days. */
+  /** Whether the gateway has payments but was not compared for two days. */
   isUncompared: boolean;
 };
 

@@ -68,7 +68,7 @@ export async function deletePerson(shop: Shop, userId: string): ReturnType<typeo
       .select({ email: authUsers.email })
       .from(authUsers)
       .where(eq(authUsers.id, id));
-    // Addresses are read before they are deleted with the account.
+    // The addresses are deleted with the account, so they are read first.
     const addresses = await listProvenAddresses(shop, id);
     const deleted = await deleteUser(shop, id);
     return [deleted, deleted.ok && account ? await erase(shop, { ...account, userId: id, addresses }) : []] as const;
@@ -77,11 +77,10 @@ export async function deletePerson(shop: Shop, userId: string): ReturnType<typeo
   return deleted;
 }
 
-/** Returns the files to remove after the commit. */
 const erase = (shop: Shop, person: FormerCustomer): Promise<string[]> =>
   eachModule(shop, ({ erase }) => erase?.(shop, person));
 
-/** Runs the last module first, because later ones refer to earlier ones. */
+/** Later modules refer to earlier ones, so the last one runs first. */
 async function eachModule(
   shop: Shop,
   call: (data: PersonalData) => Promise<string[] | void> | undefined,

@@ -67,7 +67,6 @@ const PASSWORD = 'bindu-and-lotus';
 const DAY = 86_400_000;
 const later = (days: number) => void (shop.clock.now = new Date(shop.clock.now.getTime() + days * DAY));
 
-/** Creates a customer with every kind of stored data. */
 async function meera(): Promise<Shop> {
   const made = await signUp(shop.as.shop(), { name: 'Meera Joshi', email: 'meera@example.in', password: PASSWORD });
   if (!made.ok) throw new Error(made.reason);
@@ -180,7 +179,6 @@ const asMeera = (userId: string): Shop => ({
     emailVerified: true,
   },
 });
-/** Creates a request up to its design, with messages of both sides. */
 async function painted(context: Shop, { name, word }: { name: string; word: string }) {
   const artwork = await shop.makeArtwork({ title: 'Lamp saree', medium: 'fabric', category: 'Fabric Painting' });
   const { email } = context.actor as { email: string };
@@ -501,7 +499,6 @@ test('deletes old return texts and invitations, and unused addresses after 90 da
   expect(removedFiles).toContain('returns/secret.webp');
 });
 
-/** Creates a custom order by a guest with this address, with a picture. */
 async function guestRequest(email: string, word: string, createdAt = shop.clock.now) {
   const [request] = await shop.database
     .insert(orderRequests)

@@ -30,7 +30,7 @@ import {
 } from './internal/cart-rows.server.ts';
 import { isReplaced, checkGuestCart } from './merge-cart.server.ts';
 
-/** Returns the cart with current prices. Quantities above the stock are reduced and reported once. */
+/** Returns the cart with current prices. Reduces quantities above the stock, and reports that once. */
 export async function getCart(shop: Shop, guest: GuestCart): Promise<Cart> {
   const person = toPerson(shop);
   const stored = person
@@ -98,7 +98,7 @@ export async function addLine(
     return checkGuestCart(buildCartChange(artwork, line, { wanted: held + quantity, replaced }, guest));
   }
   const given = wanted.answers === undefined ? null : JSON.stringify(answers);
-  // One statement makes sure that two tabs adding at once cannot exceed the stock.
+  // Two tabs may add at once, so one statement compares with the stock.
   const { rows } = await publishAfter(
     shop,
     person,
@@ -165,7 +165,7 @@ export async function answerLine(
   );
 }
 
-/** Sets a quantity, reduced to the stock; 0 or less removes the line. Refuses when none is left. */
+/** Sets a quantity, reduced to the stock. 0 or less removes the line. Refuses when none is left. */
 export async function setQuantity(
   shop: Shop,
   guest: GuestCart,
@@ -210,7 +210,7 @@ export async function setQuantity(
   return done(buildCartChange(artwork, lineWith(line.quantity, line.answers), change, guest));
 }
 
-/** Removes a line and returns it, for undo. */
+/** Returns the removed line, for undo. */
 export async function removeLine(shop: Shop, guest: GuestCart, lineId: string): Promise<CartChange> {
   const item = await itemOfLine(shop, guest, lineId);
   const person = toPerson(shop);
@@ -236,10 +236,10 @@ export async function removeLine(shop: Shop, guest: GuestCart, lineId: string): 
   };
 }
 
-/** Empties a cart. A guest's cookie is cleared by the route. */
+/** The route clears a guest's cookie. */
 export async function clearCart(shop: Shop, whose: Pick<Person, 'userId'> = signedIn(shop)): Promise<void> {
   const { userId } = whose;
-  // One statement is used, because a new order locks its pieces.
+  // A new order locks its pieces, so one statement is used.
   await shop.database.execute(sql`
     with cleared as (delete from ${cart} where ${eq(cart.userId, userId)})
     select ${notification([topics.person(userId)], { kind: 'cart', id: userId })}`);
@@ -270,7 +270,6 @@ async function summariesFor(shop: Shop, items: readonly Item[]) {
   return summaries;
 }
 
-/** Empties a customer's cart. Admins and the shop. */
 export async function forgetCart(shop: Shop, userId: string): Promise<void> {
   adminOnly(shop);
   await shop.database.delete(cart).where(eq(cart.userId, userId));

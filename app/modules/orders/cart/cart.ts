@@ -8,20 +8,20 @@ import { lineTotal } from '#app/modules/orders/pricing/pricing.ts';
 import { MAX_OF_ONE_LINE, type GuestCart } from './guest-cart.ts';
 
 export type CartLine = {
-  /** Is a row's id, or 'guest-…'. */
+  /** A row's id, or 'guest-…'. */
   id: string;
   artworkId: string;
   variantId: string | null;
-  /** Is undefined when the item was removed from the shop. */
+  /** Undefined when the item was removed from the shop. */
   artwork: ArtworkSummary | undefined;
   quantity: number;
   most: number;
   available: boolean;
   answers: Answers;
   personalization: PersonalizationAnswer[];
-  /** Lists labels of missing answers, which block the checkout. */
+  /** Labels of missing answers, which block the checkout. */
   unanswered: string[];
-  /** Is undefined when it cannot be bought. */
+  /** Undefined when the artwork cannot be bought. */
   lineTotal: Paise | undefined;
 };
 export type AvailableLine = CartLine & {
@@ -33,11 +33,9 @@ export type AvailableLine = CartLine & {
 export type Cart = {
   lines: CartLine[];
   itemCount: number;
-  /** Lists titles of lines just reduced to the stock. */
   lowered: string[];
 };
 
-/** `guest` is the guest's new cart. */
 export type CartChange = {
   guest: GuestCart;
   line: { id: string; artworkId: string; variantId: string | null; title: string; quantity: number; answers: Answers };

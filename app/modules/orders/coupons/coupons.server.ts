@@ -16,7 +16,7 @@ import { normaliseCode, findCouponProblem, type Coupon, type CouponRefusal, type
 import { couponSchema, type CouponInput } from './forms.ts';
 import { couponRedemptions, coupons } from './tables.server.ts';
 
-/** Checks a code. Unknown codes are rate-limited. Call outside a transaction, which might roll back the count. */
+/** Rate-limits unknown codes. Call it outside a transaction, because a rollback would lose the count. */
 export async function checkCoupon(shop: Shop, code: string): Promise<Result<Coupon, CouponRefusal>> {
   if (shop.actor.kind === 'guest') return refused('not-signed-in');
   const limits = [
@@ -153,7 +153,6 @@ export async function listCoupons(
   };
 }
 
-/** Owners only; throws not-found. */
 export async function getCoupon(shop: Shop, id: string): Promise<Coupon> {
   ownerOnly(shop);
   const coupon = await findById(shop, id);
@@ -163,7 +162,6 @@ export async function getCoupon(shop: Shop, id: string): Promise<Coupon> {
 
 type Wanted = Pick<Coupon, 'code' | 'discountPercentage' | 'active' | 'validFrom' | 'validUntil' | 'usageLimit'>;
 
-/** Digests the editable fields of a coupon. */
 export const digestCoupon = ({ code, discountPercentage, active, validFrom, validUntil, usageLimit }: Wanted): string =>
   digestSeen([code, discountPercentage, active, validFrom, validUntil, usageLimit]);
 
@@ -182,7 +180,7 @@ export async function saveCoupon(
   ownerOnly(shop);
   const { id, seen, ...values } = couponSchema.parse(input);
   const fields = { ...values, validFrom: values.validFrom ?? dayInIndia(shop.now) };
-  // Without a first day it starts today, which may be after its last day.
+  // Without a first day the coupon starts today, which may be after its last day.
   if (fields.validUntil !== null && fields.validUntil < fields.validFrom) return refused('ends-before-it-starts');
   const saving = inTransaction(shop, async (shop) => {
     if (!id) {
@@ -211,14 +209,13 @@ export async function saveCoupon(
     await audit(shop, { action: 'coupon.save', table: 'coupons', id, before, after });
     return done(after!);
   });
-  // Two requests saved one code at once.
+  // Two requests saved the same code at once.
   return saving.catch((error: unknown) => {
     if (isUniqueViolation(error)) return refused('code-taken');
     throw error;
   });
 }
 
-/** Refuses a deleted coupon. Owners only. */
 export async function setCouponActive(
   shop: Shop,
   id: string,
@@ -240,7 +237,7 @@ export async function setCouponActive(
   });
 }
 
-/** Deletes a coupon; orders keep its code and discount. Owners only. */
+/** Deletes a coupon. Orders keep its code and discount. Owners only. */
 export async function deleteCoupon(shop: Shop, id: string): Promise<void> {
   ownerOnly(shop);
   await inTransaction(shop, async (shop) => {
@@ -269,7 +266,7 @@ async function findCoupon(shop: Shop, code: string): Promise<Coupon | undefined>
   return coupon;
 }
 
-/** Does in SQL what `couponStateOn` does. */
+/** The same rule as `couponStateOn`, in SQL. */
 function isInState(shop: Shop, state: CouponState) {
   const today = dayInIndia(shop.now);
   const isStarted = and(eq(coupons.active, true), lte(coupons.validFrom, today));
@@ -281,7 +278,7 @@ function isInState(shop: Shop, state: CouponState) {
   return eq(coupons.active, false);
 }
 
-/** Does in SQL what `findCouponProblem` does. */
+/** The same rule as `findCouponProblem`, in SQL. */
 function isValidNow(shop: Shop) {
   const today = dayInIndia(shop.now);
   return and(

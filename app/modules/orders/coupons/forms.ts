@@ -36,7 +36,7 @@ const fields = {
       .min(0, 'Enter a whole number')
       .max(1_000_000_000, 'Enter a smaller number'),
   ).transform((limit) => limit || null),
-  /** Is the digest of the coupon that the form showed (`digestCoupon`). */
+  /** Digest of the coupon that the form showed (`digestCoupon`). */
   seen: z.string().max(64).optional(),
 };
 const inOrder = {
@@ -45,7 +45,7 @@ const inOrder = {
   otherwise: { path: ['validUntil'], message: 'The last day comes after the first' },
 };
 
-/** Reads a coupon; 0 or an empty limit means unlimited. */
+/** A limit of 0 or an empty limit means unlimited. */
 export const couponSchema = z
   .strictObject({
     id: z.preprocess((value) => (value === '' ? undefined : value), uuidSchema.optional()),
@@ -54,7 +54,7 @@ export const couponSchema = z
   })
   .refine(inOrder.holds, inOrder.otherwise);
 
-/** Reads the form, in which browsers omit empty checkboxes. */
+/** Browsers omit empty checkboxes. */
 export const couponForm = z
   .strictObject({
     ...fields,

@@ -4,7 +4,7 @@ import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
 export const coupons = pgTable('coupons', {
   id: uuid('id').primaryKey().defaultRandom(),
   code: text('code').notNull().unique(),
-  /** Is above 0, at most 100, and has at most two decimals. */
+  /** The percentage is above 0, at most 100, and has at most two decimals. */
   discountPercentage: numeric('discount_percentage', { precision: 5, scale: 2, mode: 'number' }).notNull(),
   active: boolean('active').notNull().default(true),
   validFrom: date('valid_from').notNull(),
@@ -14,7 +14,7 @@ export const coupons = pgTable('coupons', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
-/** Has one row per order, so that a use is released once. */
+/** One row per order, so that a use is released once. */
 export const couponRedemptions = pgTable('coupon_redemptions', {
   orderId: uuid('order_id').primaryKey(),
   couponId: uuid('coupon_id')

@@ -9,7 +9,7 @@ export type HoldRefusal =
   | Refused<'out-of-stock', { artworkId: string; title: string; available: number }>
   | Refused<'held-too-often', { item: string }>;
 
-/** Counts unpaid holds per item in the last hour and day. */
+/** Unpaid holds per item in the last hour and day. */
 export type HoldStarts = { hour: ReadonlyMap<string, number>; day: ReadonlyMap<string, number> };
 
 /** Returns whether an item was held too often. `atLeast` raises the limits. */

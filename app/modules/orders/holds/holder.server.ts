@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 import { toE164 } from '#app/basics/phone.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
-/** Contains keyed digests of a person and their network address. */
 export type Holder = { holderKeys: string[]; networkKey: string };
 
 export function toHolder(shop: Shop, person: { userId: string; phone?: string; email?: string }): Holder {

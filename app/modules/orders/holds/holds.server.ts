@@ -60,7 +60,6 @@ export async function lockHoldsAndArtworks(
   return held;
 }
 
-/** Ends locked holds and returns their stock. */
 export async function endHolds(shop: Shop, held: readonly StockHold[]): Promise<void> {
   if (held.length === 0) return;
   await markEnded(shop, held);
@@ -72,7 +71,7 @@ async function markEnded(shop: Shop, held: readonly StockHold[]): Promise<void> 
   await shop.database.update(stockHolds).set({ endedAt: shop.now }).where(inArray(stockHolds.id, ids));
 }
 
-/** Replaces someone's locked holds; the 15 minutes count from the first. Refuses pieces held too often. */
+/** Replaces someone's locked holds. The 15 minutes count from the first hold. Refuses pieces held too often. */
 export async function holdStock(
   shop: Shop,
   {
@@ -123,7 +122,6 @@ export const isSame = (held: readonly Line[], lines: readonly Line[]): boolean =
   held.length === lines.length &&
   lines.every((line) => held.some((hold) => itemKey(hold) === itemKey(line) && hold.quantity === line.quantity));
 
-/** Counts held pieces. Admins only. */
 export function countHeld(shop: Shop, artworkIds: readonly string[]): Promise<HeldItem[]> {
   adminOnly(shop);
   const { artworkId, variantId, quantity } = stockHolds;

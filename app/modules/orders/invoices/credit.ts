@@ -4,7 +4,10 @@ import { lineGross, type DocumentLine } from './paper.ts';
 
 export type ReturnedItem = Item & { quantity: number };
 
-/** Returns the lines of a credit note. Charges are credited only with everything. All notes add up to the invoice. */
+/**
+ * Returns the lines of a credit note. All notes add up to the invoice. Charges are credited only when everything is
+ * returned.
+ */
 export function creditLines(
   invoiced: readonly DocumentLine[],
   credited: readonly DocumentLine[],
@@ -27,7 +30,7 @@ export function creditLines(
     const part = (amount: Paise) =>
       paise(upTo(amount, undone + quantity, line.quantity) - upTo(amount, undone, line.quantity));
     const [cgst, sgst, igst] = [part(line.cgst), part(line.sgst), part(line.igst)];
-    // The sum is exact: the price without tax, or a price whose included tax does not exceed it.
+    // The sum is exact for a price without tax, and for a price whose included tax does not exceed it.
     const isExact = isOnTop || lineGross(line) < 2 * line.quantity;
     const taxable = isExact ? part(line.taxable) : paise(part(lineGross(line)) - cgst - sgst - igst);
     const credit = { ...line, quantity, taxable, cgst, sgst, igst };
@@ -55,6 +58,5 @@ function countItems(items: readonly ReturnedItem[]): Map<string, number> {
   return counts;
 }
 
-/** Returns the share of the first `count` items. */
 const upTo = (amount: Paise, count: number, all: number): number =>
   Number((BigInt(amount) * BigInt(count)) / BigInt(all));

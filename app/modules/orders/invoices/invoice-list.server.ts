@@ -23,7 +23,6 @@ const entryColumns = {
   issuedAt: papers.issuedAt,
 };
 
-/** Returns invoice documents by order id, oldest first. */
 export async function findDocuments(shop: Shop, orderIds: readonly string[]): Promise<Map<string, DocumentEntry[]>> {
   if (orderIds.length === 0) return new Map();
   const rows = await shop.database

@@ -4,7 +4,6 @@ import { lineGross, documentNumber } from './paper.ts';
 import { paperCounters, papers } from './tables.server.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
-/** An order with a discount, and its invoice. */
 const BEFORE = `
   insert into auth_users (id, name, email, email_verified) values ('${ID}', 'Asha', 'asha@example.in', true);
   insert into orders (id, order_number, user_id, items, subtotal, discount_amount, coupon_code, shipping_cost, gst_amount, total,

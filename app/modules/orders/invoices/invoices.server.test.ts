@@ -282,7 +282,6 @@ test.each([
   await comeBack(order, 'return');
   expect((await entriesOf(order)).at(-1)).toMatchObject({ kind: 'credit-note', total: rupees(1_050) });
   expect(await balanceOfOrder(shop.as.admin(), order.id)).toMatchObject({ due: 0 });
-  // A fully returned order needs no invoice.
   const issued = (await entriesOf(order)).length;
   await setStatus(order, 'cancelled');
   await setStatus(order, 'delivered');
@@ -477,7 +476,7 @@ test('a registered seller issues receipt and refund vouchers until invoiced', as
     'Still due ₹1,050',
   ]);
   expect(refund!.corrects?.number).toBe('RV/2026-27/0001');
-  // The refund failed and is repeated; its voucher covers the repeat.
+  // The failed refund's voucher covers the next refund.
   const { refunds } = await paymentsAndRefunds(shop.as.admin(), order.id);
   await takeBackRefund(shop.as.admin(), {
     orderId: order.id,

@@ -25,7 +25,7 @@ type DocumentRow = typeof papers.$inferSelect;
 
 const creditNotes = alias(papers, 'credit_notes');
 
-/** Selects invoices that were not cancelled; an order has at most one. */
+/** An order has at most one invoice that was not cancelled. */
 const isCurrentInvoice = (shop: Shop) =>
   and(
     inArray(papers.kind, INVOICE_KINDS),
@@ -208,7 +208,6 @@ export async function creditReturn(
   });
 }
 
-/** Returns the amounts returned `now` and `earlier`. */
 export async function sumReturned(
   shop: Shop,
   order: InvoicedOrder,

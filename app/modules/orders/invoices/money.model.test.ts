@@ -15,7 +15,6 @@ import {
   writeRefundVoucher,
 } from './write-document.ts';
 
-/** `MONEY_CASES` sets how many carts. */
 const numRuns = Number(process.env.MONEY_CASES ?? 500);
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9));
 
@@ -98,7 +97,7 @@ function orderOf({ lines, hundredths, seller, state, shipping, codCharge }: Boug
   };
 }
 
-/** Costs less than `expect`, and is called a million times. */
+/** Replaces `expect`, which is too slow to be called a million times. */
 function check(holds: boolean, what: string): void {
   if (!holds) throw new Error(`not so: ${what}`);
 }
@@ -135,7 +134,6 @@ test('any order’s invoice equals its total, and credit notes undo it', { timeo
         'it is the order’s total',
       );
 
-      // Items are returned one by one, and finally the order is cancelled.
       const credited: DocumentLine[] = [];
       const cameBack: { artworkId: string; quantity: number }[] = [];
       let undone = 0;

@@ -4,7 +4,7 @@ import { dayInIndia } from '#app/basics/india.ts';
 import { NOTHING, type Paise, paise, sum } from '#app/basics/money.ts';
 import type { PaymentMethod } from '#app/basics/payment-methods.ts';
 
-/** The first three kinds are invoices; an order has one of them. */
+/** The first three kinds are invoices. An order has one of them. */
 export const DOCUMENT_KINDS = [
   'invoice',
   'bill-of-supply',
@@ -38,7 +38,7 @@ const PREFIXES: Record<DocumentKind, string> = {
   receipt: 'RC',
 };
 
-/** The law requires it on a composition seller's bill of supply. */
+/** The law requires this sentence on a composition seller's bill of supply. */
 export const COMPOSITION_SENTENCE = 'composition taxable person, not eligible to collect tax on supplies';
 
 export type PrintedParties = {
@@ -48,7 +48,7 @@ export type PrintedParties = {
     email: string;
     phone: string;
     address: Omit<ShippingAddress, 'email' | 'phone'>;
-    /** Is missing in older documents. */
+    /** Missing in older documents. */
     handedOver?: boolean;
     firm?: Firm | null;
   };
@@ -68,7 +68,7 @@ export type DocumentLine = {
   personalization?: PersonalizationAnswer[];
   madeToOrder: boolean;
   quantity: number;
-  /** Is the unit price before the discount. */
+  /** Unit price before the discount. */
   rate: Paise;
   amount: Paise;
   hsn: string;
@@ -90,17 +90,16 @@ export type DocumentContent = PrintedParties & {
   subtotal: Paise;
   discount: { amount: Paise; label: string } | null;
   shipping: Paise;
-  /** Is missing in older documents. */
+  /** Missing in older documents. */
   codCharge?: Paise;
-  /** Holds the GST added to the prices; included tax is only in the lines. */
+  /** GST added to the prices. Included tax is only in the lines. */
   gst: Paise;
   total: Paise;
-  /** Names the state and its number; null without tax. */
+  /** State and its number; null without tax. */
   placeOfSupply: string | null;
-  /** Names the credited invoice, or the receipt voucher of a refund voucher. */
+  /** The corrected invoice or receipt voucher. */
   corrects?: { title: string; number: string; issuedAt: string };
   reason?: string;
-  /** Is the amount still due, on a receipt. */
   due?: Paise;
 };
 
@@ -111,7 +110,7 @@ export function toFinancialYear(instant: Date): string {
   return `${first}-${String((first + 1) % 100).padStart(2, '0')}`;
 }
 
-/** Returns 'BV/2026-27/0001': at most 16 characters, as tax rules require. */
+/** Returns 'BV/2026-27/0001', with at most 16 characters, as tax rules require. */
 export function documentNumber(document: { kind: DocumentKind; financialYear: string; number: number }): string {
   const year = document.number > 99_999 ? document.financialYear.slice(2) : document.financialYear;
   return `${PREFIXES[document.kind]}/${year}/${String(document.number).padStart(4, '0')}`;
@@ -121,7 +120,7 @@ export const lineGross = ({ taxable, cgst, sgst, igst }: DocumentLine): Paise =>
 
 export const isGoods = ({ artworkId }: DocumentLine): boolean => artworkId !== null;
 
-/** Sums lines; `isOnTop` means that GST was added to the prices. */
+/** `isOnTop` means that GST was added to the prices. */
 export function sumLines(
   lines: readonly DocumentLine[],
   isOnTop: boolean,

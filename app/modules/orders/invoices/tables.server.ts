@@ -2,7 +2,7 @@ import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-or
 import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
 import { DOCUMENT_KINDS, type DocumentContent, type DocumentKind } from './paper.ts';
 
-/** Has one row per financial year. A single lock for all series prevents deadlocks. */
+/** One row per financial year. A single lock for all series prevents deadlocks. */
 export const paperCounters = pgTable('paper_counters', {
   financialYear: text('financial_year').primaryKey(),
   lastNumbers: jsonb('last_numbers').$type<Partial<Record<DocumentKind, number>>>().notNull().default({}),
@@ -16,11 +16,11 @@ export const papers = pgTable('papers', {
   kind: text('kind', { enum: DOCUMENT_KINDS }).notNull(),
   financialYear: text('financial_year').notNull(),
   number: integer('number').notNull(),
-  /** Names the credited invoice, or the receipt voucher of a refund voucher. */
+  /** The corrected invoice or receipt voucher. */
   correctsId: uuid('corrects_id'),
-  /** Marks a credit note that cancels its invoice. */
+  /** True for a credit note that cancels its invoice. */
   isCancellation: boolean('is_cancellation').notNull().default(false),
-  /** Names the payment, refund or return it was issued for. */
+  /** Payment, refund or return that the document was issued for. */
   key: text('key').unique(),
   content: jsonb('content').$type<DocumentContent>().notNull(),
   total: paiseColumn('total').notNull(),

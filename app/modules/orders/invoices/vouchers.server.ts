@@ -9,7 +9,7 @@ import { papers } from './tables.server.ts';
 import { type InvoicedOrder, writeReceipt, writeRefundVoucher } from './write-document.ts';
 import { issue, numberAndTitle, isIssued } from './invoices.server.ts';
 
-/** `due` is the remaining amount. */
+/** `due` is the amount still due afterwards. */
 type ReceivedPayment = { id: string; amount: Paise; reference: string; due: Paise };
 
 /** Issues a payment's receipt, or an advance's receipt voucher. Returns 0 if none is needed. */

@@ -47,7 +47,7 @@ export const INVOICE_KIND_OF: Record<Settings['seller']['status'], InvoiceKind> 
   regular: 'tax-invoice',
 };
 
-/** Names the percentage only if it was the one applied. */
+/** Includes the percentage only if it was the one applied. */
 export function discountLabel(
   { couponCode, subtotal, discountAmount }: Pick<InvoicedOrder, 'couponCode' | 'subtotal' | 'discountAmount'>,
   percentage: number | null,

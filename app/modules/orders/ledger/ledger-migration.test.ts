@@ -22,10 +22,7 @@ const orderRow = (n: number, status: string, method: string, payment: string, ve
          values ('${idOf(n)}', '${idOf(n)}', '${idOf(1)}', 100000, '${referenceOf(n, method)}', 'success',
            '${method === 'cash' ? 'unverified' : verification}');`
   }`;
-/**
- * Orders that are claimed, matched, rejected, cancelled after payment, refunded without a match, delivered for cash,
- * and a helper's cash that only the order shows as matched.
- */
+/** One order of each kind that the migration treats differently. */
 const BEFORE = `
   insert into auth_users (id, name, email, email_verified) values ('${idOf(1)}', 'Asha', 'asha@example.in', true);
   ${orderRow(1, 'processing', 'manual', 'confirmed', 'unverified')}

@@ -8,7 +8,7 @@ export type PaymentSource = (typeof PAYMENT_SOURCES)[number];
 /** Matches references of courier cash, for SQL `like`. Other cash was received over the counter. */
 export const COURIER_CASH = 'COD-%';
 
-/** Keeps only letters and digits. `normalReference` does the same in SQL. */
+/** Removes everything except letters and digits. `normalReference` does the same in SQL. */
 export const lettersAndDigits = (reference: string): string => reference.replace(/[^A-Z0-9]/g, '');
 
 /** Returns whether the shop or a gateway created the reference. */
@@ -32,22 +32,18 @@ export const LEDGER_TYPES = [
 ] as const;
 export type LedgerType = (typeof LEDGER_TYPES)[number];
 
-/** Says how an entry changes the sums. Amounts are never negative. */
+/** How an entry changes the balance. Amounts are never negative. */
 export const LEDGER_EFFECTS: Record<LedgerType, { due: -1 | 0 | 1; received: -1 | 0 | 1 }> = {
   /** The order is placed or restored. */
   charged: { due: 1, received: 0 },
-  /** The order is cancelled. */
   voided: { due: -1, received: 0 },
   /** Part of the order was returned. */
   credited: { due: -1, received: 0 },
   /** The customer says that they paid. */
   claimed: { due: 0, received: 0 },
-  /** The payment was not found in the bank. */
   rejected: { due: 0, received: 0 },
-  /** The payment was found in the bank. */
   matched: { due: 0, received: 1 },
   unmatched: { due: 0, received: -1 },
-  /** A gateway received it. */
   captured: { due: 0, received: 1 },
   collected: { due: 0, received: 1 },
   /** The payment was refunded, or its refund is pending. */

@@ -1,16 +1,15 @@
 import { formatRupees, type Paise } from '#app/basics/money.ts';
 import type { LedgerType } from './ledger.ts';
 
-/** A refund as shown to its customer. */
 export type RefundState = {
-  /** Is in paise. */
+  /** The amount is in paise. */
   owed: Paise;
   because: LedgerType | null;
-  /** Says whether the customer must name an account, because no gateway can refund all of it. */
+  /** Whether the customer must name an account, because no gateway can refund all of it. */
   asksDestination: boolean;
-  /** Is masked. */
+  /** Masked. */
   destination: string | undefined;
-  /** Contains failed refunds only while they are due. */
+  /** Failed refunds are included only while they are due. */
   refunds: {
     amount: Paise;
     status: 'pending' | 'succeeded' | 'failed';
@@ -20,7 +19,7 @@ export type RefundState = {
   }[];
 };
 
-/** Returns the text about a refund. `place` is where the customer enters an account, such as 'under My Orders'. */
+/** `place` is where the customer enters an account, such as 'under My Orders'. */
 export function describeOwed({ owed, asksDestination, destination }: RefundState, place?: string): string {
   const amount = `We owe you ${formatRupees(owed)}.`;
   if (!asksDestination) return `${amount} We’ll refund it to your original payment method.`;

@@ -5,14 +5,14 @@ import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
 import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
 import { LEDGER_TYPES, PAYMENT_SOURCES } from './ledger.ts';
 
-// There is no foreign key on `order_id`, because orders depend on this module.
+// Orders depend on this module, so `order_id` has no foreign key.
 
 export const payments = pgTable('payments', {
   id: uuid('id').primaryKey().defaultRandom(),
   orderId: uuid('order_id').notNull(),
   customerId: uuid('customer_id').references(() => authUsers.id),
   amount: paiseColumn('amount').notNull(),
-  /** Two orders may claim one reference; all others are unique. */
+  /** Two orders may claim the same reference. All other references are unique. */
   referenceId: text('reference_id').notNull(),
   looksLikeUtr: boolean('looks_like_utr')
     .generatedAlwaysAs(sql`reference_id ~ '^[0-9]{12}$'`)
@@ -39,10 +39,10 @@ export const refunds = pgTable('refunds', {
   status: text('status', { enum: ['pending', 'succeeded', 'failed'] })
     .notNull()
     .default('succeeded'),
-  /** Is null for a manual refund. */
+  /** Null for a manual refund. */
   provider: text('provider', { enum: GATEWAYS }),
   referenceId: text('reference_id'),
-  /** Is masked. */
+  /** Masked. */
   sentTo: text('sent_to'),
   failureReason: text('failure_reason'),
   settledAt: moment('settled_at'),
@@ -50,7 +50,7 @@ export const refunds = pgTable('refunds', {
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 
-/** Lists cash that the shop received, once per payment. */
+/** Cash that the shop received, once per payment. */
 export const codSettlements = pgTable('cod_settlements', {
   paymentId: uuid('payment_id')
     .primaryKey()
@@ -74,12 +74,11 @@ export const ledgerEntries = pgTable('ledger_entries', {
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 
-/** Holds the sum of an order's entries. */
 export const orderBalances = pgTable('order_balances', {
   orderId: uuid('order_id').primaryKey(),
   due: paiseColumn('due').notNull(),
   received: paiseColumn('received').notNull(),
-  /** Says since when more was received than is due, and which entry caused it. */
+  /** Since when more was received than is due, and the entry that caused it. */
   overpaidSince: moment('overpaid_since'),
   overpaidBy: text('overpaid_by', { enum: LEDGER_TYPES }),
 });

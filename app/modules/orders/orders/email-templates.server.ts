@@ -35,17 +35,17 @@ export type OrderMailInput = {
   parcels: readonly MailedParcel[];
   shop: ShopIdentity;
   promises: Settings['promises'];
-  /** Maps the image of a line to an absolute URL. */
+  /** Absolute URL by the image of a line. */
   pictures: ReadonlyMap<string, string>;
-  /** Is set only for customers who agreed to marketing emails. */
+  /** Only customers who agreed to marketing emails get an offer. */
   offer?: { code: string; percentage: number };
   cancellationReason?: string | null;
-  /** Is the emailed link of the order's request. */
+  /** The emailed link of the order's request. */
   page?: string | undefined;
   /** `refundPage` is the emailed link for entering an account. */
   refund?: RefundState | undefined;
   refundPage?: string | undefined;
-  /** Is set for an address that was never confirmed. */
+  /** Only emails to unconfirmed addresses have it. */
   stopAddress?: string;
   now: Date;
 };
@@ -237,7 +237,6 @@ export function customerOrderMail(kind: CustomerOrderMail, input: OrderMailInput
   );
 }
 
-/** These emails name an offer; emails with bad news do not. */
 const NAMES_OFFER: ReadonlySet<CustomerOrderMail> = new Set(['order-placed', 'order-shipped', 'order-delivered']);
 
 export const parcelMail = (parcel: MailedParcel, input: OrderMailInput): Promise<RenderedMail> =>

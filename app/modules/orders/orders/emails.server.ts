@@ -36,7 +36,7 @@ export const orderEmails = (facts: OrderMailFacts): readonly Email[] => [
       if (isUndone) return [];
       if (from !== 'cancelled' && to !== 'shipped' && to !== 'delivered' && to !== 'cancelled') return [];
       const input = await readOrderMail(shop, orderId, { history, facts });
-      // The status changed in the meantime, so the email would be wrong.
+      // The order's status has changed since, so the email would be wrong.
       if (input.order.status !== to) return [];
       const restored = from === 'cancelled' ? await writeRestored(shop, input, history) : [];
       if (to === 'cancelled' && !(isRejection && isRejectionMailed(input.order)))
@@ -69,7 +69,7 @@ export const orderEmails = (facts: OrderMailFacts): readonly Email[] => [
       const input = await readOrderMail(shop, orderId, { history, facts });
       const { status, paymentReferenceId: reference, ...order } = input.order;
       if (order.verification !== verification || reference === null) return [];
-      // The refund email says this too.
+      // The refund email already reports the cancellation.
       if (status === 'cancelled' && verification === 'matched') return [];
       // The shop or a gateway wrote the reference, so the owner did not match it.
       if (isGivenReference(reference, order.paymentMethod)) return [];
@@ -118,7 +118,6 @@ async function writePlaced(input: OrderMailInput): Promise<NewMessage[]> {
   return [placed, toShop('owner-order-placed', input.order.id, input, await ownerOrderMail(input))];
 }
 
-/** Writes nothing if the customer got no email about the order. */
 async function writeCancelled(shop: Shop, input: OrderMailInput, history: MessageHistory): Promise<NewMessage[]> {
   const { id, advance, confirmedAt, returnedToSenderAt } = input.order;
   if (!confirmedAt && advance === null) return [];
@@ -149,7 +148,6 @@ async function writeRestored(shop: Shop, input: OrderMailInput, history: Message
   return confirmedAt && ORDER_LIFE[status].isCertain ? writePlaced(input) : [];
 }
 
-/** Omits parcels shipped before that email. */
 async function writeParcels(
   input: OrderMailInput,
   written: Awaited<ReturnType<MessageHistory['listWritten']>>,
@@ -187,7 +185,7 @@ const toShop = (
   },
 });
 
-// Not filtered by owner: the shop itself, about the order it writes to.
+// Not filtered by owner: the shop writes to the order's customer.
 async function isConfirmedBy(shop: Shop, order: Order, reference: string): Promise<boolean> {
   if (order.advance === null || order.confirmedAt === null) return false;
   const found = await shop.database

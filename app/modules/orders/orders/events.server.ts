@@ -1,6 +1,5 @@
 import type { OrderStatus, Verification } from './order.ts';
 
-/** `attentionMail` has the text of each reason. */
 export type AttentionReason =
   | 'paid-after-cancelling'
   | 'paid-twice'
@@ -21,11 +20,10 @@ declare module '#app/platform/outbox/outbox.server.ts' {
   interface Events {
     /** The publisher has checked whose order it is. */
     'orders.account-found': { orderId: string; userId: string };
-    /** Published once per order. */
+    /** The event is published once per order. */
     'orders.confirmed': { orderId: string };
     /**
-     * `isRejection` means cancelled because its payment was not found; `isUndone` means accepted by mistake a minute
-     * ago.
+     * `isRejection` means cancelled because its payment was not found. `isUndone` means that an acceptance was undone.
      */
     'orders.status-changed': {
       orderId: string;
@@ -34,7 +32,7 @@ declare module '#app/platform/outbox/outbox.server.ts' {
       isRejection?: boolean;
       isUndone?: boolean;
     };
-    /** The order was cancelled because its pieces were out of stock; a refund is due. */
+    /** The order was cancelled because its pieces were out of stock. A refund is due. */
     'orders.paid-too-late': { orderId: string };
     /** The order takes its stock once its reference is matched. */
     'orders.reference-kept': { orderId: string };
@@ -42,7 +40,7 @@ declare module '#app/platform/outbox/outbox.server.ts' {
     'orders.refund-at-once': { orderId: string; reference: string };
     'orders.shipment-recorded': { orderId: string };
     'orders.payment-checked': { orderId: string; verification: Verification };
-    /** The shop cannot settle its payment automatically (T7). */
+    /** The shop cannot assign its payment automatically (T7). */
     'orders.needs-attention': { orderId: string; why: AttentionReason };
   }
 }

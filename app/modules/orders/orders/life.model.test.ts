@@ -37,7 +37,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Holds an order's expected state, by rules independent of the table. */
 type Model = {
   status: OrderStatus;
   payment: PaymentStatus;
@@ -48,21 +47,20 @@ type Model = {
   isReleased: boolean;
   isReturnedToSender: boolean;
   stock: number;
-  /** Counts the order's items according to the stock history. */
+  /** The order's items according to the stock history. */
   taken: number;
   restocked: number;
   hasCoupon: boolean;
   couponUses: number;
-  /** Counts invoices, without those that a credit note cancelled. */
   invoices: number;
   creditNotes: number;
   purchases: number;
   history: number;
-  /** Is in paise. */
+  /** The amount is in paise. */
   due: number;
   received: number;
   total: number;
-  /** Says whether it was ever certain. */
+  /** Whether the order was ever certain. */
   isConfirmed: boolean;
   announced: string[];
 };
@@ -107,7 +105,7 @@ const isCertain = (each: OrderStatus) => each === 'processing' || each === 'ship
 const announcement = (name: string, payload: object = {}) =>
   JSON.stringify([name, Object.entries(payload).toSorted(([a], [b]) => (a < b ? -1 : 1))]);
 
-/** Returns the expected result: `impossible` when the table has no such event, `refused` without stock. */
+/** Returns `impossible` when the table has no such event, `refused` without stock. */
 function expectStep(before: Model, happened: Step): Model | 'impossible' | 'refused' {
   const model = { ...before, announced: [...before.announced] };
   const taken = BOUGHT - model.restocked;
@@ -348,7 +346,6 @@ const life = fc.asyncProperty(
     let model: Model = first;
     expect(await read(orderId, artworkId)).toEqual(model);
     for (const each of steps) {
-      // Every order has its own reference.
       const happened = 'reference' in each ? { ...each, reference: newReference() } : each;
       const wanted = expectStep(model, happened);
       const outcome = await takeStep(orderId, artworkId, happened);
@@ -360,7 +357,7 @@ const life = fc.asyncProperty(
   },
 );
 
-/** Checks all orders: each coupon use belongs to an order, and invoice numbers have no gaps. */
+/** Expects each coupon use to belong to an order, and invoice numbers to have no gaps. */
 async function checkBooks(): Promise<void> {
   const { rows } = await shop.database.execute<{ uses: number; redeemed: number; numbers: number; last: number }>(sql`
     select (select used_count from coupons where code = ${COUPON}) as uses,

@@ -7,7 +7,7 @@ import './events.server.ts';
 import { isBought } from './order-life.ts';
 import { orders } from './tables.server.ts';
 
-// Not filtered by owner: the shop itself, after an event.
+// Not filtered by owner: the shop itself acts after an event.
 const publishOn = <
   Name extends 'orders.confirmed' | 'orders.status-changed' | 'orders.payment-checked' | 'orders.shipment-recorded',
 >(
@@ -24,7 +24,7 @@ const publishOn = <
   },
 });
 
-// Not filtered by owner: an order without an account; the announcing module has checked whose it becomes.
+// Not filtered by owner: the announcing module has checked whose order it is.
 const joinAccount: ListenerOn<'orders.account-found'> = {
   name: 'orders.join-account',
   on: 'orders.account-found',

@@ -1,7 +1,6 @@
 import { formatSpan, tooManyTries } from '#app/basics/duration.ts';
 import type { Refused } from '#app/basics/result.ts';
 
-/** Exact texts from docs/promises.md. */
 export const ORDER_MESSAGES = {
   placed: 'Order placed successfully!',
   failed: 'Failed to create order. Please try again.',
@@ -13,7 +12,7 @@ export const ORDER_MESSAGES = {
 
 export const creationFailed = (message: string): string => `Order creation failed: ${message}`;
 
-/** The space before the question mark is specified. */
+/** The specified text has a space before the question mark. */
 export const confirmDeletion = (last6: string): string => `Delete order #${last6} ? This cannot be undone.`;
 
 export const DELETING_FAILED = 'Failed to delete order.';

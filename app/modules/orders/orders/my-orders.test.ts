@@ -19,7 +19,6 @@ beforeEach(() => shop.empty());
 afterAll(() => shop.close());
 
 let made = 0;
-/** `createdAt` is in ISO form. */
 async function order(
   n: number,
   createdAt: string,

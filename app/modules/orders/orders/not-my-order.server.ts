@@ -10,7 +10,7 @@ import { type RenderedMail, renderOwnerMail } from '#app/platform/mail/render-ma
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { orders } from './tables.server.ts';
 
-// Not filtered by owner: the link proves the mailbox.
+// Not filtered by owner: the link proves access to the mailbox.
 /** Stops order emails, including queued ones, and notifies the owner at most once a day. Repeating is safe. */
 export async function stopMails(shop: Shop, token: string): Promise<void> {
   const identity = await readShopIdentity(shop);

@@ -25,7 +25,7 @@ type State = {
   on: Partial<Record<OrderEventType, OrderStatus | readonly OrderStatus[]>>;
 };
 
-/** Lists the events of each status; others are refused. */
+/** The events that each status allows. */
 export const ORDER_LIFE: Record<OrderStatus, State> = {
   pending: {
     holdsStock: true,
@@ -130,7 +130,10 @@ export const ORDER_EVENTS: Record<
 export const statusesAfter = (from: OrderStatus, event: OrderEventType): readonly OrderStatus[] =>
   [ORDER_LIFE[from].on[event] ?? []].flat();
 
-/** Returns whether an event only claims a payment. An order with an advance moves only when money is received. */
+/**
+ * Returns whether an event only claims a payment. An order with an advance changes its status only when money is
+ * received.
+ */
 export const isClaimEvent = (event: OrderEventType): boolean =>
   event === 'choose-method' || event === 'claim' || event === 'give-reference';
 

@@ -76,11 +76,10 @@ export const writeToCustomer = async (
   occasion,
 });
 
-/** Returns whether the customer wants order updates; the confirmation is not optional. */
 export const wantsOrderUpdates = async (shop: Shop, userId: string | null): Promise<boolean> =>
   userId === null || (await getCustomerSettingsOf(shop, userId)).emailOrderUpdates;
 
-// Not filtered by owner: the shop itself, about the order it writes to.
+// Not filtered by owner: the shop writes to the order's customer.
 async function readClaimed(shop: Shop, { id, total, paymentReferenceId }: Order): Promise<OrderMailInput['claimed']> {
   if (paymentReferenceId === null) return total;
   const [payment] = await shop.database
@@ -92,14 +91,13 @@ async function readClaimed(shop: Shop, { id, total, paymentReferenceId }: Order)
   return payment?.amount ?? total;
 }
 
-/** Returns the offer, for customers who agreed to marketing emails. */
 async function offerFor(shop: Shop, userId: string | null): Promise<OrderMailInput['offer']> {
   if (userId === null || !(await hasConsent(shop, userId, 'marketing-emails'))) return undefined;
   const offer = await currentOffer(shop);
   return offer && { code: offer.code, percentage: offer.discountPercentage };
 }
 
-/** Returns addresses of the share pictures, because many email programs show neither WebP nor AVIF. */
+/** Many email programs show neither WebP nor AVIF, so these are the addresses of the share pictures. */
 async function absolutePictures(shop: Shop, order: Order): Promise<Map<string, string>> {
   const pictures = await picturesByUrl(
     shop,

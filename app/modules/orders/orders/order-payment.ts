@@ -11,17 +11,14 @@ export type OrderPaymentState =
   | 'refunded';
 
 export type OrderPayment = {
-  /** Is null for a cancelled order without money left. */
+  /** Null for a cancelled order without money left. */
   state: OrderPaymentState | null;
-  /** Says where the customer pays next. */
   payAt: 'checkout' | 'pay-page' | 'delivery' | null;
-  /** Is the rest of the advance, or else the balance. */
+  /** The rest of the advance, or else the balance. */
   payable: Paise;
-  /** The amount that the courier collects. */
   cash: Paise;
-  /** Is the shortfall of a matched payment. */
+  /** How much a matched payment was too small. */
   missing: Paise;
-  /** Says whether the advance, if any, was received. */
   hasAdvance: boolean;
 };
 

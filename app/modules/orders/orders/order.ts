@@ -8,7 +8,7 @@ export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export const PAYMENT_STATUSES = ['pending', 'confirmed', 'failed', 'refunded'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
-/** Says whether the payment behind a reference was found in the bank. */
+/** Whether the payment behind a reference was found in the bank. */
 export const VERIFICATIONS = ['unverified', 'matched', 'rejected'] as const;
 export type Verification = (typeof VERIFICATIONS)[number];
 export const SHIPMENT_STEPS = ['shipped', 'in_transit', 'out_for_delivery', 'delivered'] as const;
@@ -24,7 +24,7 @@ export type OrderItem = {
   image: string;
   made_to_order?: true;
   personalization?: PersonalizationAnswer[];
-  /** Is in percent; missing in older orders. */
+  /** The rate in percent; missing in older orders. */
   gst_rate?: number;
   hsn?: string;
 };
@@ -35,7 +35,7 @@ export type Order = ReturnType<typeof toOrder>;
 
 const HANDED_OVER = 'Handed over in person';
 
-/** Returns the address lines. `head` and `foot` surround street and town. */
+/** `head` and `foot` surround street and town. */
 export const destinationLines = (
   {
     handedOver,
@@ -48,7 +48,6 @@ export const destinationLines = (
 ): string[] =>
   handedOver ? [HANDED_OVER] : [head, street, city && `${city}, ${state} ${zipCode}`, foot].filter(Boolean);
 
-/** Returns a text like '#A3E97B'. */
 export const shortId = (id: string): string => id.slice(-6).toUpperCase();
 
 export const itemOf = ({ artwork_id, variant_id }: Pick<OrderItem, 'artwork_id' | 'variant_id'>): Item =>

@@ -60,7 +60,7 @@ async function anOrder(changes: Parameters<typeof checkoutOf>[1] = {}) {
   return { artwork, order: await orderCart(shop.as.customer(), changes) };
 }
 
-/** Reads everything that placing an order may write; a refusal writes none of it. */
+/** Reads everything that placing an order may write. A refusal writes none of it. */
 async function everything() {
   return {
     orders: await shop.database.select().from(orders),
@@ -448,7 +448,7 @@ describe('an order’s status', () => {
     await anOrder({ paymentReferenceId: 'UTR123456789' });
     const again = await anOrder({ paymentReferenceId: 'utr-123 456.789' });
     expect(again.order.stockWaitsForPayment).toBe(true);
-    // This reference is from when hyphens were kept.
+    // Older references may contain hyphens.
     const before = { referenceId: 'OLD-123456' };
     await shop.database.update(payments).set(before);
     await shop.database.update(orders).set({ paymentReferenceId: before.referenceId });
@@ -620,7 +620,7 @@ describe('reading orders', () => {
     const artwork = await shop.makeArtwork({ stockCount: 100 });
     const made: Order[] = [];
     for (let at = 0; at < 28; at += 1) {
-      // Three orders at a time have the same time, so that the id decides.
+      // Three orders each have the same time, so that the id decides.
       if (at % 3 === 0) shop.later(1);
       await putIntoCart(shop.as.customer(1 + (at % 2)), artwork.id);
       made.push(await orderCart(shop.as.customer(1 + (at % 2))));

@@ -7,7 +7,6 @@ import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { isOfMyOrders } from './orders.server.ts';
 import { orders } from './tables.server.ts';
 
-/** Reads and erases a person's orders, with the messages about them. */
 export const orderData: PersonalData = {
   read: { messagesToYou: readMessagesToYou },
   async erase(shop, { userId }) {
@@ -17,13 +16,12 @@ export const orderData: PersonalData = {
   },
 };
 
-/** Lists emails without an order whose text may be shown. */
+/** Emails without an order whose text may be shown. */
 const REPEATED: readonly string[] = ['custom-order-received', 'account-deletion'];
 
-/** Hides the link, which gives access to a request. */
+/** The link gives access to a request, so it is hidden. */
 const withoutLinks = sql`regexp_replace(${messages.bodyText}, '/commission/[[:alnum:]_.-]+', '/commission/…', 'g')`;
 
-/** Includes messages to confirmed email addresses. */
 async function readMessagesToYou(shop: Shop) {
   const { userId, emailVerified } = signedIn(shop);
   const mine = or(
@@ -35,7 +33,7 @@ async function readMessagesToYou(shop: Shop) {
       channel: messages.channel,
       recipient: messages.recipient,
       subject: messages.subject,
-      // Hides the text of emails whose links and codes give access to the account.
+      // The links and codes of some emails give access to the account, so their text is hidden.
       text: sql<
         string | null
       >`case when ${messages.orderId} is not null or ${inArray(messages.template, [...REPEATED])} then ${withoutLinks} end`,

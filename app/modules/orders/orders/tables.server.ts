@@ -14,7 +14,7 @@ import type { OrderPayment } from './order-payment.ts';
 export const orders = pgTable('orders', {
   id: uuid('id').primaryKey().defaultRandom(),
   orderNumber: text('order_number').notNull().unique(),
-  /** Is null for an order by phone or at a fair. */
+  /** Null for an order by phone or at a fair. */
   userId: uuid('user_id').references(() => authUsers.id),
   items: jsonb('items').$type<OrderItem[]>().notNull(),
   subtotal: paiseColumn('subtotal').notNull(),
@@ -24,9 +24,9 @@ export const orders = pgTable('orders', {
   codCharge: paiseColumn('cod_charge').notNull().default(NOTHING),
   gstAmount: paiseColumn('gst_amount').notNull(),
   total: paiseColumn('total').notNull(),
-  /** Is the part that must be received before the order proceeds. */
+  /** The part that must be received before the order proceeds. */
   advance: paiseColumn('advance'),
-  /** Is the amount that the shop keeps of a cancelled order's payment. */
+  /** The amount that the shop keeps of a cancelled order's payment. */
   cancellationFee: paiseColumn('cancellation_fee').notNull().default(NOTHING),
   shippingAddress: jsonb('shipping_address').$type<ShippingAddress>().notNull(),
   firm: jsonb('firm').$type<Firm>(),
@@ -38,27 +38,25 @@ export const orders = pgTable('orders', {
   customerName: text('customer_name').notNull(),
   customerEmail: text('customer_email').notNull(),
   heldUntil: moment('held_until'),
-  /** Holds when the customer said that they paid; the reference follows. */
+  /** When the customer said that they paid; the reference follows. */
   claimedAt: moment('claimed_at'),
   releasedAt: moment('released_at'),
   cancellationReason: text('cancellation_reason'),
-  /** Holds when the order first became certain. */
   confirmedAt: moment('confirmed_at'),
-  /** Says that the order is over the limit, or its reference is contested. */
+  /** The order is over the limit, or its reference is contested. */
   stockWaitsForPayment: boolean('stock_waits_for_payment').notNull().default(false),
-  /** Holds digests of the buyer; null for the owner's sales. */
+  /** Digests of the buyer; null for the owner's sales. */
   holderKeys: text('holder_keys').array(),
   networkKey: text('network_key'),
   returnedToSenderAt: moment('returned_to_sender_at'),
-  /** Counts restocked items by artwork id; cancelling returns the rest. */
+  /** Restocked items by artwork id. Cancelling returns only the other items. */
   restocked: jsonb('restocked').$type<Record<string, number>>().notNull().default({}),
   archivedAt: moment('archived_at'),
-  /** Names the admin who entered the order, and the form's key. */
+  /** The admin who entered the order, and the form's key. */
   draftedBy: uuid('drafted_by').references(() => authUsers.id),
   draftKey: uuid('draft_key').unique(),
-  /** Marks a sale in person, without a parcel. */
   handedOver: boolean('handed_over').notNull().default(false),
-  /** Holds when the order was imported; the other shop issued its invoices. */
+  /** When the order was imported from another shop, which issued its invoices. */
   movedInAt: moment('moved_in_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
@@ -77,7 +75,7 @@ const balanceHolds = (condition: SQL): SQL =>
   sql`exists (select 1 from ${orderBalances} where order_balances.order_id = orders.id and ${condition})`;
 const nothingIsOutstanding = balanceHolds(sql`order_balances.received >= order_balances.due`);
 
-/** States have the order of `orderPayment`: the first match applies. */
+/** The states are in the order of `orderPayment`: the first match applies. */
 const STATES: readonly (readonly [OrderPayment['state'], SQL])[] = [
   ['awaiting-confirmation', and(isNotNull(orders.paymentReferenceId), eq(orders.verification, 'unverified'))!],
   ['refund-due', balanceHolds(sql`order_balances.received > order_balances.due`)],
@@ -88,13 +86,11 @@ const STATES: readonly (readonly [OrderPayment['state'], SQL])[] = [
   ['awaiting-payment', sql`true`],
 ];
 
-/** Selects orders with this `state` of `orderPayment`. */
 export function wherePaymentState(wanted: OrderPayment['state']): SQL {
   const at = STATES.findIndex(([state]) => state === wanted);
   return and(...STATES.slice(0, at).map(([, holds]) => not(holds)), STATES[at]![1])!;
 }
 
-/** Selects orders with this `payAt` of `orderPayment`. */
 export const wherePaidAt = (place: NonNullable<OrderPayment['payAt']>): SQL => {
   if (place === 'pay-page')
     return and(
@@ -120,7 +116,7 @@ export const whereAwaitsPacking = () =>
     whereCanShip(),
   )!;
 
-/** Selects orders that match a search; undefined for an empty one. */
+/** Returns undefined for an empty search. */
 export function whereOrderFound(search: string | undefined): SQL | undefined {
   const typed = search?.trim().replace(/^#/, '');
   const digits = typed && /^[+\d][\d\s().-]*$/.test(typed) ? typed.replace(/\D/g, '') : '';
@@ -134,7 +130,7 @@ export function whereOrderFound(search: string | undefined): SQL | undefined {
 
 export const orderHistory = pgTable('order_history', {
   id: uuid('id').primaryKey().defaultRandom(),
-  /** The sequence orders rows, because overlapping requests may have timestamps the other way round. */
+  /** Overlapping requests may have timestamps in the wrong order, so the sequence orders the rows. */
   sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity(),
   orderId: uuid('order_id')
     .notNull()

@@ -8,7 +8,7 @@ import './events.server.ts';
 import type { Order } from './order.ts';
 import { getOrder } from './orders.server.ts';
 
-/** Writes an SMS unless the customer opted out, and WhatsApp if they opted in. */
+/** Writes an SMS unless the customer opted out, and a WhatsApp message if they opted in. */
 export const orderTexts: readonly Email[] = [
   {
     name: 'notifications.delivery-sms',
@@ -82,7 +82,6 @@ type OrderTextFacts = { shopName: string; name: string; orderNumber: string; tra
 
 const orderTextSubject = (name: OrderText, orderNumber: string): string => `Order ${orderNumber} ${PROGRESS[name]}`;
 
-/** The variables are order number and tracking link. */
 function smsAbout(name: OrderText, { shopName, orderNumber, trackUrl }: OrderTextFacts) {
   return {
     text: `${shopName}: your order ${orderNumber} ${PROGRESS[name]}. ${trackUrl}`,
@@ -96,7 +95,6 @@ const WHATSAPP_HI: Record<OrderText, string> = {
   delivered: 'पहुँच गया है',
 };
 
-/** The variables are name, order number and link. */
 function whatsAppAbout(name: OrderText, { shopName, orderNumber, trackUrl, ...to }: OrderTextFacts, language: string) {
   const variables = [to.name, orderNumber, trackUrl];
   const text =

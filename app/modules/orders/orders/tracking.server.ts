@@ -25,12 +25,12 @@ const LOOKUPS = { capacity: 30, refillPerMinute: 6 };
 /** Limits attempts, because there are only ten thousand combinations. */
 const DIGITS_OF_ADDRESS = { capacity: 5, refillPerMinute: 0.5 };
 const DIGITS_OF_ORDER = { capacity: 5, refillPerMinute: 5 / 60 };
-/** Limits attempts per order from all addresses: too many for one person to lock the customer out. */
+/** Limits attempts per order from all addresses. One person cannot use them all and lock the customer out. */
 const DIGITS_EVERYWHERE = { capacity: 60, refillPerMinute: 0.5 };
 
 /**
- * Returns an order's progress; the last four phone digits add the parcel. Wrong numbers and digits get the same
- * refusal, and attempts are counted first.
+ * Returns an order's progress, and with the last four phone digits its parcel. Wrong numbers and wrong digits get the
+ * same refusal.
  */
 export async function trackOrder(
   shop: Shop,

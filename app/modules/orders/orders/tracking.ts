@@ -27,16 +27,16 @@ export type TrackingStep = {
   links?: TrackingLink[];
 };
 
-/** Is shown only to people who know the last four phone digits. */
+/** Only people who know the last four phone digits see this. */
 export type Parcel = {
   items: OrderLine[];
   totals: Totals;
-  /** Is false for a discount agreed by hand. */
+  /** False for a discount agreed by hand. */
   hasCoupon: boolean;
-  /** Is the part of the payment that the shop keeps of a cancelled order. */
+  /** The part of the payment that the shop keeps of a cancelled order. */
   cancellationFee: Paise;
   handedOver: boolean;
-  /** Is set only for an order paid in parts. */
+  /** Only an order paid in parts has these amounts. */
   paid: { received: Paise; payable: Paise; isAdvance: boolean } | null;
   lookedFor: { ending: string; amount: Paise } | null;
   name: string;
@@ -44,7 +44,7 @@ export type Parcel = {
 };
 
 export type Tracking = {
-  /** Identifies the order in live updates; gives no access. */
+  /** Identifies the order in live updates. Gives no access. */
   id: string;
   orderNumber: string;
   status: OrderStatus;
@@ -54,7 +54,7 @@ export type Tracking = {
   madeToOrder: boolean;
   orderDate: Date;
   steps: TrackingStep[];
-  /** Is 'YYYY-MM-DD' in India; null once delivered or cancelled. */
+  /** 'YYYY-MM-DD' in India; null once delivered or cancelled. */
   estimatedDelivery: string | null;
   actualDelivery: Date | null;
   cancelledAt: Date | null;
@@ -97,7 +97,7 @@ const DESCRIPTIONS: Record<TrackingStatus, string> = {
   Delivered: 'It has arrived.',
 };
 
-/** Returns six steps; none for a cancelled order. */
+/** Returns six steps, or none for a cancelled order. */
 export function trackingSteps(
   order: { status: OrderStatus; createdAt: Date; isUnconfirmed?: boolean },
   changes: readonly Change[],

@@ -22,14 +22,12 @@ export function distribute(amount: Paise, weights: readonly Paise[]): Paise[] {
   });
 }
 
-/** Returns half of the tax included in an amount, rounded half up. */
 function halfTaxWithin(gross: Paise, rate: number): Paise {
   const hundredths = BigInt(Math.round(rate * 100));
   const whole = 2n * (10_000n + hundredths);
   return paise(Number((2n * BigInt(gross) * hundredths + whole) / (2n * whole)));
 }
 
-/** Returns half of the tax added to an amount, rounded half up. */
 function halfTaxOn(net: Paise, rate: number): Paise {
   return paise(Number((BigInt(net) * BigInt(Math.round(rate * 100)) + 10_000n) / 20_000n));
 }
@@ -42,7 +40,6 @@ export function taxAmount(amount: Paise, gstRate: number, isOnTop: boolean): Tax
 
 export type TaxedOrder = {
   lines: Taxed[];
-  /** Contains a part for each rate among the lines. */
   shipping: Taxed[];
   codCharge: Taxed[];
 };

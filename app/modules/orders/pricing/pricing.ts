@@ -4,7 +4,6 @@ import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { shippingFor, type Destination, type ShippingRules } from '#app/modules/store/shipping/shipping.ts';
 import { gstOn, taxOrder } from './gst.ts';
 
-/** A line without `gst` has no tax. */
 export type PricedLine = { price: Paise; quantity: number; gst?: ArtworkGst };
 
 /** `gstRate` is the artwork's own, or null for its medium's. */
@@ -21,7 +20,7 @@ export type Totals = {
   discountAmount: Paise;
   shippingCost: Paise;
   codCharge: Paise;
-  /** Is 0 unless prices exclude GST. */
+  /** 0 unless prices exclude GST. */
   gstAmount: Paise;
   total: Paise;
 };

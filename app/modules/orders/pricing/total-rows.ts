@@ -3,7 +3,7 @@ import type { Totals } from './pricing.ts';
 
 export type TotalRow = { label: string; amount: string; kind?: 'saving' | 'total' };
 
-/** Returns the rows of a total. `labels` replaces words, `shipped` the shipping amount. */
+/** `labels` replaces words, `shipped` the shipping amount. */
 export function totalRows(
   totals: Totals,
   labels: { discount?: string; shipping?: string; shipped?: string; total?: string; showsGst?: boolean } = {},

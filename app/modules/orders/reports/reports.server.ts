@@ -38,13 +38,13 @@ const receivedOf = sql`case when orders.status = 'cancelled' then 0
   when orders.verification = 'matched' then orders.total else 0 end`;
 
 export type MonthOfRevenue = {
-  /** Is a month in India, such as '2026-11'. */
+  /** A month in India, such as '2026-11'. */
   month: string;
   revenue: Paise;
   received: Paise;
   /** The amount still due, without cancelled orders. */
   toCome: Paise;
-  /** Without cancelled ones. */
+  /** Cancelled orders are not counted. */
   orders: number;
 };
 

@@ -59,7 +59,7 @@ export const returnEmails: readonly Email[] = [
   },
 ];
 
-/** An answered request that is now withdrawn had been accepted. */
+/** A withdrawn request that was answered had been accepted, so it gets that email. */
 const ANSWER_MAILS: Partial<Record<ReturnStatus, CustomerReturnMail>> = {
   declined: 'return-declined',
   closed: 'return-closed',
@@ -88,7 +88,7 @@ type ReturnMailInput = {
   request: ReturnRequest;
   shop: ShopIdentity;
   settings: Settings;
-  /** Is set for an address that was never confirmed. */
+  /** Only emails to unconfirmed addresses have it. */
   stopAddress?: string;
 };
 type CustomerReturnMail = 'return-asked' | 'return-accepted' | 'return-declined' | 'return-received' | 'return-closed';

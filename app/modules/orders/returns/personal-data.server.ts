@@ -12,7 +12,6 @@ export const returnData: PersonalData = {
   removeBefore: removeReturnsBefore,
 };
 
-/** Returns a person's returns, with the addresses of their photos. */
 async function readReturnRequests(shop: Shop) {
   const returns = await shop.database
     .select({

@@ -31,7 +31,6 @@ export type ReturnRequest = Awaited<ReturnType<typeof getReturn>>;
 
 const DAY = 86_400_000;
 
-/** Returns a day in India as 'YYYY-MM-DD'. */
 export function lastDayToReturn(deliveredAt: Date, days: number): string {
   return dayInIndia(new Date(deliveredAt.getTime() + days * DAY));
 }

@@ -168,7 +168,7 @@ describe('asking for a return', () => {
       lines: [{ artworkId: order.items[0]!.artwork_id, quantity: 2 }],
     });
     await answerReturn(shop.as.admin(), { id: again, answer: 'accepted', message: '' });
-    // Requests are listed newest first; the items of a withdrawn one do not count.
+    // Requests are listed newest first. The items of a withdrawn one do not count.
     const requests = (await findReturns(context, [order.id])).get(order.id)!;
     expect(requests.map(({ status }) => status)).toEqual(['accepted', 'withdrawn']);
     expect(returnedItemCount(requests)).toBe(2);
@@ -393,7 +393,6 @@ describe('the studio’s answer', () => {
     ]);
     expect(await withdrawReturn(context, { orderId: order.id, requestId: second })).toMatchObject({ ok: false });
 
-    // A received return can be neither withdrawn nor closed.
     const third = await accepted();
     await receiveReturn(admin, { id: third, lines: [{ artworkId: painting, quantity: 2, fitForSale: 0 }] });
     expect(await withdrawReturn(context, { orderId: order.id, requestId: third })).toMatchObject({

@@ -26,11 +26,9 @@ export const returnRequests = pgTable('return_requests', {
   answeredBy: uuid('answered_by').references(() => authUsers.id),
   receivedAt: moment('received_at'),
   receivedBy: uuid('received_by').references(() => authUsers.id),
-  /** Is null before any piece arrived. */
   received: jsonb('received').$type<ReceivedLine[]>(),
   restockedAt: moment('restocked_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 
-/** Photos are for the customer and the studio only. */
 export const returnPhotos = privatePictureTable('return_photos', () => returnRequests.id);

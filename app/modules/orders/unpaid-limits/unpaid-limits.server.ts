@@ -75,7 +75,6 @@ const countItems = (lines: readonly Line[]): number =>
 
 const textArray = (texts: readonly string[]): SQL => sql`${sql.param([...texts])}::text[]`;
 
-/** Selects unpaid orders, without those entered by the owner. */
 const isUnpaid = and(
   isNotNull(orders.holderKeys),
   inArray(orders.status, ['pending', 'processing']),

@@ -1,4 +1,4 @@
-/** A possible reading of a row, in paise; `move` is negative for outgoing money. */
+/** One way to read a row. Amounts are in paise; `move` is negative for outgoing money. */
 export type Reading = { day: string; move: number; balance: number | undefined; text: string; named: string };
 
 /** A `certain` reading needs no proof. `balance` and `size` are set only when their column is certain. */
@@ -10,7 +10,7 @@ export type BalanceRow = {
   day?: string | undefined;
 };
 
-/** Returns the certain readings, or the only ones that the running balance proves. */
+/** Returns one reading per row: the certain one, or the only one that fits the running balance. */
 export function proveByBalance(rows: readonly BalanceRow[]): (Reading | undefined)[] {
   const direction = findDirection(rows);
   if (direction === undefined) return rows.map(({ certain }) => certain);

@@ -3,14 +3,13 @@ import { looksLikeUtr } from '#app/modules/payments/payments/payment.ts';
 import { cutText } from './bank-values.ts';
 
 export type StatementLine = {
-  /** Identifies the same line in other statements and messages. */
+  /** Identifies the same line when another statement or message repeats it. */
   fingerprint: string;
-  /** Is the day in India, 'YYYY-MM-DD'. */
+  /** Day in India, as 'YYYY-MM-DD'. */
   day: string;
   amount: Paise;
-  /** Is the 12-digit UTR if there is one. */
   reference: string | null;
-  /** Contains the reference and every other UTR in the line. */
+  /** The reference and every other UTR in the line. */
   references: string[];
   description: string;
   payer: string | null;
@@ -43,10 +42,10 @@ export type Found = Payment | { reason: UnreadableReason } | 'outgoing' | 'nothi
 
 const MAX_DESCRIPTION = 300;
 
-/** Returns whether the reference is a UTR, which belongs to one payment only. */
+/** Returns whether the reference is a UTR, which identifies a single payment. */
 export const hasUtr = ({ reference }: Payment): boolean => reference !== null && looksLikeUtr(reference);
 
-/** Returns a payment; `named` holds the texts of the reference columns. */
+/** Builds a payment; `named` holds the texts of the reference columns. */
 export function toPayment({
   day,
   amount,
@@ -70,7 +69,6 @@ export function toPayment({
   };
 }
 
-/** Only a UTR identifies a payment. A phone number also has twelve digits. */
 const utrsIn = (text: string): string[] => [
   ...new Set(
     (text.match(/(?<![\dA-Za-z@])\d{12,16}(?![\dA-Za-z@]|\.\d|\.[\w.-]*@|[-_]\w{1,3}@)/g) ?? [])
@@ -93,7 +91,7 @@ const withoutZeros = (reference: string): string => (/^0+\d{12}$/.test(reference
 const NOT_NAMES =
   /^(upi|cr|dr|neft|imps|rtgs|mmt|p2a|p2m|by|from|to|ref|no|info|bank|transfer|payment|pay|credited|received|a\/?c|ac|hdfc|icici|sbi|sbin|axis|utib|kotak|yes|ybl|paytm|okaxis|oksbi|okhdfcbank|okicici|ibl|apl|india|ltd|your|account|mob|mobile|bk|upiar|upiab|in|out)$/i;
 
-/** Finds the name in a text like 'UPI/CR/447309116024/ASHA R'. */
+/** Finds the payer's name in a text like 'UPI/CR/447309116024/ASHA R'. */
 function payerIn(text: string): string | null {
   const parts = text.split(/[/*:;,-]+/).map((part) => part.trim());
   const isName = (text: string) => !text.split(/\s+/).every((word) => NOT_NAMES.test(word));

@@ -6,7 +6,7 @@ import { DAY, type DayOrder, findDayOrder, readAmount, readDay, startsWithDay } 
 const MARKED =
   /(?:₹|\brs(?![a-z])|\binr(?![a-z])|\b(?:credit|debit)ed (?:by|with|for)\b)[\s.:]*(\d(?:[\d,]*\d)?(?:\.\d{1,2})?)(?![\d,]*\d|\s*(?:lakh|lac|crore|million|k\b))/gi;
 const BARE = /(?<![\w.,/-])(\d{1,3}(?:,\d{2,3})*|\d+)\.\d{2}(?![\w.])/g;
-/** Matches possible amounts or balances without paise. */
+/** Matches amounts or balances that are written without paise. */
 const WHOLE = /(?<=\s)\d{1,3}(?:,\d{2,3})+(?=\s|$)|(?<=\s)\d{1,9}(?:\.\d)?(?=\s|$)/;
 const BALANCE =
   /\bbal(?:ance)?\b|\b(?:avl|avbl|avlbl|aval|avail\w*)[\s.]*(?:amt|amount)\b|\b[bc]\/f\b|\b(?:opening|closing|forward)\b/i;
@@ -32,7 +32,7 @@ const WENT_BACK = /\b(?:revers(?:ed|al)|returned|bounced|charge ?back|refund(?:e
 const NOT_COMPLETED =
   /\b(?:fail(?:ed|ure|s)?|unsuccessful|declin\w+|reject\w+|cancel\w*|expired|blocked|pending|(?:could|can|did|was|were|is|has|have)(?: ?not|n['’]t)(?: been)?|not (?:been )?(?:credited|received|completed|processed)|unable|timed? ?out|on hold|initiated|in progress|processing|insufficient)\b/i;
 const REQUESTED = /\b(?:request\w*|collect)\b/i;
-/** These patterns are not tested on narrations, which payers write. */
+/** Payers write narrations, so these patterns are not tested on them. */
 const OTHER_MESSAGES: [UnreadableReason, RegExp][] = [
   ['password', /\b(?:otp|one[- ]time|passcode|verification code|upi pin)\b/i],
   ['mandate', /\b(?:mandate|auto-?pay|e-?nach|nach|standing instruction)\b/i],
@@ -47,7 +47,7 @@ const OTHER_MESSAGES: [UnreadableReason, RegExp][] = [
     /\b(?:beneficiary|payee|recipient|merchant|policy|premium|recharge|subscription|wallet|fastag|fd|fixed deposit)\b|\b(?:from|by) you\b|\b(?:for|towards) your\b|\b(?:your|ur) (?:\w+ ){0,2}(?:payment|transfer|transaction|txn)\b|\b(?:credited|deposited)\s+(?:to|in|into)\s+(?!(?:your|ur|my|our)\b|a\/?c\b|ac\b|acct?\b|account\b|[x*.]+\d|(?:[a-z]+ ){1,3}(?:a\/?c|ac|acct?|account)\b)/i,
   ],
 ];
-/** Other shops write "received" too, so without "credited" a message must name the owner's account. */
+/** Other shops write "received" too. A message without "credited" must therefore name the owner's account. */
 const CREDITED = /\bcredit(?:ed)?\b/i;
 const OWN_ACCOUNT = /\b(?:a\/?c|ac|acct?|account)\b[^\d]{0,12}\d{2,}|\byou(?:['’]ve| have)? received\b/i;
 const ADVICE =
@@ -68,7 +68,7 @@ export const isMessage = (row: string): boolean =>
 
 type Amount = { value: string; start: number; isCredited: boolean };
 
-/** Returns amounts with a currency, or else those with two decimals. */
+/** Returns the amounts with a currency. Without any, returns those with two decimals. */
 function amountsIn(text: string): { amounts: Amount[]; isMarked: boolean } {
   const marked = [...text.matchAll(MARKED)];
   const withoutDay = text.replace(DAY, (day) => ' '.repeat(day.length));
@@ -158,7 +158,7 @@ function readFreeLine(row: string, order: DayOrder): { found: Found; balanceRow?
   if (!isNarration && has(row, REQUESTED)) return refuse('requested');
   const otherReason = isNarration ? undefined : OTHER_MESSAGES.find(([, pattern]) => has(relevantText, pattern))?.[0];
   if (otherReason === 'password') return refuse(otherReason);
-  // The first word decides: 'debited from your account and credited to …'.
+  // The first word decides in 'debited from your account and credited to …'.
   if (amounts.length > 0 && outAt.length > 0 && (inAt < 0 || Math.min(...outAt) < inAt))
     return { found: 'outgoing', balanceRow };
   if (has(row, WENT_BACK)) return refuse('went-back');

@@ -297,7 +297,7 @@ describe('a statement with random faults', () => {
   test('never turns a debit into a credit with broken separators', () => {
     const fault = fc.record({ row: fc.nat(), separator: fc.nat(), isLost: fc.boolean() });
     fc.assert(
-      // A lost and a doubled separator leave the right number of cells; only the previous row reveals it.
+      // A lost and a doubled separator leave the right number of cells. Only the previous balance reveals them.
       fc.property(rows, fc.array(fault, { maxLength: 2 }), fc.boolean(), (rows, faults, isReversed) => {
         const written = write([{ isCredit: true, rupees: 10_000, note: [] }, ...rows], false);
         const texts = written.map(({ text }) => text);

@@ -11,7 +11,7 @@ export function readAmount(text: string): Paise | undefined {
   );
 }
 
-/** Reads '500.00 Cr' as in; '-500.00', '(500.00)' and '500.00 Dr' as out. */
+/** Reads '500.00 Cr' as incoming; '-500.00', '(500.00)' and '500.00 Dr' as outgoing. */
 export function readSigned(text: string): { amount: number; sign: 'in' | 'out' | undefined } | undefined {
   const trimmed = text.trim();
   const isOut = /^[-−]|^\(.*\d\)$|\bdr\W*$/i.test(trimmed);
@@ -30,7 +30,7 @@ export function readBalance(text: string): number | undefined {
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const NUMBERS = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/;
 
-/** `mixed` means that dates contradict each other. */
+/** `mixed` means that some dates only fit one order and some only the other. */
 export type DayOrder = 'day-first' | 'month-first' | 'mixed';
 
 export function findDayOrder(dates: Iterable<string>): DayOrder {
@@ -43,7 +43,7 @@ export function findDayOrder(dates: Iterable<string>): DayOrder {
   return isMonthFirst ? (isDayFirst ? 'mixed' : 'month-first') : 'day-first';
 }
 
-/** Reads '21/11/2026' or 'Nov 21, 2026'. Undefined for an impossible day or a mixed column. */
+/** Reads '21/11/2026' or 'Nov 21, 2026'. Returns undefined for an impossible day or a mixed column. */
 export function readDay(text: string, order: DayOrder = 'day-first'): string | undefined {
   const trimmed = text.trim();
   const iso = /^(\d{4})-(\d{2})-(\d{2})/.exec(trimmed);
@@ -81,7 +81,6 @@ const STARTS_WITH_DAY = new RegExp(String.raw`^[\s"'=#,;|]*(?:\d{1,5}[\s"'=.,;|]
 
 export const startsWithDay = (row: string): boolean => STARTS_WITH_DAY.test(row);
 
-/** Shortens a text without splitting a letter or emoji. */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text;
   let cut = '';

@@ -36,7 +36,7 @@ export async function allocateLine(
   if (parts.length === 0 || parts.length > MAX_PARTS) return refused('nothing');
   return inTransaction(shop, async (shop): Promise<Result<Matched, AllocateRefusal>> => {
     await storeLines(shop, given.text);
-    // Orders are locked before lines everywhere, to prevent deadlocks.
+    // Every caller locks orders before bank lines, to prevent deadlocks.
     for (const { orderId } of parts) await lockOrder(shop, orderId);
     const [line] = await lockOpenLines(shop, given.fingerprint);
     const batch = given.key ?? randomUUID();

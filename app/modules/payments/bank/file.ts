@@ -1,13 +1,12 @@
 export const NO_TEXT = 'We couldn’t read this file. Download the statement as CSV from your bank.';
 
-/** Returns a file's text, whatever its name: many banks call a text table '.xls'. Undefined for binary files. */
+/** Returns a file's text, or undefined for binary files. The name is ignored: many banks call a text table '.xls'. */
 export function textOfFile(bytes: Uint8Array<ArrayBuffer>): string | undefined {
   const text = new TextDecoder(detectEncoding(bytes)).decode(bytes);
   // oxlint-disable-next-line no-control-regex -- what no text holds
   return /^%PDF|[\u0000-\u0008]/.test(text) ? undefined : text;
 }
 
-/** Detects UTF-16 by its byte order mark, or by a zero byte. */
 function detectEncoding([first, second, third, fourth]: Uint8Array): string {
   if ((first === 0xff && second === 0xfe) || (first && second === 0 && third && fourth === 0)) return 'utf-16le';
   if ((first === 0xfe && second === 0xff) || (first === 0 && second && third === 0 && fourth)) return 'utf-16be';

@@ -25,14 +25,14 @@ export type MatchResult =
 
 export type Matching = {
   matchResults: Map<string, MatchResult>;
-  /** `repeats` means the same payer and amount as a matched line within two days. */
+  /** `repeats` means that a line with the same payer and amount was matched within two days. */
   rest: { line: StatementLine; repeats: boolean }[];
 };
 
 const DAYS_APART = 1;
 const ORDER_NUMBER = /BV[^A-Z0-9]{0,2}([2-9A-HJKMNP-Z]{4})[^A-Z0-9]{0,2}([2-9A-HJKMNP-Z]{4})/g;
 
-/** Returns the possible order numbers in a line, in any grouping. */
+/** Returns the possible order numbers in a line, however the bank grouped the characters. */
 export const orderNumbersIn = ({ description, references }: StatementLine): string[] => [
   ...new Set(
     [...[description, ...references].join(' ').toUpperCase().matchAll(ORDER_NUMBER)].map(
@@ -41,7 +41,10 @@ export const orderNumbersIn = ({ description, references }: StatementLine): stri
   ),
 ];
 
-/** Matches by reference, by order number, then by amount within a day. A line that names an order goes to no other. */
+/**
+ * Matches by reference, then order number, then amount within a day. A line that names an order is matched with no
+ * other order.
+ */
 export function matchStatement(
   orders: readonly Claim[],
   lines: readonly StatementLine[],
@@ -49,7 +52,7 @@ export function matchStatement(
     matchedBefore = [],
     namesOf = orderNumbersIn,
   }: {
-    /** Serves to find repeats. */
+    /** Lines of earlier statements, used to find repeats. */
     matchedBefore?: readonly StatementLine[];
     namesOf?: (line: StatementLine) => readonly string[];
   } = {},
@@ -134,7 +137,7 @@ export function matchStatement(
   return { matchResults, rest: rest.toSorted((a, b) => compare(b.line.day, a.line.day)) };
 }
 
-/** Returns dismissed lines by order id; the line of the same amount first. */
+/** Returns dismissed lines by order id, with the line of the same amount first. */
 export function findDismissed(
   orders: readonly Claim[],
   dismissed: readonly StatementLine[],

@@ -31,7 +31,7 @@ export async function matchAgreeing(shop: Shop, text: string, key: string = rand
   return inTransaction(shop, async (shop) => {
     await storeLines(shop, text);
     const waiting = await lockClaimsToConfirm(shop);
-    // A second query sees what the same form matched in the meantime.
+    // The same form may have been sent twice, so a second query reads its first matches.
     const earlier = await findMatched(shop, key);
     if (earlier) return earlier;
     const free = await lockOpenLines(shop);
@@ -61,8 +61,7 @@ export async function matchAgreeing(shop: Shop, text: string, key: string = rand
 }
 
 /**
- * Creates a paid order from the checkout that a line names; out of stock, a cancelled one. Repeating is safe. Owners
- * only.
+ * Creates a paid order from the checkout that a line names, cancelled if out of stock. Repeating is safe. Owners only.
  */
 export async function placeFromLine(
   shop: Shop,
@@ -92,13 +91,14 @@ async function placeNamed(
   if (!placed.ok) return placed;
   const orderId = placed.value.id;
   const [claim] = await findClaims(shop, [orderId]);
-  // The checkout had already become an order.
   if (!claim?.isMatched || claim.isAllocated) return refused('unknown-checkout');
   await insertAllocations(shop, batch, [{ lineId, orderId, paymentId: claim.paymentId, amount }]);
   return placed;
 }
 
-/** Asks for a reason when amounts or references differ. Repeating is safe. Owners only. */
+/**
+ * Matches a line with an order. Asks for a reason when amounts or references differ. Repeating is safe. Owners only.
+ */
 export async function matchLine(
   shop: Shop,
   {
@@ -137,7 +137,6 @@ export async function matchLine(
   });
 }
 
-/** Matches a payout. Repeating is safe. Owners only. */
 export async function matchPayout(
   shop: Shop,
   { text, fingerprint, payoutId }: { text: string; fingerprint: string; payoutId: string },
@@ -153,7 +152,7 @@ export async function matchPayout(
   });
 }
 
-/** Undoes matches, except what changed since. Owners only. */
+/** Undoes the matches of a batch, except payments that changed since. Owners only. */
 export async function undoMatches(shop: Shop, batch: string): Promise<number> {
   ownerOnly(shop);
   return inTransaction(shop, async (shop) => {
@@ -165,7 +164,7 @@ export async function undoMatches(shop: Shop, batch: string): Promise<number> {
       .where(inArray(orders.id, ids))
       .orderBy(asc(orders.id))
       .for('update');
-    // A second query sees what another transaction changed in the meantime.
+    // The lock may have waited, so a second query reads what another transaction changed.
     const paid = await shop.database
       .select({ orderId: payments.orderId, paymentId: payments.id })
       .from(bankLineAllocations)
@@ -202,7 +201,7 @@ export async function orderWithLine(shop: Shop, fingerprint: string): Promise<st
   return taken?.orderId;
 }
 
-/** Returns what a batch matched, without what was undone. */
+/** Returns the matches of a batch that were not undone. */
 export async function findMatched(shop: Shop, batch: string): Promise<Matched | undefined> {
   const rows = await shop.database
     .select({ orderId: bankLineAllocations.orderId })
@@ -225,7 +224,7 @@ async function findPaidBy(shop: Shop, fingerprint: string, ofOrder: SQL): Promis
   return paid && findMatched(shop, paid.batch);
 }
 
-/** A claim matched with too little gets a second payment. */
+/** A claim matched with too small an amount gets a second payment. */
 async function assign(
   shop: Shop,
   batch: string,
@@ -239,7 +238,7 @@ async function assign(
     ),
   );
   const ofClaims = pairs.filter(({ paymentId }) => waiting.has(paymentId));
-  // A batch contains an order once, so further claims follow in rounds.
+  // A batch contains an order only once, so further claims follow in later rounds.
   const rounds = Object.values(
     Object.groupBy(ofClaims, (pair) => ofClaims.filter(({ orderId }) => orderId === pair.orderId).indexOf(pair)),
   );

@@ -5,10 +5,9 @@ import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { orderNumbersIn } from './match.ts';
 import type { StatementLine } from './bank-line.ts';
 
-/** Existing orders and open checkouts that a line names. */
+/** Existing orders and open checkouts that a bank line names. */
 export type Names = { all: string[]; checkouts: string[] };
 
-/** Returns the names by fingerprint. Owners only. */
 export async function findNames(shop: Shop, lines: readonly StatementLine[]): Promise<Map<string, Names>> {
   ownerOnly(shop);
   const named = lines
@@ -17,7 +16,7 @@ export async function findNames(shop: Shop, lines: readonly StatementLine[]): Pr
   if (named.length === 0) return new Map();
   const numbers = [...new Set(named.flatMap((each) => each.numbers))];
   const [placed, open] = await Promise.all([
-    // Not filtered by owner: an owner compares every order with the bank's lines.
+    // Not filtered by owner: owners compare every order with the bank.
     shop.database.select({ orderNumber: orders.orderNumber }).from(orders).where(inArray(orders.orderNumber, numbers)),
     findOpenCheckouts(shop, numbers),
   ]);

@@ -2,7 +2,6 @@ import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { bankLineAllocations, bankStatementLines } from './tables.server.ts';
 
-/** Returns the payers' names by order id. Owners only. */
 export async function findPayers(shop: Shop, orderIds: readonly string[]): Promise<Map<string, string[]>> {
   ownerOnly(shop);
   if (orderIds.length === 0) return new Map();

@@ -9,7 +9,7 @@ export type Payout = {
   kind: 'settlement' | 'remittance';
   from: string;
   reference: string | null;
-  /** Is the day in India, 'YYYY-MM-DD'. */
+  /** Day in India, as 'YYYY-MM-DD'. */
   day: string;
   net: Paise;
   fee: Paise;
@@ -21,9 +21,7 @@ export type PayoutMatch = { payout: Payout; isExact: boolean };
 
 const DAYS_APART = 3;
 
-/**
- * Matches by reference and amount, then by reference, then by amount within three days. Each payout matches one line.
- */
+/** Matches by reference and amount, then by reference, then by amount within three days. A line pays one payout. */
 export function matchPayouts(payouts: readonly Payout[], lines: readonly StatementLine[]): Map<string, PayoutMatch> {
   const texts = lines.map((line) => ({
     line,
@@ -57,7 +55,6 @@ export function matchPayouts(payouts: readonly Payout[], lines: readonly Stateme
   return matches;
 }
 
-/** Returns a pattern for the reference; undefined when it is too short to be unique. */
 function toWholeWord(reference: string): RegExp | undefined {
   const normal = normaliseReference(reference);
   return normal === undefined ? undefined : new RegExp(`(?<![A-Z0-9])${normal.split('').join('[ -]?')}(?![A-Z0-9])`);

@@ -18,7 +18,7 @@ import { codRemittances } from './tables.server.ts';
 const AT_ONCE = 500;
 const SHOWN = 25;
 
-// Recognises courier cash by its reference, because a restored order may be paid another way.
+// A restored order may be paid another way, so only the reference shows that a courier collected cash.
 const isCollected = and(
   eq(payments.source, 'cash'),
   eq(payments.status, 'success'),
@@ -50,7 +50,6 @@ export async function unsettledCash(shop: Shop) {
   return selectUnsettled(shop).where(isUnsettled).orderBy(asc(payments.createdAt), asc(payments.id)).limit(AT_ONCE);
 }
 
-/** Returns the number and sum of these payments. Owners only. */
 export async function unsettledCashTotal(shop: Shop): Promise<{ count: number; amount: Paise }> {
   ownerOnly(shop);
   const [total] = await shop.database
@@ -150,7 +149,7 @@ export async function recordRemittance(
   return recorded.ok ? done({ remittanceId: recorded.value.id, fee: recorded.value.fee }) : recorded;
 }
 
-/** Undoes a remittance; its orders wait for their cash again. Owners only. */
+/** Undoes a remittance, whose orders then wait for their cash again. Owners only. */
 export async function undoRemittance(shop: Shop, remittanceId: string): Promise<number> {
   ownerOnly(shop);
   if (!isUuid(remittanceId)) return 0;
@@ -204,7 +203,6 @@ export async function unmarkInHand(shop: Shop, markedAt: Date): Promise<number> 
   });
 }
 
-/** Returns when these payments were marked; undefined unless all were. */
 async function findMark(
   shop: Shop,
   paymentIds: readonly string[],
@@ -234,11 +232,10 @@ async function lockWaiting(shop: Shop, paymentIds: readonly string[]) {
     .where(inArray(payments.id, ids))
     .orderBy(asc(payments.id))
     .for('update');
-  // A second query sees payments settled in the meantime.
+  // The lock may have waited, so a second query omits payments settled in the meantime.
   return selectUnsettled(shop).where(and(isUnsettled, inArray(payments.id, ids)));
 }
 
-/** Locks these payments; undefined when one is settled. */
 async function lockUnsettled(shop: Shop, paymentIds: readonly string[]) {
   const waiting = await lockWaiting(shop, paymentIds);
   return waiting.length === new Set(paymentIds).size ? waiting : undefined;

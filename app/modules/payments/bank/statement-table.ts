@@ -20,7 +20,7 @@ type Column =
 /** `references` are all reference columns; `isReport` marks a gateway's report of payments. */
 export type Columns = Partial<Record<Column, number>> & { references: number[]; width: number; isReport: boolean };
 
-/** Maps columns to their names at Indian banks; the first match counts. */
+/** Names of each column at Indian banks. The first match counts. */
 const HEADS: [Column, RegExp][] = [
   ['day', /^(txn|tran|trans|transaction|post(ing|ed)?|value)?[ .]*(date|dt)( (& |and )?time)?$/],
   ['balance', /\bbal(ance)?\b/],
@@ -43,7 +43,7 @@ const HEADS: [Column, RegExp][] = [
 const CAME_IN = /^\W*(cr|c|credit(ed)?|deposit(ed)?|received|receipt|paid in)\W*$/i;
 const WENT_OUT =
   /^\W*(dr|d|debit(ed)?|withdraw(al|n)|refund(ed)?|revers(al|ed)|charge ?(back|d back)|pay ?out|paid out|sent)\b/i;
-/** These words mean money received only in a gateway's report. */
+/** These words mean money received, but only in a gateway's report. */
 const COLLECTED = /^\W*(payment|acquiring|sale|capture)\b/i;
 const CAME =
   /\b(success|successful|successfully|completed?|captured|settled|paid|credited|received|processed|approved|ok)\b|partial\w*[ _-]?refund/i;
@@ -51,7 +51,6 @@ const DID_NOT_COME =
   /fail|pending|cancel|declin|reject|revers|unsuccess|expire|return|\bnot\b|\bun|incomplete|(?<!partial\w*[ _-])refund/i;
 
 const DELIMITERS = [',', '\t', ';', '|'];
-/** A row with more surplus cells is not repaired. */
 const MAX_EXTRA_CELLS = 4;
 
 export function readHeading(row: string): { delimiter: string; columns: Columns } | undefined {
@@ -84,25 +83,25 @@ function findColumns(heads: string[]): Columns {
     if (name === 'reference') columns.references.push(at);
     columns.isReport ||= /^(merchant\b.*|settlement.*|order id|fee)$/.test(heading);
   }
-  // 'Transaction type' may say UPI, next to a column that says Cr or Dr.
+  // 'Transaction type' may say UPI while another column says Cr or Dr.
   columns.sign ??= columns.kind;
   // Without a column of amounts, 'Debit/Credit' holds signed amounts.
   if (columns.credit === undefined && columns.amount === undefined && columns.sign !== undefined) {
     columns.amount = columns.sign;
     delete columns.sign;
   }
-  // If both columns exist, the sign belongs to the balance.
+  // When credit and debit have their own columns, the sign belongs to the balance.
   if (columns.credit !== undefined && columns.debit !== undefined) delete columns.sign;
   return columns;
 }
 
-/** Some tables write each cell as text: '21-11-2026'. */
+/** Some banks put apostrophes around each cell: '21-11-2026'. */
 const unquote = (cell: string): string => cell.trim().replace(/^'+|'+$/g, '');
 
 /** `notRow` may be a message or a page footer. */
 export type ReadRow = { source: string; found: Found | 'notRow' };
 
-/** Reads rows. An irregular row counts only when the running balance proves one reading. */
+/** Reads the rows of a table. An irregular row counts only when the running balance proves one reading. */
 export function readTable(lines: readonly string[], delimiter: string, columns: Columns): ReadRow[] {
   const rows = splitRows(lines, delimiter).map((row) => ({ ...row, cells: row.cells.map(unquote) }));
   const order = findDayOrder(rows.map(({ cells }) => cells[columns.day!] ?? ''));
@@ -156,7 +155,7 @@ function toRow(row: CellRow, table: Table): ReadRow & { balanceRow?: BalanceRow 
 
 const isEmptyAmount = (cell: string): boolean => cell === '' || /^[-–.]+$/.test(cell) || readAmount(cell) === 0;
 
-/** Returns two readings when only the balance can decide. */
+/** Returns two readings when only the running balance can decide between them. */
 function listReadings(
   cells: string[],
   { columns, shared, order }: Table,
@@ -193,7 +192,6 @@ function listReadings(
   return { readings: moves.map(toReading), balance };
 }
 
-/** Returns the ways to merge cells that an unquoted separator split. */
 function listMerges(cells: string[], { columns, delimiter }: Table): string[][] {
   const trailing = /^(?:\s*)$/.test(cells.at(-1) ?? '') ? [cells.slice(0, -1)] : [];
   const amounts = new Set([columns.credit, columns.debit, columns.amount, columns.balance]);
@@ -213,7 +211,6 @@ function listMerges(cells: string[], { columns, delimiter }: Table): string[][] 
     .flatMap((given) => merge(0, 0, given));
 }
 
-/** Returns references that several rows share, such as the number of a settlement. */
 function sharedReferences(rows: readonly CellRow[], { references, width }: Columns): ReadonlySet<string> {
   if (references.length < 2) return new Set();
   const seen = new Set<string>();

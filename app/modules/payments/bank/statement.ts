@@ -13,10 +13,7 @@ export type ReadStatement = {
 export const MAX_LINES = 5_000;
 const MAX_SHOWN = 300;
 
-/**
- * Reads statements, rows or bank messages. Without positive proof of money received, a text is unreadable. For browser
- * and server.
- */
+/** Reads statements, rows or bank messages. A text without proof of money received is unreadable. */
 export function readStatement(text: string): ReadStatement {
   const read: ReadStatement = { lines: [], unreadable: [], outgoing: 0, repeated: 0 };
   const refuse = (source: string, reason: Unreadable['reason']) =>
@@ -40,7 +37,7 @@ export function readStatement(text: string): ReadStatement {
       const named = fingerprintOf(found);
       const times = (seen.get(named) ?? 0) + 1;
       seen.set(named, times);
-      // Without a UTR, two people may have paid the same amount.
+      // Without a UTR, equal lines may be two people who paid the same amount.
       if (hasUtr(found) && times > 1) read.repeated += 1;
       else read.lines.push({ ...found, fingerprint: times > 1 ? `${named} #${times}` : named });
     }
@@ -57,7 +54,7 @@ function readParts(rows: string[]): Part[] {
     return heading ? [{ at, ...heading }] : [];
   });
   const above = rows.slice(0, tables[0]?.at);
-  // Above a table are the account's details; only a bank message there can be a payment.
+  // The text above a table is usually the account's details. Only a bank message there can be a payment.
   const parts = tables.length === 0 ? readRows(above) : readMessages(above, () => false);
   for (const [index, { at, delimiter, columns }] of tables.entries()) {
     const lines = rows.slice(at + 1, tables[index + 1]?.at);

@@ -22,7 +22,7 @@ export { linesOfPayouts, matchExactPayouts, openPayouts, settledDays } from './i
 
 export type Imported = { read: number; added: number; unreadable: Unreadable[] };
 
-/** `amount` is what the line has left, in paise. */
+/** `allocated` is how much of the line orders already use, in paise. */
 export type OpenLine = StatementLine & { allocated: Paise };
 
 /** Returns up to 2,000 lines of the last 120 days. Owners only. */
@@ -54,7 +54,7 @@ export async function openLines(
   };
 }
 
-/** Saves lines and matches payouts. Repeating is safe. Owners only. */
+/** Saves the statement's lines and matches payouts. Repeating is safe. Owners only. */
 export async function importStatement(shop: Shop, text: string): Promise<Imported> {
   ownerOnly(shop);
   return inTransaction(shop, async (shop) => {
@@ -89,7 +89,7 @@ export async function dismissLine(
   });
 }
 
-/** Returns an order's number and who matched its payment. Owners only. */
+/** Returns the number of the order that a line pays, and who matched it. Owners only. */
 export async function findTaker(
   shop: Shop,
   orderId: string,

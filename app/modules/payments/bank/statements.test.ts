@@ -170,7 +170,7 @@ describe('a statement', () => {
     expect(await matchLine(shop.as.admin(), { ...line, orderId: second.id })).toMatchObject({ reason: 'gone' });
     await verifyPayment(shop.as.admin(), { orderId: first.id, verification: 'unverified' });
     expect(await matchLine(shop.as.admin(), { ...line, orderId: second.id })).toMatchObject({ ok: true });
-    // The first order is matched without the line, which still pays only the second.
+    // The first order was matched without the line, so the line still pays only the second.
     await verifyPayment(shop.as.admin(), { orderId: first.id, verification: 'matched' });
     const allocations = await shop.database.select().from(bankLineAllocations);
     expect(allocations).toMatchObject([{ orderId: second.id, amount: rupees(2500) }]);
@@ -308,7 +308,7 @@ describe('two lines that pay one order', () => {
     expect(await undoMatches(shop.as.admin(), batch)).toBe(1);
     expect(await received(id)).toBe(rupees(3000));
     expect(await free()).toEqual([UNCLAIMED]);
-    // The payment is still incomplete, so the order waits again and a second match books nothing.
+    // The payment is still incomplete, so the order waits again.
     expect(await shop.orderRow(id)).toMatchObject({ verification: 'unverified' });
     expect(await verify(id, 'matched')).toMatchObject({ value: { verification: 'matched' } });
     expect(await received(id)).toBe(rupees(3000));
@@ -574,7 +574,6 @@ describe('a line without an order', () => {
       await matchLine(shop.as.admin(), { text: '', orderId: id, fingerprint: named, reason: 'Hers' }),
     ).toMatchObject({ ok: true });
     expect(await verificationOf(id)).toBe('matched');
-    // The line was matched in the meantime, so it stays matched and the refusal says so.
     expect(await dismissLine(shop.as.admin(), { text: '', fingerprint: named, isDismissed: true })).toMatchObject({
       reason: 'gone',
     });

@@ -5,13 +5,13 @@ import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
 import { gatewaySettlements } from '#app/modules/payments/payments/tables.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 
-/** Stores cash that couriers paid out, less their fee. */
+/** Cash that couriers paid out, less their fee. */
 export const codRemittances = pgTable('cod_remittances', {
   id: uuid('id').primaryKey().defaultRandom(),
   courier: text('courier').notNull(),
   reference: text('reference').notNull(),
   day: date('day').notNull(),
-  /** Is the amount received, after the fee. */
+  /** Amount received, after the fee. */
   amount: paiseColumn('amount').notNull(),
   fee: paiseColumn('fee').notNull(),
   recordedBy: uuid('recorded_by').references(() => authUsers.id),
@@ -27,13 +27,12 @@ export const bankStatementLines = pgTable('bank_statement_lines', {
   references: text('named_references').array().notNull().default([]),
   description: text('description').notNull(),
   payer: text('payer'),
-  /** Holds when the owner set the line aside. */
   dismissedAt: timestamp('dismissed_at', { withTimezone: true }),
   importedBy: uuid('imported_by').references(() => authUsers.id),
   importedAt: timestamp('imported_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
-/** An allocation counts while its payment is matched. */
+/** An allocation counts only while its payment is matched. */
 export const bankLineAllocations = pgTable('bank_line_allocations', {
   id: uuid('id').primaryKey().defaultRandom(),
   lineId: uuid('line_id')
@@ -47,7 +46,7 @@ export const bankLineAllocations = pgTable('bank_line_allocations', {
     .unique()
     .references(() => payments.id),
   amount: paiseColumn('amount').notNull(),
-  /** Groups matches that are undone together. */
+  /** Matches of one batch are undone together. */
   batch: uuid('batch').notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });
@@ -60,7 +59,7 @@ export const bankLinePayouts = pgTable('bank_line_payouts', {
   settlementId: uuid('settlement_id').references(() => gatewaySettlements.id),
   remittanceId: uuid('remittance_id').references(() => codRemittances.id),
   amount: paiseColumn('amount').notNull(),
-  /** An undone match is not made automatically again. */
+  /** The shop does not make an undone match again automatically. */
   undoneAt: timestamp('undone_at', { withTimezone: true }),
   matchedBy: uuid('matched_by').references(() => authUsers.id),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

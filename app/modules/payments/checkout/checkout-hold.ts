@@ -3,21 +3,21 @@ import type { Paise } from '#app/basics/money.ts';
 import type { OrderItem } from '#app/modules/orders/orders/order.ts';
 import type { Totals } from '#app/modules/orders/pricing/pricing.ts';
 
-/** Holds the content of a checkout's QR code. */
+/** The order that a checkout's QR code asks to pay. */
 export type DrawnQuote = { items: OrderItem[]; totals: Totals; couponCode: string | null };
 
 /**
- * Lists pieces that others are paying for, that the visitor's checkout holds (`held`), or that are in their unpaid
- * order (`ordered`).
+ * Pieces that others are paying for, that the visitor's checkout holds (`held`), or that the visitor's unpaid order
+ * contains (`ordered`).
  */
 export type BeingBought = Record<Buyer, string[]> & {
-  /** Counts down to the end of the first hold; negative until the shop frees the pieces. */
+  /** Seconds to the end of the first hold; negative until the shop frees the pieces. */
   endsInSeconds?: number;
 };
 export const BUYERS = ['others', 'held', 'ordered'] as const;
 export type Buyer = (typeof BUYERS)[number];
 
-/** Limits one query; the browser asks again about further pieces. */
+/** The browser asks in several requests about more pieces than this. */
 export const MAX_ASKED_ABOUT = 100;
 
 export type TypedAddress = Partial<ShippingAddress> & { paymentReferenceId?: string };
@@ -25,12 +25,12 @@ export type TypedAddress = Partial<ShippingAddress> & { paymentReferenceId?: str
 /** `changed` says that cart, coupon or charge differ from the QR code. */
 export type HoldState = {
   stage: 'none' | 'held' | 'changed' | 'ended';
-  /** Is an ISO date while pieces are held. */
+  /** ISO date while pieces are held. */
   heldUntil: string | null;
-  /** Counts in seconds, because the browser's clock may be wrong. */
+  /** The browser's clock may be wrong, so the server counts the seconds. */
   secondsLeft: number;
   mayHoldAgain: boolean;
-  /** Is the amount of a QR code that may have been paid. */
+  /** Amount of a QR code that may have been paid. */
   drawn: Paise | null;
 };
 

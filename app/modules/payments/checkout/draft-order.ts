@@ -7,7 +7,6 @@ import { type Item, itemKey } from '#app/basics/item.ts';
 import type { Answers } from '#app/modules/catalogue/artworks/personalization.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 
-/** The methods of orders by phone or at a fair. */
 export const DRAFT_METHODS = {
   cash: 'Cash',
   upi: 'UPI, with reference',
@@ -16,7 +15,7 @@ export const DRAFT_METHODS = {
 } as const;
 export type DraftMethod = keyof typeof DRAFT_METHODS;
 
-/** Limits the page's URL, which carries the lines. */
+/** The page's URL carries the lines, so their number is limited. */
 export const MAX_LINES = 50;
 export const MAX_QUANTITY = 1000;
 
@@ -24,7 +23,6 @@ export type DraftLine = Item & { quantity: number };
 
 const DRAFT_LINE = /^([\da-f-]{36})(?:\.([\da-f-]{36}))?:(\d{1,4})$/;
 
-/** Writes 'id:quantity', or 'id.variant:quantity'. */
 export const draftLineText = ({ artworkId, variantId, quantity }: DraftLine): string =>
   `${artworkId}${variantId ? `.${variantId}` : ''}:${quantity}`;
 
@@ -57,10 +55,8 @@ export const canAddItem = (lines: readonly DraftLine[], item: Item): boolean =>
 
 export const draftAnswerField = (item: string, id: string): string => `answers.${item}.${id}`;
 
-/** Holds the answers by item key. */
 export type DraftAnswers = Readonly<Record<string, Answers>>;
 
-/** Returns the answers by item, and as typed. */
 export function readDraftAnswers(form: FormData): { answers: DraftAnswers; typed: Record<string, string> } {
   const answers = new Map<string, Record<string, string>>();
   const typed: Record<string, string> = {};
@@ -90,7 +86,7 @@ export const draftOrderSchema = z
     reference: z.string().max(200).default(''),
     note: z.union([z.literal(''), line('', 200)]).default(''),
     seenTotal,
-    /** Is the state that a composition seller was warned about. */
+    /** State of delivery that the seller was already warned about. */
     warnedState: z.string().max(60).optional(),
   })
   .refine((order) => !(order.method === 'cod' && order.handedOver), {

@@ -18,7 +18,6 @@ const wholeNumber = (message: string, least: number, most: number) =>
     .transform(Number)
     .pipe(z.number().min(least, message).max(most, message));
 
-/** Reads an amount, which a form sends as paise in digits. */
 const amount = (name: string) =>
   wholeNumber(`${name} must be an amount in paise`, 0, Number.MAX_SAFE_INTEGER).transform(paise);
 
@@ -30,7 +29,7 @@ const seenLineSchema = z.strictObject({
     .optional(),
   quantity: wholeNumber('quantity must be a whole number from 1 to 1000', 1, 1000),
   price: amount('price'),
-  /** Is a digest of the line's answers, empty without any. */
+  /** Digest of the line's answers; empty without any. */
   seenAnswers: z
     .union([z.literal(''), z.string().regex(/^[\w-]{22}$/)], { error: 'seenAnswers must belong to the line' })
     .optional(),
@@ -43,7 +42,7 @@ const gstinSchema = z
   .transform((typed) => typed.replace(/\s/g, '').toUpperCase())
   .pipe(z.string().refine(isGstin, 'Check the GSTIN. It has 15 letters and digits'));
 
-/** The shop compares the shopper's values with its own, and never uses them. */
+/** The server compares these values with its own and never uses them instead. */
 export const checkoutSchema = z.strictObject({
   key: z.uuid('key must be the key of an open checkout'),
   seenLines: z.array(seenLineSchema).min(1, 'Your cart is empty').max(MAX_SEEN_LINES, 'quantity: too many lines'),
@@ -57,7 +56,7 @@ export const checkoutSchema = z.strictObject({
   paymentReferenceId: z
     .string({ error: PAYMENT_MESSAGES['reference-too-short'] })
     .max(200, PAYMENT_MESSAGES['reference-too-short']),
-  /** Means that the order is paid afterwards in the payment window. */
+  /** The customer pays in the payment window after placing the order. */
   online: z.literal('yes').optional(),
   firmName: optionalText(line('Enter the business name', 100)),
   firmGstin: optionalText(gstinSchema),
@@ -106,7 +105,6 @@ export function readCheckoutForm(
   return parsed.success && Object.keys(errors).length === 0 ? { ok: true, value: parsed.data } : { ok: false, errors };
 }
 
-/** Returns null for a field sent twice. */
 function readOnce(form: FormData, name: string): FormDataEntryValue | null {
   const values = form.getAll(name);
   return values.length === 1 ? values[0]! : null;

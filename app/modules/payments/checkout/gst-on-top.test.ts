@@ -72,7 +72,7 @@ test('two rates total the same on page, order and invoice', async () => {
 });
 
 const taxed = fc.record({ price: fc.integer({ min: 1, max: 60_000 }), gstRate: fc.constantFrom(...GST_RATES) });
-/** `place` says when an item was chosen; a guest's items all arrive at sign-in. */
+/** `place` orders the items in time; a guest's items all join the cart at sign-in. */
 const chosen = fc.array(fc.record({ taxed, place: fc.integer(), asGuest: fc.boolean() }), {
   minLength: 2,
   maxLength: 5,

@@ -54,7 +54,6 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer Of> ? Of : never;
 
-/** Counts what is left, held and ordered of each piece. */
 async function countArtworks(): Promise<{ id: string; left: number; everything: number }[]> {
   const { rows } = await shop.database.execute<{ id: string; left: number; everything: number }>(sql`
     select a.id, a.stock_count as left, (a.stock_count
@@ -125,7 +124,7 @@ test(
         });
         const made = await Promise.all([0, 1, 2].map(() => shop.makeArtwork({ stockCount: IN_STOCK })));
         const ids = made.map(({ id }) => id);
-        // Actions of one array run at once.
+        // The actions of one array run at once.
         for (const together of moments) {
           await Promise.all(together.map((each) => take(ids, each)));
           for (const { left, everything } of await countArtworks()) {

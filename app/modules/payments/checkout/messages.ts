@@ -13,7 +13,6 @@ import type { Totals } from '#app/modules/orders/pricing/pricing.ts';
 import { BARRED_STATE } from '#app/modules/store/settings/seller.ts';
 import { notServed } from '#app/modules/store/shipping/messages.ts';
 
-/** `field` is the form field to correct. */
 type Problem = { message: string; field?: string };
 
 type OverLimit = Refused<'too-many-unmatched', { hasGateway: boolean }>;

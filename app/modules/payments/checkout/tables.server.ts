@@ -14,12 +14,12 @@ export const checkoutAttempts = pgTable('checkout_attempts', {
   orderId: uuid('order_id')
     .references(() => orders.id)
     .unique(),
-  /** Holds the newest QR code's content; null once an order exists. */
+  /** The newest QR code's content; null once an order exists. */
   drawnQuote: jsonb('drawn_quote').$type<DrawnQuote>(),
   drawnUntil: timestamp('drawn_until', { withTimezone: true }),
-  /** Holds the amount of every QR code created, in paise. */
+  /** Amount of every QR code created, in paise. */
   drawnAmounts: bigint('drawn_amounts', { mode: 'number' }).array().$type<Paise[]>().notNull().default([]),
-  /** Is null once an order exists. */
+  /** Null once an order exists. */
   typedAddress: jsonb('typed_address').$type<TypedAddress>(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });

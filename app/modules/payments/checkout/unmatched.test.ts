@@ -31,7 +31,6 @@ const settle = (orderId: string, verification: 'matched' | 'rejected') =>
 
 describe('references that are not matched yet', () => {
   test('are asked about once, after three business days; no clock cancels them', async () => {
-    // The order is placed on a Saturday.
     const { id } = await order();
     shop.later(3 * 24 * 60);
     expect(await sweepUnmatchedReferences(shop.as.shop())).toBe(0);
@@ -71,14 +70,12 @@ describe('references that are not matched yet', () => {
     shop.later(4 * days + 1);
     expect(await sweep()).toBe(1);
     expect(await shop.announced('orders.needs-attention')).toEqual([{ orderId: draft.value.id, why: 'unmatched' }]);
-    // The reference is claimed on a Wednesday.
     await claim();
     shop.later(3 * days - 1);
     expect(await sweep()).toBe(0);
     shop.later(2);
     expect(await sweep()).toBe(1);
     await settle(orderId, 'matched');
-    // This claim is for the balance.
     await claim();
     expect(await sweep()).toBe(0);
     shop.later(5 * days);
@@ -90,7 +87,7 @@ describe('references that are not matched yet', () => {
   });
 
   test('wait longer over Sundays and holidays', async () => {
-    // Ordered on a Saturday; the business days are Wednesday, Friday and the following Monday.
+    // After a Saturday and three holidays, the business days are Wednesday, Friday and the following Monday.
     const holidays = ['2026-11-23', '2026-11-24', '2026-11-26', '2026-11-28'].map((day) => ({
       from: day,
       to: day,

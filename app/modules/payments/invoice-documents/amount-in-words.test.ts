@@ -27,7 +27,7 @@ const SMALL =
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 const SCALES: Record<string, number> = { hundred: 100, thousand: 1_000, lakh: 100_000, crore: 10_000_000 };
 
-/** Reads the words back into paise; a scale multiplies everything smaller before it. */
+/** Reads the words back into paise. A scale word multiplies everything smaller before it. */
 function read(spelled: string): number {
   const [, rupeePart, , paisePart] = /^Rupees (.+?)( and ([a-z-]+) paise)? only$/.exec(spelled)!;
   return count(rupeePart!) * 100 + (paisePart ? count(paisePart) : 0);

@@ -20,8 +20,8 @@ import { amountInWords } from './amount-in-words.ts';
 import { MAX_PARCELS, type InvoiceDocument, type Parcel } from './paper-sheet.ts';
 
 /**
- * Returns a document for the order's customer and admins (T2). Without `paperId` it is the current or last invoice,
- * issued now if missing.
+ * Returns a document for the order's customer and admins (T2). Without `paperId` it returns the last invoice, and
+ * issues one if missing.
  */
 export async function getDocument(shop: Shop, orderId: string, paperId?: string): Promise<InvoiceDocument> {
   const order = await getOrder(shop, orderId);
@@ -82,7 +82,6 @@ export async function getDocumentPdf(
   paperId?: string,
 ): Promise<{ name: string; bytes: Buffer }> {
   const document = await getDocument(shop, orderId, paperId);
-  // The drawing code is loaded on first use.
   const { drawDocument } = await import('./internal/draw-document.server.ts');
   return { name: `${document.number.replaceAll('/', '-')}.pdf`, bytes: await drawDocument(document) };
 }
@@ -143,7 +142,7 @@ const certainStatuses = ORDER_STATUSES.filter((status) => ORDER_LIFE[status].isC
 /** Imported orders keep the invoices of their seller. */
 const whereIsInvoiced = () => and(inArray(orders.status, certainStatuses), isNull(orders.movedInAt), whereCanShip())!;
 
-// Not filtered by owner: the caller has already read these orders as this visitor.
+// Not filtered by owner: the caller has read these orders as this visitor.
 /** Returns which orders have an invoice, or get one on request. */
 export async function ordersWithInvoice(shop: Shop, orderIds: readonly string[]): Promise<Set<string>> {
   if (orderIds.length === 0) return new Set();
@@ -158,14 +157,13 @@ export async function ordersWithInvoice(shop: Shop, orderIds: readonly string[])
   return new Set(found.map(({ id }) => id));
 }
 
-/** A small batch keeps the invoice counter locked only briefly. */
+/** A small batch locks the invoice counter only briefly. */
 const AT_ONCE = 100;
 
-/** Issues at most a hundred invoices. Returns how many. */
 export async function issueMissingInvoices(shop: Shop): Promise<number> {
   adminOnly(shop);
   return inTransaction(shop, async (shop) => {
-    // Orders are locked before the counter everywhere.
+    // Every caller locks orders before the counter, to prevent deadlocks.
     const missing = await shop.database
       .select()
       .from(orders)

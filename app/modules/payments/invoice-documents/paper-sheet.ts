@@ -26,17 +26,17 @@ export type InvoiceDocument = DocumentContent & {
   /** For example 'BV/2026-27/0001'. */
   number: string;
   issuedAt: Date;
-  /** Is `cancelled` when a credit note cancelled the document. */
+  /** `cancelled` when a credit note cancelled the document. */
   status: OrderStatus;
   amountInWords: string;
   refunded: Paise;
-  /** Is set on a cancelled order's last invoice. */
+  /** Only a cancelled order's last invoice has a fee. */
   cancellationFee: Paise;
   /** For example 'Tax invoice TI/2026-27/0002', on a cancelled invoice. */
   replacedBy?: string | undefined;
 };
 
-/** Writes '4473 0911 6024'; other references stay as they are. */
+/** Writes '4473 0911 6024'; other references stay unchanged. */
 export const spacedReference = (reference: string): string =>
   /^\d{12}$/.test(reference) ? reference.replace(/\d{4}(?=\d)/g, '$& ') : reference;
 
@@ -81,7 +81,7 @@ export function documentFacts(document: InvoiceDocument): [label: string, value:
 export const requiredSentence = ({ kind }: InvoiceDocument): string | null =>
   kind === 'bill-of-supply' ? `${COMPOSITION_SENTENCE[0]!.toUpperCase()}${COMPOSITION_SENTENCE.slice(1)}` : null;
 
-/** Returns the lines; without tax, shipping is only in the sums. */
+/** Returns the lines. Without tax, shipping is only in the totals. */
 export const documentLines = (document: InvoiceDocument): DocumentLine[] =>
   document.isTaxed || isReceipt(document) ? document.lines : document.lines.filter(isGoods);
 
@@ -155,11 +155,12 @@ export function documentTotals(document: InvoiceDocument): TotalRow[] {
   ];
 }
 
-/** Returns the notes below the sums, with the terms of the day of issue. */
+/** Returns the notes below the totals, with the terms of the day of issue. */
 export function documentFooter(document: InvoiceDocument): [title: string, text: string][] {
   const { kind, corrects, status, promises } = document;
   const { returnWithinDays: days, reportIssuesWithinHours: hours, refundBusinessDays: refund } = promises;
-  const refundTime = formatSpan(refund, 'business day');
+  // An issued document never changes, not even its dash.
+  const refundTime = formatSpan(refund, 'business day').replace('–', '-');
   if (kind === 'credit-note')
     return [['Credit.', `This amount is deducted from ${corrects!.title.toLowerCase()} ${corrects!.number}.`]];
   if (isReceipt(document)) return [['Thank you.', 'Keep this for your records. The goods have their own invoice.']];

@@ -25,7 +25,6 @@ import {
   verifyPayment,
 } from './payments.server.ts';
 
-/** `MODEL_RUNS` sets how many runs. */
 const numRuns = Number(process.env.MODEL_RUNS ?? 8);
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9));
 
@@ -116,7 +115,6 @@ async function take(orderId: string, { does, share = 1 }: Step): Promise<void> {
   }
 }
 
-/** Checks the invariants. */
 async function check(orderId: string): Promise<void> {
   const owner = shop.as.admin();
   expect(await checkLedger(owner)).toEqual([]);

@@ -9,7 +9,7 @@ declare module '#app/platform/outbox/outbox.server.ts' {
 
 declare module '#app/platform/outbox/outbox.server.ts' {
   interface Events {
-    /** The new and the previous destination are masked. */
+    /** Both destinations are masked. */
     'refunds.destination-given': { orderId: string; destination: string; previous: string | null };
   }
 }

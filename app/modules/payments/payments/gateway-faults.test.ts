@@ -50,10 +50,9 @@ async function waitingOrder(method: (typeof GATEWAYS)[number]) {
   return { order, start: () => startGatewayPayment(mine(), { orderId: order.id, method, upiId: 'asha@upi' }) };
 }
 
-/** The other faults behave the same here; the adapters' own tests cover them all. */
+/** The adapters' own tests cover the other faults. */
 const TRIED = FAULTS.filter((fault) => fault !== '429' && fault !== '403');
 
-/** Every step answers with a refusal and never throws, whatever fault the gateway has. */
 describe.each(GATEWAYS)('with %s', (method) => {
   test.each(TRIED)('failed answers at every step (%s) neither charge twice nor lose money', async (fault) => {
     const isSilent = fault === 'hang' || fault === 'slow';
@@ -70,7 +69,7 @@ describe.each(GATEWAYS)('with %s', (method) => {
       } finally {
         standIn.recover();
         shop.suppliers.payment[method] = adapter;
-        // Some gateways need another request, for a token, first.
+        // Some gateways first need another request for a token.
         expect(standIn.asked.length).toBeLessThanOrEqual(3);
       }
     };

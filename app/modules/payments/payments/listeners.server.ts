@@ -24,7 +24,7 @@ const handleStoredWebhook: ListenerOn<'gateways.webhook-stored'> = {
 
 export const gatewayListeners = [handleStoredWebhook] as const;
 
-// Not filtered by owner: the shop itself, for an order whose pieces were gone when its payment was captured.
+// Not filtered by owner: the shop itself refunds a payment for sold pieces.
 const refundAtOnce: ListenerOn<'orders.refund-at-once'> = {
   name: 'refunds.refund-at-once',
   on: 'orders.refund-at-once',
@@ -36,7 +36,6 @@ const refundAtOnce: ListenerOn<'orders.refund-at-once'> = {
     const owed = await owedOfOrder(shop, orderId);
     if (!payment || owed < payment.amount) return;
     const { id: paymentId, amount } = payment;
-    // The key keeps a repeated event from refunding twice.
     const refund = { orderId, paymentId, amount, key: paymentId, reason: 'Sold before the payment arrived' };
     await refundThroughGateway(shop, refund);
   },

@@ -17,7 +17,7 @@ export type PaymentState = {
   method: PaymentMethod;
   heldUntil: string | null;
   stage: PaymentStage;
-  /** Says that its reference is checked before the order takes its stock. */
+  /** The reference is checked before the order takes its stock. */
   isChecked?: true;
   open?: { provider: Gateway; providerOrderId: string; window: GatewayWindow };
   failure?: {

@@ -161,7 +161,6 @@ describe('the payment window', () => {
     };
     for (let turn = 0; turn < 10; turn += 1) {
       expect(await start(orderId)).toMatchObject({ ok: true });
-      // Returns the open payment without asking the gateway.
       expect(await start(orderId)).toMatchObject({ ok: true });
       expect(await cancelGatewayPayment(mine(), orderId)).toMatchObject({ ok: true });
     }
@@ -535,7 +534,7 @@ test('any event sequence pays at most once, without losing money or stock', asyn
         expect(await shop.stockOf(artworkId)).toBe(row.status === 'cancelled' ? 3 : 2);
         expect((await shop.announced('orders.confirmed')).length).toBeLessThanOrEqual(1);
       }
-      // In the end the shop asks about every payment, and each is booked once.
+      // In the end the shop asks about every payment, and books each once.
       for (let rounds = 0; rounds < 3; rounds += 1) {
         shop.later(60 * (rounds + 1));
         await reconcilePayments(shop.as.shop());
@@ -552,7 +551,7 @@ test('any event sequence pays at most once, without losing money or stock', asyn
       const isPaid = byGateway.length > 0 || row.paymentReferenceId !== null;
       expect(row.paymentStatus).toBe(isPaid ? 'confirmed' : 'pending');
       await notePaid();
-      // The owner is alerted to every payment except the one that pays the order; a reference is in the list to match.
+      // The owner is alerted to every payment except the one that pays the order.
       const attention = (await shop.announced('orders.needs-attention')).filter(
         ({ why }) => why !== 'second-reference',
       );

@@ -14,8 +14,8 @@ function onlyUtr(text: string): string | undefined {
 }
 
 /**
- * Returns the only run of 12 digits, or else letters and digits in upper case. Undefined under 6 or over 64 characters,
- * or for other than printable ASCII.
+ * Returns the only run of 12 digits, or else all letters and digits in upper case. Returns undefined under 6 or over 64
+ * characters.
  */
 export function normaliseReference(typed: string): string | undefined {
   const line = plainCode(typed).toUpperCase();

@@ -8,9 +8,9 @@ export type GatewayAnswer =
       outcome: 'failed';
       providerOrderId: string;
       paymentId?: string;
-      /** Holds the gateway's own words. */
+      /** The reason in the gateway's words. */
       reason?: string;
-      /** Is true only when the gateway says that no money left the account. */
+      /** True only when the gateway says that no money left the account. */
       notDebited?: boolean;
     }
   | { outcome: 'pending'; providerOrderId: string };
@@ -21,28 +21,26 @@ export type RefundStatus = 'pending' | 'succeeded' | 'failed';
 export type RefundAnswer = {
   refundId?: string;
   status: RefundStatus;
-  /** Holds the gateway's own words. */
+  /** The reason in the gateway's words. */
   reason?: string;
 };
 
-/** Identifies a payment by the gateway's ids. */
 export type RefundedPayment = { providerOrderId: string; paymentId: string };
 
-/** `key` is the shop's; missing for a refund made in the gateway's dashboard. */
+/** `key` is the shop's. A refund made in the gateway's dashboard has none. */
 export type RefundEvent = RefundAnswer & { kind: 'refund'; providerOrderId: string; key?: string; amount?: Paise };
 
-/** A `pending` event, or one whose signature does not cover its content, only makes the shop ask. */
+/** The shop asks the gateway about a `pending` event, and about one whose signature does not cover its content. */
 export type WebhookAnswer = GatewayAnswer | RefundEvent;
 
-/** Holds a genuine webhook's content, or why it cannot be read. */
+/** Content of a genuine webhook, or why it cannot be read. */
 export type Webhook = { eventId: string; signature?: string; answer?: WebhookAnswer } | { problem: string };
 
 export type GatewayCallback = { providerOrderId: string; paymentId: string; signature: string };
 
-/** `fields` are posted to the gateway's page. */
+/** The browser posts `fields` to the gateway's page. */
 export type GatewayRedirect = { url: string; fields?: Record<string, string> };
 
-/** Is the gateway's script, its page, or a demo. */
 export type GatewayWindow =
   | { kind: 'script'; key: string }
   | ({ kind: 'redirect' } & GatewayRedirect)
@@ -52,7 +50,6 @@ export type AtTheGateway = 'pay' | 'decline';
 
 export type ListedPayment = { providerOrderId: string | undefined; paymentId: string; amount: Paise; currency: string };
 
-/** `key` is the shop's. */
 export type ListedRefund = RefundAnswer & { refundId: string; paymentId: string; key?: string; amount: Paise };
 
 /** `reference` is the UTR. */
@@ -63,10 +60,10 @@ export type Settlement = {
   lines: SettlementLine[];
 };
 
-/** `net` is `gross` less fee and tax. Both are negative for a refund. */
+/** `net` is `gross` less fee and tax. For a refund, net and gross are negative. */
 export type SettlementLine = {
   kind: 'payment' | 'refund' | 'other';
-  /** Is the gateway's id of the payment, refund or adjustment. */
+  /** The gateway's id of the payment, refund or adjustment. */
   id: string;
   paymentId?: string;
   gross: Paise;
@@ -75,11 +72,11 @@ export type SettlementLine = {
   net: Paise;
 };
 
-/** Adapts a gateway. Undefined always means not reached or not understood, so asking again is safe. */
+/** Adapts a gateway. Undefined means that it was not reached or not understood, so asking again is safe. */
 export type PaymentProvider = {
-  /** Opens the payment; missing when each payment has a page of its own. */
+  /** Missing when each payment has a page of its own. */
   window?: Exclude<GatewayWindow, { kind: 'redirect' }>;
-  /** Limits a payment's time; missing when the gateway ends the payment itself. */
+  /** Missing when the gateway itself ends the payment. */
   windowMinutes?: number;
   /** Opens a payment. `receipt` is the order number. May be called twice for one order. */
   createOrder(request: {
@@ -87,15 +84,15 @@ export type PaymentProvider = {
     receipt: string;
     returnUrl: string;
   }): Promise<{ providerOrderId: string; redirect?: GatewayRedirect } | undefined>;
-  /** Verifies in constant time, with the order id that we stored. */
+  /** Verifies in constant time, with the stored order id. */
   verifyCallback(storedProviderOrderId: string, callback: GatewayCallback): boolean;
-  /** Reads a webhook; undefined when the signature is wrong. */
+  /** Returns undefined when the signature is wrong. */
   readWebhook(rawBody: string, headers: Headers): Webhook | undefined;
   /** Asks about a payment, and captures an authorized one. */
   lookUp(providerOrderId: string): Promise<GatewayAnswer | undefined>;
-  /** Refunds once per key. */
+  /** A repeated key makes no second refund. */
   refund(request: RefundedPayment & { amount: Paise; key: string; note: string }): Promise<RefundAnswer | undefined>;
-  /** Looks up a refund. `unknown` means that the gateway has no refund under this key. */
+  /** `unknown` means that the gateway has no refund under this key. */
   lookUpRefund(
     refund: RefundedPayment & { key: string; refundId?: string },
   ): Promise<RefundAnswer | 'unknown' | undefined>;

@@ -5,7 +5,7 @@ import { isUpiId } from './payment.ts';
 
 export type RefundDestination = { upiId: string } | { accountHolder: string; accountNumber: string; ifsc: string };
 
-/** Masks as 'as…@okhdfcbank', or 'account ending in 4321, HDFC0001234'. */
+/** Returns 'as…@okhdfcbank', or 'account ending in 4321, HDFC0001234'. */
 export const maskDestination = (destination: RefundDestination): string => {
   if ('upiId' in destination) {
     const [name = '', handle = ''] = destination.upiId.split('@');
@@ -14,7 +14,7 @@ export const maskDestination = (destination: RefundDestination): string => {
   return `account ending in ${destination.accountNumber.slice(-4)}, ${destination.ifsc}`;
 };
 
-/** Masks a typed destination; undefined unless it is a UPI ID, an account number or cash. */
+/** Masks a typed destination. Returns undefined unless it is a UPI ID, an account number or cash. */
 export function maskSentTo(typed: string): string | undefined {
   if (isUpiId(typed)) return maskDestination({ upiId: typed.trim() });
   if (/^cash$/i.test(typed.trim())) return 'cash';

@@ -56,7 +56,6 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** Holds the state so far: both customers' orders, and gateway events not yet delivered to the shop. */
 type Played = {
   artworkId: string;
   orders: { id: string; customer: number }[];
@@ -120,7 +119,7 @@ async function take(played: Played, happened: Step, diesAt: number | undefined):
   if (diesAt === undefined) return carryOut(played, happened, (shop) => shop);
   await worker.stop();
   const database = dyingAt(shop.database, diesAt);
-  // The crashed process's answer reaches nobody.
+  // The crashed process returns no answer.
   await carryOut(played, happened, (alive) => ({ ...alive, database })).catch((error: unknown) => {
     if (!hasDied(error)) throw error;
   });
@@ -144,7 +143,6 @@ const openWorker = () =>
     pollSeconds: 3_600,
   });
 
-/** Runs the background jobs. */
 async function letTimePass(minutes: number): Promise<void> {
   shop.later(minutes);
   const system = shop.as.shop();
@@ -276,12 +274,12 @@ async function expectSoundBooks(played: Played): Promise<void> {
     from artworks where id = ${played.artworkId}::uuid`);
   expect(rows[0]!.stock + rows[0]!.taken).toBe(IN_STOCK);
   expect(rows[0]!.stock).toBeGreaterThanOrEqual(0);
-  // Exactly what was received beyond what is due is in the owner's list.
+  // The owner's list shows exactly the excess of received over due.
   const owed = new Map((await refundsOwed(owner)).map(({ id, amount }) => [id, amount]));
   for (const { id } of played.orders) expect(owed.get(id) ?? 0).toBe(refundOwed(await balanceOfOrder(owner, id)));
 }
 
-/** Everything the gateway took is booked once, and its refunds agree with the books. */
+/** Expects every gateway payment to be booked once, and its refunds to agree with the books. */
 async function expectNothingLost(played: Played): Promise<void> {
   const captured = await shop.database
     .select({ paymentId: payments.referenceId })
@@ -322,7 +320,6 @@ const life = fc.asyncProperty(
 );
 
 test('any sequence with crashes keeps books and stock consistent', { timeout: 60 * 60_000 }, async () => {
-  // Crashes are logged.
   vi.spyOn(log, 'error').mockReturnValue();
   await fc.assert(life, { seed, numRuns });
   console.log(`${numRuns} lives of money from seed ${seed} (SEED=${seed} repeats them)`);

@@ -153,7 +153,7 @@ describe('a refund through a gateway', () => {
     const state = (await findRefundStates(owner, [orderId])).get(orderId);
     expect(state?.refunds).toMatchObject([{ status: 'succeeded', referenceId: 'refund_1' }]);
     expect(await checkLedger(owner)).toEqual([]);
-    // The bank may return the refund later. It is then owed again, whatever arrives afterwards.
+    // The bank may return a refund later. It is then owed again, whatever arrives afterwards.
     for (const status of ['failed', 'failed', 'succeeded'] as const) await hear(status);
     expect(await refundsOwed(owner)).toMatchObject([{ id: orderId, because: 'refund-failed', asksDestination: true }]);
     expect((await shop.orderRow(orderId)).paymentStatus).toBe('confirmed');

@@ -25,7 +25,7 @@ export const webhookEvents = pgTable(
   {
     provider: provider(),
     eventId: text('event_id').notNull(),
-    /** Is deleted after 90 days, with signature and answer. */
+    /** The body is deleted after 90 days, with signature and answer. */
     rawBody: text('raw_body'),
     signature: text('signature'),
     answer: jsonb('answer').$type<WebhookAnswer>(),
@@ -36,7 +36,6 @@ export const webhookEvents = pgTable(
   (table) => [primaryKey({ columns: [table.provider, table.eventId] })],
 );
 
-/** Stores the comparison of a gateway's day with the shop's books. */
 export const gatewayChecks = pgTable(
   'gateway_checks',
   {
@@ -57,12 +56,11 @@ export const gatewayDifferences = pgTable(
     day: date('day').notNull(),
     about: text('about', { enum: ['payment', 'refund'] }).notNull(),
     kind: text('kind', { enum: ['missing-here', 'missing-there', 'other-amount'] }).notNull(),
-    /** Is the gateway's id, or else its order id or the shop's key. */
+    /** The gateway's id, or else its order id or the shop's key. */
     providerId: text('provider_id').notNull(),
     orderId: uuid('order_id').references(() => orders.id),
     ours: paiseColumn('ours'),
     theirs: paiseColumn('theirs'),
-    /** Says that the shop has booked it since. */
     completed: boolean('completed').notNull().default(false),
   },
   (table) => [
@@ -95,7 +93,7 @@ export const gatewaySettlementLines = pgTable(
       .references(() => gatewaySettlements.id),
     kind: text('kind', { enum: ['payment', 'refund', 'other'] }).notNull(),
     providerId: text('provider_id').notNull(),
-    /** Is null while the payment is not in the shop's books. */
+    /** Null while the payment is not in the shop's books. */
     paymentId: uuid('payment_id').references(() => payments.id),
     gross: paiseColumn('gross').notNull(),
     fee: paiseColumn('fee').notNull(),
@@ -105,7 +103,7 @@ export const gatewaySettlementLines = pgTable(
   (table) => [primaryKey({ columns: [table.settlementId, table.kind, table.providerId] })],
 );
 
-/** Stores a gateway's bookkeeping, which only `completePayment` writes. */
+/** A gateway's bookkeeping, which only `completePayment` writes. */
 export const paymentOrders = pgTable(
   'payment_orders',
   {
@@ -162,7 +160,6 @@ export const gatewayRefunds = pgTable(
   (table) => [unique().on(table.paymentOrderId, table.key), unique().on(table.paymentOrderId, table.providerRefundId)],
 );
 
-/** Stores where to send a refund that no gateway can make. */
 export const refundDestinations = pgTable('refund_destinations', {
   orderId: uuid('order_id').primaryKey(),
   upiId: text('upi_id'),
@@ -170,7 +167,7 @@ export const refundDestinations = pgTable('refund_destinations', {
   accountNumber: text('account_number'),
   ifsc: text('ifsc'),
   givenAt: moment('given_at').notNull().defaultNow(),
-  /** Holds when it replaced another destination, which is kept masked. */
+  /** When this destination replaced another one, which is stored masked. */
   changedAt: moment('changed_at'),
   previous: text('previous'),
 });

@@ -24,11 +24,11 @@ const TESTED_BROWSERS: [browser: RegExp, apps: UpiApp[]][] = [
   // The browsers inside these apps drop links to other apps.
   [/Instagram|FBAN|FBAV|FB_IAB|WhatsApp\/|Line\/|Twitter|Snapchat|; wv\)/, []],
   [/Android.+(?:Chrome|Firefox|SamsungBrowser)\//, ['any']],
-  // An iPhone opens one app for `upi:` without asking which.
+  // For `upi:`, an iPhone opens one app without asking which.
   [/iPhone.+Safari\//, ['google-pay', 'phonepe', 'paytm']],
 ];
 
-/** Returns which UPI apps a link can open from this browser; none for a computer or an unknown phone. */
+/** Returns the UPI apps that a link can open from this browser: none on a computer or an unknown phone. */
 export function payDeviceOf(userAgent: string | null): PayDevice {
   const browser = userAgent ?? '';
   const isPhone = /Android|iPhone|iPod|Mobile/.test(browser);

@@ -9,11 +9,11 @@ import { hoursOf, scheduleWork, type Work } from './schedule.ts';
 
 type CalendarSettings = Pick<Settings, 'studioCalendar' | 'workHours' | 'holidays'>;
 
-/** More than a studio can have at once. */
+/** No studio has more work at once. */
 const MAX_BOOKINGS = 500;
 
 /**
- * Returns the day when new work would be finished; undefined beyond ten years. Public, since it reveals no customer.
+ * Returns the day when new work would be finished, or undefined beyond ten years. Public, since it reveals no customer.
  */
 export const earliestFinishOf = async (
   shop: Shop,
@@ -64,10 +64,10 @@ const schedule = <Booking extends { hours: number }>(
   bookings: Booking[],
 ) => scheduleWork({ now: shop.now, hoursPerWeek: studioCalendar.hoursPerWeek, holidays, bookings });
 
-/** How long accepted work without payment keeps its place. */
+/** Accepted work without payment keeps its place for this long. */
 const UNPAID_DAYS = 7;
 
-// Not filtered by owner: everyone's work takes the studio's hours; others get only days.
+// Not filtered by owner: the calendar counts all work, and other people see only days.
 /** Returns accepted work, paid or new, that is not finished, cancelled or shipped. */
 async function readBookings(shop: Shop, settings: CalendarSettings) {
   const since = new Date(shop.now.getTime() - UNPAID_DAYS * 86_400_000);
@@ -85,7 +85,6 @@ async function readBookings(shop: Shop, settings: CalendarSettings) {
       items: orders.items,
       acceptedAt: orders.createdAt,
       neededBy: orderRequests.neededBy,
-      /** The day that the customer was promised. */
       agreedDay: sql<string | null>`coalesce(${orderRequests.readyDay}, ${quotes.earliestFinish})`,
     })
     .from(orderRequests)

@@ -23,12 +23,11 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await shop.empty();
-  // A Monday.
+  // This is a Monday.
   shop.clock.now = new Date('2026-11-23T04:30:00Z');
 });
 afterAll(() => shop.close());
 
-/** Accepted a minute after the one before. */
 async function accepted(changes: Partial<Parameters<typeof insertRequest>[1]> = {}, { quantity = 1, stock = 0 } = {}) {
   const artwork = await shop.makeArtwork({
     title: 'Fish Dupatta',

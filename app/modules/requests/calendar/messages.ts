@@ -14,13 +14,13 @@ export function finishedAsBusy(
   return finishedBy(day);
 }
 
-/** Warns that a requested day is too early; nothing is refused. */
+/** A warning about a requested day. Nothing is refused. */
 export const tooEarly = (day: string): string =>
   `The earliest we can finish is ${formatDay(day)}. You can still send your request, and we’ll tell you what is possible.`;
 
 export const neededTooEarly = (neededBy: string, day: string): string =>
   `You need it by ${formatDay(neededBy)}, but the earliest we can finish is ${formatDay(day)}. We’ll write to you about it.`;
 
-/** Returns whether it is needed before it can be finished; false for an incomplete date. */
+/** Returns false for an incomplete date. */
 export const isTooEarly = (neededBy: string | null | undefined, finish: string | undefined): finish is string =>
   Boolean(neededBy) && finish !== undefined && neededBy! < finish;

@@ -4,10 +4,10 @@ import { queueNotices } from '#app/modules/messaging/push/push.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 import { workInProgress } from './calendar.server.ts';
 
-/** Later than this, a notice would only surprise. */
+/** A later notice would only surprise the owner. */
 const MAX_LATE_MS = 7 * 86_400_000;
 
-/** Shows owners each custom order that is unfinished after its agreed day, once for each day agreed. */
+/** Notifies owners of each custom order that is unfinished after its agreed day, once for each agreed day. */
 export async function noticeOverdueWork(shop: Shop): Promise<void> {
   adminOnly(shop);
   const today = dayInIndia(shop.now);

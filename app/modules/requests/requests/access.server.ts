@@ -34,7 +34,7 @@ export async function openOwn(shop: Shop, requestId: string): Promise<RequestAcc
   return { requestId, side: 'customer', by: 'account', proven: PROVEN };
 }
 
-/** Wrong links from one address. A valid link always opens. */
+/** Limits wrong links from one address. A valid link always opens. */
 const GUESSES = { capacity: 30, refillPerMinute: 3 };
 
 /**
@@ -61,7 +61,9 @@ const isSame = (given: string, expected: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-/** Returns a link; undefined while revoked. Only the shop itself gets the `email` link; admins get the shared one. */
+/**
+ * Returns a link, or undefined while revoked. Only the shop itself gets the `email` link; admins get the shared one.
+ */
 export async function linkOf(shop: Shop, requestId: string, channel: LinkChannel): Promise<string | undefined> {
   if (channel === 'email') shopOnly(shop);
   adminOnly(shop);
@@ -93,7 +95,7 @@ export async function revokeLink(
   });
 }
 
-// Not filtered by owner: a customer's `RequestAccess` says whose it is.
+// Not filtered by owner: a customer's `RequestAccess` names the request.
 /** Returns a shop that can only read and pay the request's order. Throws not-found before there is one. */
 export async function shopOfCustomer(shop: Shop, access: RequestAccess): Promise<Shop> {
   if (access.side !== 'customer') throw notFound();
@@ -139,7 +141,7 @@ function idOf(text: string): string | undefined {
 }
 
 /**
- * Derives a link's proof. The emailed link includes the address it proves; the shared one keeps the form of older
+ * Makes the secret part of a link. An emailed link includes the address it proves; a shared one keeps the form of older
  * links.
  */
 function proofOf(secret: string, requestId: string, { serial = 1, email = '', channel }: ProvenLink): Buffer {
@@ -174,13 +176,13 @@ export async function accountToJoin(
   if (by !== 'email-link') return undefined;
   const email = await readContactEmail(shop, requestId);
   const verified = await findVerifiedAccount(byShop, email);
-  // The visitor sent the request from it, or is signed in to it.
+  // The visitor sent the request from this account, or is signed in to it.
   if (verified && [senderId, actorId(shop)].includes(verified.userId)) return verified.userId;
   const made = await insertAccount(byShop, { name, email });
   if (made) return made;
   const existing = await findAccountByEmail(byShop, email);
   if (!existing || !(await findAccount(byShop, existing.id))) return 'deactivated';
-  // With a password or Google, someone can sign in to it.
+  // With a password or Google, someone can sign in to this account.
   if ((await shop.database.$count(authAccounts, eq(authAccounts.userId, existing.id))) > 0) return undefined;
   await verifyEmail(byShop, existing.id);
   await endSessions(byShop, existing.id);

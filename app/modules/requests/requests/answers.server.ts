@@ -1,4 +1,4 @@
-// Not filtered by owner: for the studio, or a request that a `RequestAccess` has opened.
+// Not filtered by owner: for the studio, or opened by a `RequestAccess`.
 import type { ShippingAddress } from '#app/basics/address.ts';
 import { type Paise, paise } from '#app/basics/money.ts';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
@@ -96,7 +96,7 @@ export async function acceptRequest(
   return answer;
 }
 
-/** Undoes an acceptance within a minute, before its emails: stock and request are as before. */
+/** Undoes an acceptance within a minute, before its emails. Stock and request are then as before. */
 export async function undoAccept(
   shop: Shop,
   requestId: string,
@@ -142,7 +142,7 @@ export async function rejectRequest(
     const after = { status: 'rejected', reason: reason ?? undefined };
     await audit(shop, { action: 'request.reject', table: 'order_requests', id: requestId, after });
     await announce(shop, 'order-requests.rejected', { requestId }, { afterSeconds: REJECTION_UNDO_SECONDS });
-    // Customers get no live update, because a rejection can still be undone.
+    // A rejection can still be undone, so customers get no live update.
     await publish(shop, [topics.admin], { kind: 'request', id: requestId });
     return done();
   });
@@ -195,7 +195,6 @@ export async function closeQuietRequests(shop: Shop): Promise<number> {
   return closed;
 }
 
-/** Requests without activity, longest first; `requestId` limits it to one. */
 function quietRequests(shop: Shop, requestId?: string): Promise<{ id: string }[]> {
   const before = new Date(shop.now.getTime() - CLOSED_AFTER_DAYS * 86_400_000);
   const later = alias(quotes, 'later');
@@ -234,7 +233,7 @@ function quietRequests(shop: Shop, requestId?: string): Promise<{ id: string }[]
     .limit(AT_ONCE);
 }
 
-/** Returns what cancelling keeps and refunds, in paise. Without a quote nothing is kept. */
+/** Returns how much the shop keeps and refunds after a cancellation, in paise. Without a quote it keeps nothing. */
 export function settleCancelling(
   { state, side, received }: { state: RequestState; side: 'customer' | 'studio'; received: Paise },
   quote: Pick<QuoteRow, 'advance' | 'feeBeforePainting' | 'feeOncePainting'> | undefined,
@@ -244,7 +243,7 @@ export function settleCancelling(
 }
 
 /**
- * Cancels accepted work and its order until it ships. The quote's terms decide what is kept; nothing when the studio
+ * Cancels accepted work and its order until it ships. The quote's terms decide the fee; there is none when the studio
  * cancels. Refuses a stale `cancellationFee`.
  */
 export async function cancelRequest(

@@ -49,7 +49,7 @@ export async function sendMessage(
   });
 }
 
-/** Writes a message in the caller's transaction; it is emailed if nobody sees it. */
+/** Writes a message in the caller's transaction. It is emailed if nobody sees it. */
 export async function writeToOtherSide(
   shop: Shop,
   access: RequestAccess,
@@ -216,7 +216,7 @@ export async function replyToRequest(
   });
 }
 
-/** Invites the sender to create an account, once a day. Returns whether it was sent. */
+/** Invites the sender of a request to create an account, at most once a day. Returns whether it was sent. */
 export async function inviteRequester(shop: Shop, requestId: string): Promise<boolean> {
   adminOnly(shop);
   const [{ email }, identity, { contact }] = await Promise.all([

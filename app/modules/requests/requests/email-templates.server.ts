@@ -30,7 +30,7 @@ export const ownerOrderRequestMail = (
     shop,
   );
 
-/** Links to pictures, for signed-in admins. */
+/** The pictures are links, for signed-in admins. */
 export const ownerCustomOrderMail = (
   request: Asked & { pictureUrls: string[] },
   shop: ShopIdentity,
@@ -52,7 +52,7 @@ export const ownerCustomOrderMail = (
     shop,
   );
 
-/** Repeats nothing that was typed, because the address may be a stranger's. */
+/** The address may be a stranger's, so the email repeats nothing that was typed. */
 export function customOrderReceivedMail(
   request: { number: string; artworkTitle: string; waitingHours: number; weeks: string; page?: string },
   shop: ShopIdentity,
@@ -73,7 +73,7 @@ export function customOrderReceivedMail(
   );
 }
 
-/** Repeats nothing that was typed, because the address may be a stranger's. */
+/** The address may be a stranger's, so the email repeats nothing that was typed. */
 export const orderRequestReceivedMail = (
   request: { number: string; artworkTitle: string; waitingHours: number; page?: string },
   shop: ShopIdentity,

@@ -95,7 +95,7 @@ export const requestEmails: readonly Email[] = [
     on: 'order-requests.rejected',
     async write(shop, { requestId }) {
       const [request, identity] = await Promise.all([readTitled(shop, requestId), readShopIdentity(shop)]);
-      // Reopened since then.
+      // The request was reopened since the event.
       if (request.status !== 'rejected') return [];
       if (request.answeredAt && shop.now.getTime() - request.answeredAt.getTime() < REJECTION_UNDO_SECONDS * 1_000)
         return [];
@@ -109,7 +109,7 @@ export const requestEmails: readonly Email[] = [
     on: 'order-requests.accepted',
     async write(shop, { orderId, paidBy }, { history }) {
       const input = await readOrderMail(shop, orderId, { history, facts: orderMailFacts });
-      // Paid or cancelled since then; the confirmation is enough.
+      // Once the order is paid or cancelled, the confirmation is enough.
       const isUnpaid = input.order.status !== 'cancelled' && input.order.confirmedAt === null && !paidBy;
       return isUnpaid ? [await writeToCustomer('order-agreed', input)] : [];
     },
@@ -117,7 +117,7 @@ export const requestEmails: readonly Email[] = [
   {
     name: 'notifications.commission-message',
     on: 'conversations.message-unseen',
-    // In the same transaction, so that each message is emailed exactly once.
+    // Each message is emailed exactly once, because taking and queueing it is one transaction.
     isAtomic: true,
     async write(shop, { requestId, sender }, { history }) {
       const unseen = await takeUnseenMessages(shop, { requestId, sender });
@@ -175,7 +175,7 @@ export const requestEmails: readonly Email[] = [
     on: 'commissions.stage-reached',
     async write(shop, { updateId }, { history }) {
       const update = await findStage(shop, updateId);
-      // Undone or answered since then.
+      // The stage was undone or answered since the event.
       if (!update || update.approvedAt || update.changeWanted !== null) return [];
       const [input, photos] = await Promise.all([
         readInput(shop, update.requestId, history),
@@ -185,7 +185,7 @@ export const requestEmails: readonly Email[] = [
         ),
       ]);
       const { orderId, fabricReceivedAt, fabricConfirmedAt } = input.request;
-      // Cancelled since then.
+      // The order was cancelled since the event.
       if (orderId && (await getOrder(shop, orderId)).status === 'cancelled') return [];
       const isFabric = update.stage === 'fabric-in';
       if (isFabric && fabricConfirmedAt) return [];
@@ -240,7 +240,7 @@ export const requestEmails: readonly Email[] = [
     on: 'commissions.closed',
     async write(shop, { requestId }, { eventId, history }) {
       const input = await readInput(shop, requestId, history);
-      // Reopened since then.
+      // The request was reopened since the event.
       if (input.request.status !== 'closed') return [];
       return [await toCustomer(input, 'commission-closed', eventId, describeClosing(input))];
     },
@@ -272,7 +272,7 @@ async function readTitled(shop: Shop, requestId: string) {
   return { ...request, artworkTitle: request.artworkTitle ?? 'a piece that is no longer in the shop' };
 }
 
-// Not filtered by owner: the shop itself, writing to the address that the link is for.
+// Not filtered by owner: the shop writes to the request's customer.
 /** Reads why a request was rejected, and its emailed link when nobody can sign in to the order's account. */
 async function readRequest(
   shop: Shop,

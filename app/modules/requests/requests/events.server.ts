@@ -3,16 +3,18 @@ import type { PaidBy } from './request.ts';
 declare module '#app/platform/outbox/outbox.server.ts' {
   interface Events {
     'order-requests.sent': { requestId: string };
-    /** Accepted without a quote; published a minute later, so that it can be undone. */
+    /**
+     * The request was accepted without a quote. The event is published a minute later, so that the studio can undo it.
+     */
     'order-requests.accepted': { requestId: string; orderId: string; paidBy?: PaidBy };
     'order-requests.rejected': { requestId: string };
     'custom-orders.sent': { requestId: string };
-    /** Published five minutes later, for recipients who have not seen it by then. */
+    /** The event is published five minutes later, for recipients who have not seen the message by then. */
     'conversations.message-unseen': { requestId: string; sender: 'customer' | 'studio' };
     'commissions.quote-sent': { quoteId: string };
     'commissions.change-asked': { quoteId: string };
     'commissions.quote-accepted': { quoteId: string; orderId: string };
-    /** Published a minute later, so that it can be undone. */
+    /** The event is published a minute later, so that the studio can undo the stage. */
     'commissions.stage-reached': { updateId: string };
     'commissions.design-approved': { updateId: string };
     'commissions.design-declined': { updateId: string };
@@ -25,7 +27,7 @@ declare module '#app/platform/outbox/outbox.server.ts' {
     };
     'commissions.closed': { requestId: string };
     'commissions.photo-consent-withdrawn': { requestId: string };
-    /** Deleted because of its age. Its photos must leave the shop too; the number finds them. */
+    /** The request was too old and is deleted. Its number finds its photos in the shop, which must be deleted too. */
     'commissions.removed': { number: string };
   }
 }

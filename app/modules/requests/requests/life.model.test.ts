@@ -132,7 +132,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer Of> ? Of : never;
 
-/** The usual steps; chance alone rarely gets to the parcel. */
+/** Random steps rarely reach the parcel, so these are the usual ones. */
 const trade: Step[] = [
   { does: 'send-quote', total: 1_075_000, percentage: 50, asksApproval: false, validDays: 14 },
   { does: 'accept', isNewest: true },
@@ -171,7 +171,7 @@ async function stateOfWork(requestId: string): Promise<RequestState> {
     .from(stageUpdates)
     .where(eq(stageUpdates.requestId, requestId))
     .orderBy(stageUpdates.createdAt);
-  // Cloth that arrives after the design has begun is not a step back.
+  // Fabric that arrives after the design has begun is not a step back.
   return rows.reduce<RequestState>(
     (at, { stage }) => (stage === 'fabric-in' && at === 'design' ? at : stage),
     'agreed',
@@ -315,7 +315,7 @@ async function take(
         due: paise(order.total),
         received: paise(model.received),
       });
-      // Advance and balance together are the quote, to the paisa.
+      // Advance and balance add up exactly to the quote.
       expect(payable).toBe(
         Math.max(0, (model.received < order.advance ? order.advance : order.total) - model.received),
       );

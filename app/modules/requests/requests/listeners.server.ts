@@ -1,4 +1,4 @@
-// Not filtered by owner: the shop itself, after an event.
+// Not filtered by owner: the shop itself acts after an event.
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import { outstanding } from '#app/modules/orders/ledger/ledger.ts';
 import { balanceOfOrder, recordPayment } from '#app/modules/orders/ledger/ledger.server.ts';

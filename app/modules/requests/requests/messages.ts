@@ -71,7 +71,6 @@ export const sentOtherwise = ({ by, what }: SentBefore): string =>
 
 export const quoteExpired = (validUntil: Date): string => `This quote expired on ${formatDay(validUntil)}.`;
 
-/** Sent by the button that asks for a new quote. */
 export const NEW_QUOTE = 'Please send me a new quote. This one has expired.';
 
 export const NOT_YET: Record<NotYet, string> = {

@@ -88,7 +88,6 @@ async function readOrderRequests(shop: Shop) {
   }));
 }
 
-/** The caller checks access. */
 async function readRequestHistories(shop: Shop, requestIds: readonly string[]) {
   const [said, offered, worked, pictures] = await Promise.all([
     findMessages(shop, requestIds),
@@ -176,7 +175,7 @@ const findPictures = (shop: Shop, requestIds: readonly string[]) =>
     .where(inArray(conversationPictures.requestId, [...requestIds]))
     .orderBy(asc(conversationPictures.position));
 
-/** Links requests from an account's proven addresses to it, so that they are deleted too. */
+/** Links requests from an account's proven addresses to the account, so that the requests are deleted too. */
 async function claimRequests(
   shop: Shop,
   { userId, addresses }: { userId: string; addresses: readonly ProvenAddress[] },
@@ -249,7 +248,6 @@ export async function forgetRequests(shop: Shop, userId: string): Promise<string
   return files;
 }
 
-/** Returns the pictures' files. */
 export async function removeRequestsBefore(shop: Shop, day: Date): Promise<string[]> {
   adminOnly(shop);
   const isOld = lt(orderRequests.createdAt, day);

@@ -27,20 +27,20 @@ import type { InspirationRefusal } from './messages.ts';
 
 export const PICTURES: PrivatePictures = { table: conversationPictures, folder: 'conversations', max: MAX_PICTURES };
 
-/** Binds the upload key of a message or stage to its request. */
+/** The upload key of a message or stage is valid for its request only. */
 export const uploadKeyOf = (requestId: string, key: string): string => uuidFrom(`conversation ${requestId} ${key}`);
 
 const UPLOADS = { capacity: 40, refillPerMinute: 2 };
 
 const uploadsOf = ({ requestId, side }: RequestAccess) => `request-pictures:${side}:${requestId}`;
 
-/** Rate limits uploads; call it before reading a large body. */
+/** Rate limits uploads. Call it before reading a large body. */
 export const checkUploads = (shop: Shop, access: RequestAccess): Promise<Result<undefined, TooMany>> =>
   checkToken(shop, uploadsOf(access), UPLOADS);
 
 /**
- * Stores a picture for the message or stage with `key`. Refuses invalid files, files of 5 MB
- * or more, a sixth picture, and too many uploads in a short time.
+ * Stores a picture for the message or stage with `key`. Refuses invalid files, files of 5 MB or more, a sixth picture,
+ * and too many uploads in a short time.
  */
 export async function uploadPicture(
   shop: Shop,
@@ -64,7 +64,6 @@ export async function removePicture(
   if (isUuid(key)) await removePrivatePicture(shop, PICTURES, { id, uploadKey: uploadKeyOf(requestId, key) });
 }
 
-/** Throws not-found for another request's picture. */
 export async function openPicture(shop: Shop, { requestId }: RequestAccess, id: string): Promise<PrivatePicture> {
   if (!isUuid(id)) throw notFound();
   const [image] = await shop.database.select().from(conversationPictures).where(eq(conversationPictures.id, id));
@@ -98,7 +97,7 @@ export const attachPictures = (
     storedUnder: uploadKeyOf(requestId, ownKey),
   });
 
-/** Detaches pictures again; unsent ones are deleted after two days. */
+/** Detaches pictures again. Unsent pictures are deleted after two days. */
 export async function detachPictures(
   shop: Shop,
   { requestId, key }: { requestId: string; key: string },
@@ -120,7 +119,7 @@ const INSPIRATION_UPLOADS = { capacity: 30, refillPerMinute: 1 };
 
 const inspirationUploadsOf = (shop: Shop) => `inspiration:${shop.visitorAddress}`;
 
-/** Rate limits uploads; call it before reading a large body. */
+/** Rate limits uploads. Call it before reading a large body. */
 export const checkInspirationUploads = (shop: Shop): Promise<Result<undefined, TooMany>> =>
   checkToken(shop, inspirationUploadsOf(shop), INSPIRATION_UPLOADS);
 

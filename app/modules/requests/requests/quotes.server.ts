@@ -32,7 +32,7 @@ export type NewQuote = {
 };
 
 /**
- * Sends a quote as the next version, once per key; earlier ones can no longer be accepted. Refused once answered or
+ * Sends a quote as the next version, once per key. Earlier quotes can no longer be accepted. Refused once answered or
  * closed.
  */
 export async function sendQuote(
@@ -71,7 +71,6 @@ export async function sendQuote(
 const lastMoment = (sentAt: Date, validDays: number): Date =>
   new Date(endOfDayInIndia(new Date(sentAt.getTime() + validDays * 86_400_000)).getTime() - 1);
 
-/** Asks for a change of the newest quote. Customers only. */
 export async function askChange(
   shop: Shop,
   { requestId, side }: RequestAccess,

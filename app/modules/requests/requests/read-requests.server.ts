@@ -145,8 +145,8 @@ export async function listedRequests(
   );
 }
 
-// Not filtered by owner: returns only a day, for an order the caller has found for the visitor.
-/** Returns the day promised for an order; undefined without one, or once it has passed. */
+// Not filtered by owner: returns only a day, for an order that the visitor may see.
+/** Returns the day promised for an order, or undefined without one or once it has passed. */
 export async function promisedFinish(shop: Shop, orderId: string): Promise<string | undefined> {
   const [accepted] = await shop.database
     .select({ day: sql<string>`coalesce(${orderRequests.readyDay}, ${quotes.earliestFinish})` })
@@ -156,7 +156,7 @@ export async function promisedFinish(shop: Shop, orderId: string): Promise<strin
   return isOver(shop, accepted?.day) ? undefined : accepted?.day;
 }
 
-/** In centimetres, for the packing slip. */
+/** Returns centimetres, for the packing slip. */
 export async function fabricLeftOf(shop: Shop, orderIds: readonly string[]): Promise<Record<string, number>> {
   adminOnly(shop);
   if (orderIds.length === 0) return {};

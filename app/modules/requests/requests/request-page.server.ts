@@ -1,4 +1,4 @@
-// Not filtered by owner: a `RequestAccess` says that this visitor may see the request.
+// Not filtered by owner: a `RequestAccess` has opened this request.
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { asksForArtwork, mayHappen, missingFor, type RequestAccess } from './request.ts';
@@ -80,14 +80,12 @@ export async function getRequestPage(shop: Shop, access: RequestAccess) {
       inspiration,
     },
     state,
-    /** The piece is out of stock, so a new one is made. */
     isMadeAnew: isMadeAnew(record, shown),
-    /** Until when the studio can undo its acceptance. */
     undoUntil: side === 'studio' ? undoUntilOf(record, shop.now) : null,
-    /** The promised day of accepted work; null once it is finished, or without one. */
+    /** The promised day of accepted work. Null once it is finished, or without one. */
     readyDay: readyDayOf(record),
     waiting: waitingOf(record, { now: shop.now, replyWithinHours: contact.replyWithinHours }),
-    /** Missing requirements for painting and shipping. */
+    /** Requirements of painting and shipping that are not met. */
     missing: {
       painting: missingFor('start-painting', ready) ?? null,
       dispatch: missingFor('dispatch', ready) ?? null,
@@ -115,10 +113,9 @@ export async function getRequestPage(shop: Shop, access: RequestAccess) {
       outstanding: outstanding(balance),
       payable: payment!.payable,
       verification: order.verification,
-      /** The customer's payment reference is not matched yet. */
       awaitsCheck: payment!.state === 'awaiting-confirmation',
     },
-    /** The customer's own fabric in centimetres; null when the studio buys it. */
+    /** The customer's own fabric in centimetres. Null when the studio buys it. */
     fabric: isOwnFabric
       ? {
           expectedCm: request.fabricExpectedCm,
@@ -129,10 +126,10 @@ export async function getRequestPage(shop: Shop, access: RequestAccess) {
           leftCm: request.fabricLeftCm,
         }
       : null,
-    /** Amounts kept and refunded by cancelling now; null when impossible. */
+    /** Amounts that the shop would keep and refund after a cancellation now. Null when impossible. */
     cancelling: order && mayHappen('cancel', state) ? settleCancelling({ state, side, received }, accepted) : null,
     photoConsentAt: request.photoConsentAt,
-    /** For the studio only; null while revoked. */
+    /** The link is for the studio only, and null while it is revoked. */
     link: link ?? null,
   };
 }
@@ -151,7 +148,7 @@ const readArtwork = (shop: Shop, requestId: string) =>
         medium: artworks.medium,
         price: artworks.price,
       },
-      // The conditions under which acceptance takes it from stock.
+      // Acceptance takes the piece from stock under the same conditions.
       canBeTaken: sql<boolean>`${artworks.stockCount} > 0 and not ${artworks.hasVariants}
         and (${artworks.status} = 'published' or ${artworks.price} is null)`,
     })

@@ -14,7 +14,7 @@ export const REQUEST_STATUS_LABELS: Record<RequestStatus, string> = {
   closed: 'Closed',
 };
 
-/** The groups of the list: what waits for the studio, pending requests that wait for the customer, and each end. */
+/** The groups of the list: requests that wait for the studio, those that wait for the customer, and each way to end. */
 export const REQUEST_GROUPS = ['to-answer', 'with-customer', 'accepted', 'rejected', 'withdrawn', 'closed'] as const;
 export type RequestGroup = (typeof REQUEST_GROUPS)[number];
 
@@ -33,10 +33,10 @@ export const PAID_BY = ['cash', 'upi', 'bank'] as const;
 export type PaidBy = (typeof PAID_BY)[number];
 export const PAID_BY_LABELS: Record<PaidBy, string> = { cash: 'Cash', upi: 'UPI', bank: 'Bank transfer' };
 
-/** How long an acceptance can be undone before emails, receipts and invoices. */
+/** For this long an acceptance can be undone. Emails, receipts and invoices wait for it. */
 export const ACCEPT_UNDO_SECONDS = 60;
 
-/** How long a rejection can be undone before the customer is emailed. */
+/** For this long a rejection can be undone. The email to the customer waits for it. */
 export const REJECTION_UNDO_SECONDS = 60;
 
 export const NEEDED_IN_THE_PAST = 'Choose a day from today on.';
@@ -44,7 +44,7 @@ export const NEEDED_IN_THE_PAST = 'Choose a day from today on.';
 export const isOver = ({ now }: { now: Date }, neededBy: string | null | undefined): boolean =>
   typeof neededBy === 'string' && neededBy < dayInIndia(now);
 
-/** Stages that the studio records; afterwards the order's status applies. */
+/** Stages that the studio records. Afterwards the order's status applies. */
 export const STAGES = ['fabric-in', 'design', 'painting', 'stitching', 'ready'] as const;
 export type Stage = (typeof STAGES)[number];
 
@@ -58,7 +58,7 @@ export const STAGE_LABELS: Record<Stage | 'dispatched' | 'delivered', string> = 
   delivered: 'Delivered',
 };
 
-/** `asked` and `quoted` are open, without and with an open quote; `agreed` has an order but no stage yet. */
+/** `asked` and `quoted` are open, without and with an open quote. `agreed` has an order but no stage yet. */
 export type RequestState =
   | 'asked'
   | 'quoted'
@@ -99,7 +99,7 @@ const ASKED = {
   close: 'closed',
 } as const;
 
-/** Possible until it ships. The studio need not record every stage. */
+/** The studio need not record every stage, so dispatching and cancelling are possible until the order ships. */
 const AGREED = { dispatch: 'dispatched', cancel: 'cancelled' } as const;
 
 /**
@@ -152,7 +152,6 @@ export const mayHappen = (event: RequestEvent, state: RequestState): boolean =>
 export const isStillToPaint = (state: RequestState): boolean =>
   state === 'agreed' || state === 'fabric-in' || state === 'design';
 
-/** `hasOpenQuote`: the newest quote is unanswered. */
 type RequestStateFacts = {
   status: RequestStatus;
   hasOpenQuote: boolean;
@@ -175,7 +174,6 @@ export type Readiness = {
   hasFabric: boolean;
   /** The newest design was approved, or the quote needs no approval. */
   isApproved: boolean;
-  /** Nothing is outstanding. */
   isPaid: boolean;
 };
 
@@ -215,7 +213,7 @@ export function advanceOf(total: Paise, percentage: number): Paise {
 
 type CancellationTerms = { feeBeforePainting: number; feeOncePainting: number };
 
-/** Returns what a customer's cancellation keeps in this state, in paise; nothing when the studio cancels. */
+/** Returns the fee for a customer's cancellation in this state, in paise. There is none when the studio cancels. */
 export function cancellationFeeOf(
   state: RequestState,
   by: 'customer' | 'studio',
@@ -227,7 +225,7 @@ export function cancellationFeeOf(
 }
 
 export const QUOTE_VALID_DAYS = 14;
-/** When a request with an expired quote closes without activity. */
+/** A request with an expired quote closes after this time without activity. */
 export const CLOSED_AFTER_DAYS = 14;
 
 export type Waiting = {
@@ -259,7 +257,7 @@ export type RequestAccess = {
   readonly proven: typeof PROVEN;
 };
 
-/** An emailed link proves the email address; a shared one, which the studio sees, proves nothing. */
+/** An emailed link proves the email address. A shared one, which the studio sees, proves nothing. */
 export type LinkChannel = 'email' | 'shared';
 export type AccessBy = 'account' | `${LinkChannel}-link`;
 

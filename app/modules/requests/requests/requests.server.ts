@@ -88,7 +88,7 @@ type CustomOrderRefusal =
   | Refused<'sent-before', { number: string }>
   | TooMany;
 
-/** Each emails the studio and the address in the form, which may be a stranger's. */
+/** Each custom order emails the studio and the address in the form, which may be a stranger's. */
 const FROM_ONE_PLACE = { capacity: 10, refillPerMinute: 0.2 };
 
 const TO_ONE_ADDRESS = { capacity: 5, refillPerMinute: 0.05 };
@@ -180,7 +180,7 @@ export type ImportedRequest = {
   createdAt: Date;
 };
 
-/** Imports requests without emails. They belong to no account, because no address was proven. */
+/** Imports requests without emails. The requests belong to no account, because no address was proven. */
 export async function importRequests(
   shop: Shop,
   requests: readonly ImportedRequest[],

@@ -1,4 +1,4 @@
-// Not filtered by owner: the studio, and the shop itself after a consent is withdrawn.
+// Not filtered by owner: for the studio, and for a withdrawn consent.
 import { and, eq, inArray } from 'drizzle-orm';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
@@ -16,7 +16,7 @@ import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.t
 import { recordConsents } from '#app/modules/store/consents/consents.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 
-/** The file name prefix of a request's photos, which finds every copy. */
+/** This file name prefix finds every copy of a request's photos. */
 const nameFrom = (number: string): string => `commission-${number}-`;
 const nameOf = (number: string, pictureId: string): string => `${nameFrom(number)}${pictureId}.webp`;
 const readName = (name: string): { number: string; pictureId: string } | undefined => {
@@ -63,7 +63,6 @@ export async function photosInShop(
   adminOnly(shop);
   const [photos, found] = await Promise.all([stagePhotos(shop, requestId), findConsent(shop, requestId)]);
   const copies = found && photos.length > 0 ? await picturesNamedFrom(shop, nameFrom(found.number)) : [];
-  // Maps crops to their photo.
   const copyOf = new Map(copies.toReversed().map(({ id, filename }) => [readName(filename)?.pictureId, id]));
   return photos.map(({ id, stage }) => ({ id, stage, libraryId: copyOf.get(id) ?? null }));
 }
@@ -92,7 +91,7 @@ export async function deletePhotosOfRemoved(shop: Shop, number: string): Promise
   await removeFromShop(shop, nameFrom(number));
 }
 
-/** Repeats until none is left, because another admin may crop one at the same time. */
+/** Another admin may crop a photo at the same time, so this repeats until none is left. */
 async function removeFromShop(shop: Shop, beginning: string): Promise<void> {
   const pictures = await picturesNamedFrom(shop, beginning);
   for (const { id, url } of pictures)

@@ -24,7 +24,7 @@ import { notFound } from '#app/platform/errors.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 
-/** How long a stage can be undone before the customer is emailed. */
+/** For this long a stage can be undone. The email to the customer waits for it. */
 export const UNDO_SECONDS = 60;
 
 type Update = { key: string; stage: Stage; note: string; asksApproval: boolean };
@@ -47,7 +47,6 @@ export async function recordStage(
   });
 }
 
-/** Writes a stage of a locked request. Returns whether it is new. */
 async function insertStage(
   shop: Shop,
   requestId: string,
@@ -131,7 +130,7 @@ export async function undoStage(
   });
 }
 
-/** Changes the promised day of accepted work and tells the customer, once per key. Refuses past days. */
+/** Changes the promised day of accepted work and emails the customer, once per key. Refuses past days. */
 export async function changeReadyDay(
   shop: Shop,
   access: RequestAccess,

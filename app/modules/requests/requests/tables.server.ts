@@ -32,7 +32,7 @@ export const orderRequests = pgTable('order_requests', {
   quote: paiseColumn('quote'),
   notes: text('notes').notNull().default(''),
   repliedAt: moment('replied_at'),
-  /** When the studio last wrote or reopened it. */
+  /** When the studio last wrote in the request or reopened it. */
   lastReplyAt: moment('last_reply_at'),
   status: text('status', { enum: REQUEST_STATUSES }).notNull().default('pending'),
   orderId: uuid('order_id')
@@ -108,7 +108,7 @@ export const stageUpdates = pgTable('stage_updates', {
   asksApproval: boolean('asks_approval').notNull().default(false),
   approvedAt: moment('approved_at'),
   changeWanted: text('change_wanted'),
-  /** The fabric before, for undo; null when there was none. */
+  /** The fabric before, for undo. Null when there was none. */
   fabricBefore: jsonb('fabric_before').$type<FabricBefore>(),
   recordedBy: uuid('recorded_by').references(() => authUsers.id),
   createdAt: moment('created_at').notNull().defaultNow(),
@@ -119,7 +119,7 @@ export const requestLinks = pgTable('request_links', {
   requestId: uuid('request_id')
     .primaryKey()
     .references(() => orderRequests.id),
-  /** Part of the link's proof: another number makes another link. */
+  /** Part of the link's secret, so that another number makes another link. */
   serial: integer('serial').notNull().default(1),
   revokedAt: moment('revoked_at'),
 });

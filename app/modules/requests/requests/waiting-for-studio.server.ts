@@ -5,16 +5,15 @@ import { orderRequests, quotes, requestMessages } from './tables.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 
-/** Requests unanswered for this long come first. */
 const PRESSING_HOURS = 20;
 
-/** Counts what `waitingForStudio` lists, whatever its limit. Admins only. */
+/** Counts the requests that `waitingForStudio` would list without a limit. Admins only. */
 export async function countWaitingForStudio(shop: Shop): Promise<number> {
   adminOnly(shop);
   return shop.database.$count(orderRequests, whereWaitsForStudio(shop));
 }
 
-/** Returns requests to answer, then to quote. Those unanswered for PRESSING_HOURS come first, then the oldest. */
+/** Returns requests to answer, then to quote. Requests unanswered for PRESSING_HOURS are first, then the oldest. */
 export async function waitingForStudio(shop: Shop, limit: number) {
   adminOnly(shop);
   const { contact } = await getSettings(shop);

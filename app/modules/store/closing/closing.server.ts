@@ -23,7 +23,7 @@ export async function selectOpening({ database }: Shop): Promise<OpeningState> {
 
 const readOpening = (shop: Shop): Promise<OpeningState> => readCached(shop, 'opening', () => selectOpening(shop));
 
-/** Returns why the shop is closed to buyers; undefined while it sells. */
+/** Returns why the shop is closed to buyers, or undefined while it sells. */
 export async function findClosing(shop: Shop): Promise<Closing | undefined> {
   const { mode } = shop.config;
   const settings = await getSettings(shop);
@@ -44,7 +44,7 @@ export async function findClosingFor(shop: Shop): Promise<Closing | undefined> {
   return closing?.reason === 'not-open' && isOwner(shop) ? undefined : closing;
 }
 
-/** Records a buyer's first order, which keeps the shop open. Owners' orders are tests. */
+/** Records a buyer's first order, after which the shop stays open. Owners' orders are tests. */
 export async function noteOrder(shop: Shop): Promise<void> {
   if (shop.config.mode === 'demo' || isOwner(shop)) return;
   await shop.database.update(opening).set({ firstOrderAt: shop.now }).where(isNull(opening.firstOrderAt));

@@ -1,4 +1,4 @@
-/** Never ticked in advance, and recorded when given or withdrawn. */
+/** A form never ticks these in advance. Giving and withdrawing are recorded. */
 export const CONSENT_PURPOSES = [
   'terms',
   'marketing-emails',

@@ -38,7 +38,7 @@ const factsOf = async (shop: Shop): Promise<PolicyFacts> => ({
 const sourceOf = (policy: PolicyId, latest: Latest | undefined, facts: PolicyFacts): string =>
   latest?.source ?? DEFAULT_POLICIES[policy](facts);
 
-/** Returns a policy; `updatedAt` is undefined for the default text, whose date is a setting. */
+/** Returns a policy. The default text has no `updatedAt`, because its date is a setting. */
 export async function getPolicy(shop: Shop, policy: PolicyId): Promise<{ text: PolicyText; updatedAt?: Date }> {
   const [facts, all] = await Promise.all([factsOf(shop), readLatest(shop)]);
   const latest = all[policy];
@@ -48,7 +48,7 @@ export async function getPolicy(shop: Shop, policy: PolicyId): Promise<{ text: P
   };
 }
 
-/** Returns everything that binds the shop. An equal result means nothing new to read. */
+/** Returns everything that binds the shop. If it is unchanged, the owner need not read it again. */
 export async function readPoliciesInForce(shop: Shop) {
   const [facts, all] = await Promise.all([factsOf(shop), readLatest(shop)]);
   const { promises, legal, shippingMode, flatShipping, shippingZones } = facts;
@@ -144,12 +144,12 @@ export async function publishPolicy(
   });
 }
 
-/** Two versions must not get one number. */
+/** Two versions must not get the same number. */
 const lock = ({ database }: Shop) =>
   database.execute(sql`select pg_advisory_xact_lock(hashtextextended('policy versions', 0))`);
 
 /**
- * Records policies that a setting or update changed, because the text of its day applies to an order. Returns how many.
+ * The text of its day applies to an order, so this records policies that a setting or update changed. Returns how many.
  */
 export async function recordPolicyVersions(shop: Shop): Promise<number> {
   ownerOnly(shop);

@@ -5,17 +5,16 @@ import type { Settings } from '#app/modules/store/settings/settings.ts';
 import type { Holiday, ShippingZone } from '#app/modules/store/settings/setting-values.ts';
 import type { ShippingRules } from '#app/modules/store/shipping/shipping.ts';
 
-/** Undefined until the owner entered it. */
 export const sellerLabel = ({ sellerName, sellerAddress }: Settings['legal']): string | undefined =>
   [sellerName, sellerAddress].filter(Boolean).join(', ') || undefined;
 
-/** Undefined until the owner entered it. */
+/** Returns undefined until the owner has entered it. */
 export const grievanceLabel = ({ grievanceName, ...reached }: Settings['legal']): string | undefined =>
   grievanceName === null
     ? undefined
     : `${[grievanceName, reached.grievanceEmail, reached.grievancePhone].filter(Boolean).join(', ')}. We acknowledge complaints within 48 hours and resolve them within a month.`;
 
-/** 'Free above ₹2,000, else ₹100', or only the charge. */
+/** Returns 'Free above ₹2,000, else ₹100', or only the charge. */
 export const shippingCharge = ({ cost, freeAbove }: { cost: Paise; freeAbove: Paise | null }): string =>
   freeAbove === null ? formatRupees(cost) : `Free above ${formatRupees(freeAbove)}, else ${formatRupees(cost)}`;
 

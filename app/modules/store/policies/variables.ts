@@ -56,7 +56,6 @@ export const fillIn = (source: string, facts: PolicyFacts): string =>
       Object.hasOwn(VARIABLES, name) ? escapeMarkdown(VARIABLES[name]!.value(facts)) : whole,
     );
 
-/** Escapes every character with a meaning in Markdown. */
 const MARKDOWN = /[\\`*_{}[\]<>#|~]|(?<=^\s*)[-+=]|(?<=^\s*\d{1,9})[.)]|:(?=\/\/)|(?<=www)\.|&(?=#?\w+;)/gi;
 
 const escapeMarkdown = (text: string): string => text.replace(MARKDOWN, '\\$&');

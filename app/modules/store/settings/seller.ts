@@ -17,6 +17,5 @@ export const isBarredState = (seller: Pick<Seller, 'status' | 'gstin'>, state: s
 export const BARRED_STATE =
   'A composition seller may not deliver to another state. Ask your accountant before you ship this.';
 
-/** Returns whether the shop delivers to a state. */
 export const mayDeliverTo = (seller: Pick<Seller, 'status' | 'gstin' | 'ownStateOnly'>, state: string): boolean =>
   !seller.ownStateOnly || !isBarredState(seller, state);

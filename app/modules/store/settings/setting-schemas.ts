@@ -53,7 +53,7 @@ export const schemas = {
         .nullable()
         .default(null),
       pricesExcludeGst: z.boolean().default(false),
-      /** For composition sellers only. */
+      /** This setting is for composition sellers only. */
       ownStateOnly: z.boolean().default(false),
     })
     .superRefine((seller, context) => {
@@ -94,12 +94,12 @@ export const schemas = {
     .default(PAYMENT_METHODS.filter((method) => method !== 'cod')),
   cashOnDelivery: z
     .strictObject({
-      /** Before the charge; null for no limit. */
+      /** The total excludes the charge; null means no limit. */
       maxTotal: money.nullable().prefault(rupees(10_000)),
-      /** PIN prefixes with cash on delivery, besides zones with cash; everywhere if there are neither. */
+      /** PIN prefixes with cash on delivery, besides zones with cash. Without either, cash is possible everywhere. */
       pinPrefixes: pinPrefixes.default([]),
       charge: money.prefault(rupees(0)),
-      /** Includes orders returned within 90 days. */
+      /** The limit includes orders returned within 90 days. */
       maxOpen: count.min(1, 'At least 1').max(100, 'At most 100').default(2),
       /** An order waits for the owner's call. */
       confirmByPhone: z.boolean().default(false),

@@ -8,7 +8,6 @@ export const text = z.string().trim().min(1, 'Enter some text').max(500, 'At mos
 
 export const longText = z.string().trim().min(1, 'Enter some text').max(3000, 'At most 3,000 characters');
 
-/** The light text on surfaces of the brand colour. */
 const TEXT_ON_BRAND = '#fbf4e6';
 
 export const brandColour = z
@@ -29,7 +28,7 @@ export const money = z
   .max(100_000_000_000, 'Too large')
   .transform((amount) => amount as Paise);
 
-/** Limited, because pages count these days one by one. */
+/** Pages count these days one by one, so there is a limit. */
 const upToAYear = count.max(365, 'At most 365');
 
 export const days = z
@@ -52,9 +51,9 @@ export const zone = z.strictObject({
   places: text,
   businessDays: days,
   cost: money,
-  /** After discount; null when shipping is never free. */
+  /** The total after discount; null when shipping is never free. */
   freeAbove: money.nullable(),
-  /** The longest match decides; a zone without prefixes serves the rest. */
+  /** The longest match decides. A zone without prefixes serves all other PIN codes. */
   pinPrefixes,
   unserved: z.boolean().default(false),
   takesCash: z.boolean().default(false),

@@ -72,7 +72,7 @@ export async function changeSettings(
     }
     return done(await getSettings(shop));
   });
-  // Without waiting for the notification.
+  // This process need not wait for the notification.
   const dropped = changing.finally(() => shop.readCache?.drop('settings'));
   return dropped.catch((error: unknown) => {
     if (error instanceof StaleVersion) return refused('stale');

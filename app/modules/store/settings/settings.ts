@@ -8,7 +8,7 @@ export type SettingKey = keyof Settings;
 
 export const DEFAULT_SETTINGS: Settings = settingsSchema.parse({});
 
-/** Defaults that a live shop must not claim before its owner wrote them. */
+/** A live shop must not claim the sample's defaults before its owner wrote them. */
 const LIVE_BEGINS: Partial<z.input<typeof settingsSchema>> = {
   upi: { address: null, name: null, isMerchant: false },
   figures: { happyCustomers: null, artworks: null, years: null, cities: null, rating: null, foundedIn: null },
@@ -40,7 +40,7 @@ type ContactKey = (typeof CONTACT_KEYS)[number];
 export const sampleContactKeys = ({ contact }: Pick<Settings, 'contact'>): ContactKey[] =>
   CONTACT_KEYS.filter((key) => contact[key] === DEFAULT_SETTINGS.contact[key]);
 
-/** Null while a live shop still has the sample's. */
+/** Null while a live shop still has the sample's contact details. */
 export type ShownContact = Omit<Settings['contact'], ContactKey> & Record<ContactKey, string | null>;
 
 export function shownContact(mode: 'demo' | 'live', settings: Pick<Settings, 'contact'>): ShownContact {
@@ -49,11 +49,11 @@ export function shownContact(mode: 'demo' | 'live', settings: Pick<Settings, 'co
   return { ...contact, hours: typesetHours(contact.hours), ...Object.fromEntries(hidden.map((key) => [key, null])) };
 }
 
-/** Returns “Mon–Sat 10 AM–8 PM” with en dashes, which only breaks before the first time. */
+/** Returns “Mon–Sat 10 AM–8 PM” with en dashes. The text can break only before the first time. */
 export const typesetHours = (hours: string): string =>
   hours.replace(/(?<=[\w.]) ?- ?(?=\w)/g, '–\u2060').replace(/(?<=\d) (?=[ap]\.?m)/gi, '\u00A0');
 
-/** In a live shop, only testimonials with a source and consent. */
+/** A live shop shows only testimonials with a source and consent. */
 export const shownTestimonials = (
   mode: 'demo' | 'live',
   testimonials: Settings['testimonials'],

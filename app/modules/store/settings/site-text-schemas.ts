@@ -87,7 +87,7 @@ export const siteTextSchemas = {
       lede: text.default(
         'Two artisans in a hill town of Uttarakhand have painted cloth and canvas by hand, and sent it across India.',
       ),
-      /** Paragraphs are separated by an empty line; null for no story. */
+      /** An empty line separates paragraphs; null means no story. */
       story: longText
         .nullable()
         .default(

@@ -14,7 +14,7 @@ export const personSchema = {
   phone: phoneSchema(),
 };
 
-/** Complete enough for a parcel in India. */
+/** A parcel in India needs all of these parts. */
 export const postalSchema = {
   zipCode: typedPin.pipe(
     z
@@ -27,7 +27,7 @@ export const postalSchema = {
   state: z.enum(STATES_AND_TERRITORIES, { error: 'State is required' }),
 };
 
-/** Undefined for an incomplete one. */
+/** Returns undefined for an incomplete one. */
 export const readZipCode = (typed: string | null | undefined): string | undefined =>
   postalSchema.zipCode.safeParse(typed ?? '').data;
 

@@ -38,7 +38,7 @@ export function estimateArrival(
   return { from: dayAt('from'), to: dayAt('to') };
 }
 
-/** Returns the day that many business days later; with 0 the day itself or the next business day. */
+/** With 0 days, returns the day itself or the next business day. */
 export function businessDaysAfter(day: string, days: number, holidays: readonly Holiday[]): string {
   let last = days === 0 ? daysAfter(day, -1) : day;
   for (let counted = 0; counted < Math.max(days, 1);) {

@@ -5,16 +5,13 @@ import type { ShippingZone } from '#app/modules/store/settings/setting-values.ts
 export type ShippingRules = Pick<Settings, 'shippingMode' | 'flatShipping' | 'shippingZones'>;
 export type Destination = { zipCode: string };
 
-/**
- * Returns the charge in paise: free strictly above the limit. Without an address, the zone that serves the rest
- * applies.
- */
+/** Returns the charge in paise, which is 0 above the limit. Without an address, the zone without prefixes applies. */
 export function shippingFor(rules: ShippingRules, amountAfterDiscount: Paise, destination?: Destination): Paise {
   const rate = rateFor(rules, destination);
   return rate.freeAbove !== null && amountAfterDiscount > rate.freeAbove ? NOTHING : rate.cost;
 }
 
-/** Returns the paise missing until shipping is free; undefined when it is free or never is. */
+/** Returns the paise missing until shipping is free, or undefined when it is free or never is. */
 export function missingForFreeShipping(
   rules: ShippingRules,
   amountAfterDiscount: Paise,
@@ -24,11 +21,10 @@ export function missingForFreeShipping(
   return freeAbove === null || amountAfterDiscount > freeAbove ? undefined : paise(freeAbove - amountAfterDiscount);
 }
 
-/** Returns the amount above which all shipping is free; null when there is none or it depends on the PIN code. */
+/** Returns the amount above which all shipping is free, or null when there is none or it depends on the PIN code. */
 export const freeForAllAbove = ({ shippingMode, flatShipping }: ShippingRules): Paise | null =>
   shippingMode === 'flat' ? flatShipping.freeAbove : null;
 
-/** Returns whether the shop delivers to a PIN code. */
 export const isServed = (
   { shippingZones, unservedPinPrefixes }: Pick<Settings, 'shippingZones' | 'unservedPinPrefixes'>,
   zipCode: string,
@@ -43,7 +39,7 @@ export const isDecidedByPin = ({
 }: Pick<Settings, 'shippingMode' | 'shippingZones' | 'unservedPinPrefixes'>): boolean =>
   shippingMode === 'zones' || unservedPinPrefixes.length > 0 || shippingZones.some((zone) => zone.unserved);
 
-/** The longest matching prefix decides; the zone without prefixes takes the rest. */
+/** The longest matching prefix decides. The zone without prefixes serves all other PIN codes. */
 export function zoneFor(zones: readonly ShippingZone[], zipCode: string): ShippingZone {
   let best: ShippingZone | undefined;
   let longest = -1;

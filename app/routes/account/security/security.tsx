@@ -182,7 +182,7 @@ export default function Security({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** One form, so that the password is typed once for all devices. */
+/** All devices share one form, so that the password is typed once. */
 function Devices({ devices, isPasswordSet }: { devices: Device[]; isPasswordSet: boolean }) {
   const { field, summary } = useShopForm();
   return (

@@ -99,7 +99,6 @@ export default function TwoStep({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** Keeps the enrolment while its first code could not be sent. */
 function useEnrolment(answer: Outcome | undefined): Enrolment | undefined {
   const [last, setLast] = useState(answer?.enrolment);
   const isUnsent = answer?.formError !== undefined && answer.typed?.intent === 'confirm';
@@ -225,7 +224,7 @@ function Manage({ isRequired }: { isRequired: boolean }) {
   );
 }
 
-/** Several are on one page, so each has its own ids. */
+/** A page has several of these forms, so each has its own ids. */
 function PasswordForm({ intent, children }: { intent: 'start' | 'codes' | 'off'; children: string }) {
   const sent = useNavigation().formData?.get('intent');
   const { field, summary } = useShopForm({ intent, ids: { currentPassword: `password-${intent}` } });

@@ -5,7 +5,6 @@ import { VERIFICATION_REFUSALS } from '#app/routes/admin/shared/labels.ts';
 import { UndoNote } from '#app/routes/admin/shared/undo-note.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 
-/** Answers *Received* in the list, within reach of the thumb. */
 export function PaymentConfirmed() {
   const [search] = useSearchParams();
   const of = search.get('of') ?? '';

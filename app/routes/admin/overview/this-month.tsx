@@ -4,7 +4,6 @@ import type { MonthOfRevenue } from '#app/modules/orders/reports/reports.server.
 
 const CHARTED = 6;
 
-/** Percent; never 0 for a month with revenue. */
 const heightOf = (amount: Paise, most: Paise): number =>
   amount <= 0 || most === 0 ? 0 : Math.max(1, Math.round((amount / most) * 100));
 
@@ -70,7 +69,7 @@ export function ThisMonth({ months }: { months: MonthOfRevenue[] }) {
   );
 }
 
-/** Bars are what was received, with their amounts; order totals are outlined. The table below says the same in numbers. */
+/** Bars show received amounts, and outlines show order totals. The table below has the same numbers. */
 function Chart({ months }: { months: MonthOfRevenue[] }) {
   const most = paise(Math.max(...months.flatMap(({ revenue, received }) => [revenue, received])));
   return (

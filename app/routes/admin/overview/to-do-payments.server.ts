@@ -12,7 +12,10 @@ import type { ToDo } from './to-do.ts';
 
 const MAX_ROWS = 4;
 
-/** Returns the oldest payments to confirm, each in its row unless a bank line says otherwise. Owners only. */
+/**
+ * Returns the oldest payments to confirm. A payment with a contradicting bank line is not confirmed in its row. Owners
+ * only.
+ */
 export async function paymentsToDo(shop: Shop): Promise<ToDo[]> {
   const [claims, open] = await Promise.all([claimsToConfirm(shop), openLines(shop)]);
   if (claims.length === 0) return [];

@@ -138,7 +138,7 @@ async function requestsToDo(shop: Shop): Promise<ToDo[]> {
   return [...rows, { what, action: 'Reply', step: { to: href('/admin/requests') } }];
 }
 
-/** Returns work that is due soon: by the agreed day, or else when the calendar finishes it. */
+/** Returns work that is due soon, by its agreed day or else by the calendar's finishing day. */
 async function workToDo(shop: Shop): Promise<ToDo[]> {
   const { work } = await workInProgress(shop);
   const soon = new Date(shop.now.getTime() + DAYS_AHEAD * DAY_MS);

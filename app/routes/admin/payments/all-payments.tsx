@@ -16,7 +16,7 @@ import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import type { Route } from './+types/payments.ts';
 
-/** Returns the chosen filter: what waits, unless something is searched for. */
+/** Returns the chosen filter. By default the list shows unconfirmed payments, and a search covers all. */
 export function filterOf(search: URLSearchParams): Verification | 'all' {
   const chosen = oneOf([...VERIFICATIONS, 'all'] as const, search.get('verification'));
   return chosen ?? (search.get('q') ? 'all' : 'unverified');

@@ -25,14 +25,14 @@ import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { UndoNote } from '#app/routes/admin/shared/undo-note.tsx';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { Button } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/cash.ts';
 import { takeChosen } from './chosen-payments.server.ts';
 import { RemittanceForm, Remittances } from './remittances.tsx';
 
-export const meta = adminMeta('Cash on delivery');
+export const meta = adminMeta('Cash with couriers');
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -64,7 +64,7 @@ export const action = formAction({
   }),
   'in-hand': form({
     prepare: (_shop, body) => takeChosen(body),
-    /** Ignores a half-typed remittance in the same form. */
+    /** The same form contains the fields of a remittance, which this button ignores. */
     schema: z.object({ markedAt: z.iso.datetime().optional() }),
     run: async (shop, { markedAt: undo }, _args, { chosen: ids }): Promise<Record<string, string>> => {
       if (undo) return { undone: String(await unmarkInHand(shop, new Date(undo))) };
@@ -91,13 +91,9 @@ export default function Cash({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <ListHead
-        title="Cash on delivery"
+        title="Cash with couriers"
         count={`${countOf(total.count, 'order')} with the courier, ${formatRupees(total.amount)}`}
-      >
-        <ButtonLink look="secondary" size="small" to={href('/admin/payments')}>
-          Payments
-        </ButtonLink>
-      </ListHead>
+      />
       <Outcome />
       <section className="panel" aria-labelledby="collected">
         <div className="panel-head">

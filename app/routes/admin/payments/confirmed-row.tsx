@@ -6,7 +6,7 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { ClaimSide, ROW_GRID } from './unmatched-row.tsx';
 import type { ConfirmedRow } from './waiting-rows.ts';
 
-/** Has the height of the row that it replaces, and nothing where *Received* was. */
+/** Has the height of the row that it replaces, and no button in the place of *Received*. */
 export function ConfirmedRowItem({ row: { order, anchor, height, undo } }: { row: ConfirmedRow }) {
   const isCancelled = order.orderStatus === 'cancelled';
   return (
@@ -37,7 +37,6 @@ export function ConfirmedRowItem({ row: { order, anchor, height, undo } }: { row
   );
 }
 
-/** The fields that undo one payment and return to this page. */
 export function OneUndone() {
   return (
     <>

@@ -15,7 +15,7 @@ import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
-import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { Button } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Field, Select } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -56,11 +56,7 @@ export default function Differences({ loaderData: books }: Route.ComponentProps)
   const { gateways, differences, settlements, webhooks } = books;
   return (
     <>
-      <ListHead title="Gateway differences" count="Gateway records compared with the shop’s books.">
-        <ButtonLink look="secondary" size="small" to={href('/admin/payments')}>
-          Payments
-        </ButtonLink>
-      </ListHead>
+      <ListHead title="Gateway differences" count="Gateway records compared with the shop’s books" />
       <Done messages={{ agrees: 'Checked. Everything matches.', found: 'Checked. See Differences below.' }} />
       {gateways.length > 0 ? (
         <CheckForm books={books} />

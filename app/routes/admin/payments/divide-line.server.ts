@@ -13,7 +13,7 @@ import { takeStatement } from './statement-form.server.ts';
 
 const text = z.string().max(100).default('');
 
-/** Ignores rows without an order. An order without an amount is refused, and nothing is booked. */
+/** Ignores rows without an order. Refuses an order without an amount, and then books nothing. */
 export const divideForm = formOf()({
   prepare: takeStatement,
   schema: z.strictObject({

@@ -90,7 +90,6 @@ export const lineForms = {
     refused: ({ reason }, _fields, { url }) => ({ to: listAddress(PAYMENTS, url, { refused: reason }) }),
     back: () => PAYMENTS,
   }),
-  /** Undoes one batch of matches. */
   undo: form({
     schema: z.strictObject({ batch: uuidSchema }),
     run: (shop, { batch }) => undoMatches(shop, batch),

@@ -8,7 +8,6 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { OneUndone } from './confirmed-row.tsx';
 import { type Confirmed, confirmedLabel } from './confirmed.ts';
 
-/** Says what the last action did, from the page's address. */
 export function Outcome({
   search,
   confirmed,
@@ -66,7 +65,7 @@ export function Outcome({
   const outcome = outcomeNote(search);
   if (outcome) return <NearThumb>{outcome}</NearThumb>;
   const refused = search.get('refused');
-  // An open dialog shows it instead.
+  // An open dialog shows the outcome itself.
   const refusalMessage = isAsking ? undefined : ownValue(VERIFICATION_REFUSALS, refused);
   if (refusalMessage) return <Note tone="alert">{refusalMessage}</Note>;
   if (refused === 'gone')
@@ -88,7 +87,7 @@ function outcomeNote(search: URLSearchParams): ReactNode {
   return search.get('done') === 'rejected' ? <Note tone="done">Reference rejected.</Note> : null;
 }
 
-/** Within reach of the thumb, wherever the row was in the list, which does not move. */
+/** Keeps the outcome near the thumb, because the list does not scroll to its row. */
 function NearThumb({ children }: { children: ReactNode }) {
   return (
     <div data-keep-clear className="above-bar mx-auto max-w-104 shadow-lg">

@@ -89,7 +89,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const form = formOf();
 
-/** Saves a pasted statement, or divides one line among orders. */
 export const action = formAction({
   '': form({
     prepare: takeStatement,
@@ -102,7 +101,6 @@ export const action = formAction({
   ...lineForms,
 });
 
-/** The text that another app shares with the shop. */
 export type SharedAnswer = FormAnswer & { shared?: string };
 type ImportAnswer = FormAnswer & { imported?: Imported & { noText: boolean } };
 
@@ -123,7 +121,6 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
     stored.has(line.fingerprint) ? (names.get(line.fingerprint)?.all ?? []) : orderNumbersIn(line);
   const matching = matchStatement(waiting, [...open.lines, ...pasted], { matchedBefore: open.used, namesOf });
   const isStored = (line: StatementLine) => stored.has(line.fingerprint);
-  // The pasted text is sent only if the server does not have it.
   const statementToSend = (lines: StatementLine[]) => (lines.every(isStored) ? '' : text);
   const rows = sortedRows(waiting, matching);
   const { shown, keep } = useConfirmedRows(waiting, rows, confirmed);

@@ -16,13 +16,13 @@ import { listAddress } from '#app/routes/admin/shared/list-search.ts';
 import { SheetForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { Button } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/refunds.ts';
 import { OwedRow, ShortRow } from './owed-rows.tsx';
 
-export const meta = adminMeta('To refund');
+export const meta = adminMeta('Refunds');
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -66,11 +66,7 @@ export const action = formAction({
 export default function Refunds({ loaderData: { owed, short, check, today } }: Route.ComponentProps) {
   return (
     <>
-      <ListHead title="To refund" count="Money to send back">
-        <ButtonLink look="secondary" size="small" to={href('/admin/payments')}>
-          Payments
-        </ButtonLink>
-      </ListHead>
+      <ListHead title="Refunds" count="Money to send back" />
       <Done
         messages={{
           ...REFUND_DONE,

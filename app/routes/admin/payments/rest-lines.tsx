@@ -121,7 +121,7 @@ function PayoutForm({
 
 type LineOfOrders = { line: StatementLine; orders: ToSettle; statement: string; formKey: string };
 
-/** A link, because only one line's form is open at a time. */
+/** Only one line's form is open at a time, so this is a link. */
 function MatchToOrdersLink(line: LineOfOrders) {
   const [search] = useSearchParams();
   const { fingerprint } = line.line;
@@ -137,10 +137,9 @@ function MatchToOrdersLink(line: LineOfOrders) {
   );
 }
 
-/** The first row takes everything unless more rows are filled in. */
 function DivideForm({ line, orders, statement, formKey }: LineOfOrders) {
   const [search] = useSearchParams();
-  // Stays constant while the form is edited, although the page revalidates.
+  // The page revalidates while the form is edited, so the first key stays.
   const [key] = useState(formKey);
   const list = `${href('/admin/payments')}${pickListSearch(search)}`;
   const known = { [PARTS[0].amount]: rupeesText(line.amount), key };
@@ -163,7 +162,7 @@ function DivideForm({ line, orders, statement, formKey }: LineOfOrders) {
           <Select
             label={at === 0 ? 'Order' : `Order ${at + 1}, if it covers several`}
             {...field(part.order)}
-            // The clicked link is gone.
+            // The form replaces the clicked link.
             autoFocus={at === 0 && !isAgain}
           >
             {at === 0 ? null : <option value="">None</option>}

@@ -5,7 +5,7 @@ export { default, loader, meta } from './payments.tsx';
 
 const form = formOf();
 
-/** A bank's message has a few hundred characters; a shared list of them is pasted. */
+/** A bank's message has a few hundred characters. Longer texts are pasted instead. */
 const MAX_SHARED = 20_000;
 const TOO_LONG = 'This text is too long to share. Paste it below.';
 

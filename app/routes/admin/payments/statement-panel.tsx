@@ -146,7 +146,7 @@ const MATCH_LABELS = {
   maybe: () => 'possible match',
 };
 
-/** A live region, spoken when typing pauses. */
+/** Screen readers read this live region when typing pauses. */
 function StatementSummary({
   read,
   matching,

@@ -26,12 +26,10 @@ export function ToConfirm({
   hasRead,
 }: {
   rows: readonly WaitingRow[];
-  /** `rows`, and those confirmed on this page. */
   shown: readonly (WaitingRow | ConfirmedRow)[];
   onSent: (paymentIds: readonly string[]) => void;
   dismissed: readonly StatementLine[];
   statementToSend: (lines: StatementLine[]) => string;
-  /** Says whether any bank line is known. */
   hasRead: boolean;
 }) {
   const [search] = useSearchParams();
@@ -45,7 +43,7 @@ export function ToConfirm({
     const button = next.current === undefined ? null : document.getElementById(`match-${next.current}`);
     next.current = undefined;
     button?.focus({ preventScroll: true });
-    // A finger needs the page to stay; a keyboard needs its focus in sight.
+    // Only scrolls for keyboards: a page that moves would make a finger miss.
     if (button?.matches(':focus-visible')) button.scrollIntoView({ block: 'nearest' });
   }, [rows.length]);
   const rowNamed = (name: string) =>

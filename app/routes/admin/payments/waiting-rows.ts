@@ -7,7 +7,7 @@ import type { Confirmed, ConfirmedUndo } from './confirmed.ts';
 export type WaitingRow = {
   order: ClaimToConfirm;
   matchResult: MatchResult;
-  /** The id of its element, which links point to. */
+  /** The element's id, which links use. */
   anchor: string;
 };
 
@@ -40,10 +40,7 @@ export type ConfirmedRow = WaitingRow & { position: number; height: number; undo
 
 type SentRow = WaitingRow & { position: number; height: number; sentFrom: string };
 
-/**
- * Leaves confirmed rows in their place, so that the next row does not move under the finger. `keep` is called when
- * rows are sent.
- */
+/** Leaves confirmed rows in their place, so that the next row does not move under the finger. */
 export function useConfirmedRows(
   orders: readonly ClaimToConfirm[],
   rows: readonly WaitingRow[],

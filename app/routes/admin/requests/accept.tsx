@@ -15,7 +15,7 @@ import { useShopForm } from '#app/ui/kit/use-form.ts';
 const PREFIX = 'accept';
 export const ACCEPT_FORM = 'accept';
 
-/** One press when the delivery address is known; otherwise its fields are open. */
+/** With a known delivery address one click accepts. Otherwise the address fields are open. */
 export function AcceptForm({
   action,
   known,
@@ -98,7 +98,6 @@ export function AcceptForm({
 const NEEDED = ['name', 'phone', 'email', 'street', 'city', 'state', 'zipCode', 'price'];
 const DETAILS = [...NEEDED, 'quantity'];
 
-/** Reopens a rejected or closed request without an email. */
 export function ReopenForm() {
   return (
     <SheetForm intent="reopen" className="grid gap-2">

@@ -121,5 +121,4 @@ function Booked({
 
 const shortHours = (hours: number): string => String(Math.round(hours * 10) / 10);
 
-/** '8 hours', '13.3 hours'. */
 const hoursText = (hours: number): string => `${shortHours(hours)} ${shortHours(hours) === '1' ? 'hour' : 'hours'}`;

@@ -28,7 +28,7 @@ export const QUOTE_FORM = 'quote-form';
 
 export type QuoteDraft = ReturnType<typeof useQuoteDraft>;
 
-/** Follows what is typed in the quote's form, for its button at the foot of the page. */
+/** Follows the typed amounts, for the button at the foot of the page. */
 export function useQuoteDraft({
   page,
   formKey,
@@ -64,7 +64,6 @@ export function useQuoteDraft({
   };
 }
 
-/** On a phone the same form has its button at the foot of the page. */
 export function QuoteButton({ draft: { label, total, isSending } }: { draft: QuoteDraft }) {
   return (
     <Button form={QUOTE_FORM} name="intent" value="quote" busy={isSending} full>

@@ -25,7 +25,6 @@ export const typedLines = (lines: readonly QuoteLine[]): Typed =>
     ]),
   );
 
-/** At least one. */
 export function lineCount(typed: Readonly<Record<string, string | undefined>>): number {
   const rows = Object.keys(typed).flatMap((name) => {
     const row = /^lines\.(\d{1,2})\./.exec(name)?.[1];
@@ -50,7 +49,6 @@ export const LINE_CHANGES: readonly string[] = [
   ...Array.from({ length: MAX_LINES }, (_, row) => `remove-line.${row}`),
 ];
 
-/** Applies 'add-line' or 'remove-line.2'; ignores anything else. */
 export function changeLines(typed: Typed, change: string): Typed {
   const rows = Array.from({ length: lineCount(typed) }, (_, row) => row);
   const [verb, place] = change.split('.');
@@ -61,7 +59,6 @@ export function changeLines(typed: Typed, change: string): Typed {
   );
 }
 
-/** Returns the lines without empty ones, or the error of each field. */
 export function readLines(typed: Typed): { lines: QuoteLine[]; errors: Record<string, string> } {
   const lines: QuoteLine[] = [];
   const errors: Record<string, string> = {};

@@ -65,7 +65,6 @@ export function RequestLink({ link, action }: { link: string | null; action: str
   );
 }
 
-/** Adds progress photos to Photos; none without the customer's consent. */
 export function ShopPhotos({
   consentAt,
   photos,

@@ -23,7 +23,6 @@ import { type QuoteDraft, QuoteForm } from './quote-form.tsx';
 import { ReadyDayForm } from './ready-day-form.tsx';
 import { StageForm, StudioFabric } from './stage-form.tsx';
 
-/** Says how an ended or accepted request was answered. */
 export function Answered({ page, request, now }: Route.ComponentProps['loaderData']) {
   if (mayQuote(page)) return null;
   return (
@@ -46,7 +45,7 @@ export function Answered({ page, request, now }: Route.ComponentProps['loaderDat
 
 export const mayQuote = ({ state }: RequestPage): boolean => state === 'asked' || state === 'quoted';
 
-/** A piece with a price can be accepted at once; everything else is quoted first. */
+/** A piece with a price can be accepted at once. Everything else is quoted first. */
 export const isAcceptedAtOnce = ({ kind, artwork }: RequestPage): boolean => kind !== 'custom' && hasPrice(artwork);
 
 const hasPrice = (artwork: RequestPage['artwork']): boolean => artwork !== null && artwork.price !== null;
@@ -55,7 +54,6 @@ const ENDED: readonly RequestPage['state'][] = ['rejected', 'withdrawn', 'closed
 
 type Props = Route.ComponentProps['loaderData'] & { addresses: RequestAddresses };
 
-/** The one step that the page's bar takes on a phone. */
 export function nextStepOf(page: RequestPage): 'accept' | 'quote' | 'work' | undefined {
   if (!mayQuote(page)) return page.order && !ENDED.includes(page.state) ? 'work' : undefined;
   if (page.waiting?.what === 'quote-answer') return undefined;

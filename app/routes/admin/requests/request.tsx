@@ -91,7 +91,7 @@ export async function loader({ context, params: { id }, request: asked }: Route.
 }
 
 /**
- * Keys stay the same across reloads, so uploads survive and two tabs submit once. Customers cannot guess keys that hold
+ * Reloads keep the keys, so that uploads survive and two tabs submit once. Customers cannot guess keys that protect
  * photos.
  */
 function formKeysOf(shop: Shop, { id, quotes, timeline }: RequestPage) {

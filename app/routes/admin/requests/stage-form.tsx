@@ -140,7 +140,6 @@ function StagePictures({
 
 const UNDO_WITHIN_MS = 60_000;
 
-/** Shown for the minute before the customer is notified. */
 function UndoStage({ page, now, action }: { page: RequestPage; now: Date; action: string }) {
   const newest = page.timeline.findLast((entry) => entry.kind === 'stage');
   const isExpired = useExpired(newest ? new Date(newest.at.getTime() + UNDO_WITHIN_MS) : null, now);

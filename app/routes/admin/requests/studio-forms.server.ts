@@ -86,7 +86,7 @@ const acceptSchema = z.strictObject({
     'Enter the price of one piece in rupees',
   ),
   ...shippingAddressSchema.shape,
-  /** The state the owner was warned of: a composition seller may not deliver there. */
+  /** State of delivery that the owner was already warned about. */
   warnedState: z.string().max(60).optional(),
   alreadyPaid: ticked,
   paidBy: z.enum(PAID_BY, { error: 'Choose how it was paid' }).default('cash'),
@@ -128,7 +128,7 @@ type Refusal = Refused<keyof typeof REQUEST_REFUSALS | keyof typeof NOT_YET> | R
 
 function wordRefusal(refusal: Refusal) {
   if (refusal.reason !== 'sent-otherwise') return { ...REQUEST_REFUSALS, ...NOT_YET }[refusal.reason];
-  // A new key for the form and its photos, so it can be submitted again.
+  // The new key lets the form and its photos be submitted again.
   return { formError: sentOtherwise(refusal.data as SentBefore), typed: { key: '' }, pictures: undefined };
 }
 

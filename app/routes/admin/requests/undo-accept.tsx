@@ -5,7 +5,6 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useExpired } from './use-expired.ts';
 
-/** Shown within reach of the thumb, for the minute before the customer is notified. */
 export function UndoAccept({ page, now }: { page: RequestPage; now: Date }) {
   const { undoUntil } = page;
   const isExpired = useExpired(undoUntil, now);

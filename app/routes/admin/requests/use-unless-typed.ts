@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 
-/** Follows the shop until the form is edited; then concurrent saves don't overwrite the edits or count as seen. */
+/** Follows the shop until the form is edited. Later saves by others neither overwrite the edits nor count as seen. */
 export function useUnlessTyped<Known extends { seen: string }>(intent: string, known: Known) {
   const { isAgain } = useShopForm({ intent });
-  // Changes together with each answer.
+  // The key changes together with each answer.
   const { key: place } = useLocation();
   const [shown, setShown] = useState(known);
   const [isTyped, setTyped] = useState(false);

@@ -11,7 +11,7 @@ export function QuickSearch({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  // The dialog opens on its first button otherwise; its own effect ran before this one.
+  // The dialog's own effect has focused its first button, so this one focuses the field afterwards.
   useEffect(() => field.current?.focus(), []);
   useEffect(() => {
     const timer = setTimeout(

@@ -23,7 +23,6 @@ export function AddressFields({ field, emailOptional }: { field: FieldOf; emailO
   );
 }
 
-/** Maps error summary links to the fields with this prefix. */
 export const addressIds = (idPrefix: string): Record<string, string> =>
   Object.fromEntries(
     ['name', 'phone', 'email', 'street', 'zipCode', 'city', 'state'].map((name) => [name, `${idPrefix}-${name}`]),

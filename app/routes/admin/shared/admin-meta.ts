@@ -1,6 +1,5 @@
 type Matches = readonly ({ loaderData?: unknown } | undefined)[];
 
-/** Returns the title '{title} | {shop name}' and excludes the page from search engines. */
 export const adminMeta =
   (title: string) =>
   ({ matches }: { matches: Matches }) => {

@@ -3,16 +3,14 @@ import type { IconName } from '#app/ui/kit/icon.tsx';
 
 export type Waiting = Partial<Record<'toConfirm' | 'failedMessages' | 'requests' | 'unanswered' | 'returns', number>>;
 
-/** A list inside a tab. */
 export type AdminView = {
   to: string;
   label: string;
-  /** The key after `g`. */
   key?: string;
   waiting?: keyof Waiting;
   /** A helper sees neither money nor settings. */
   ownersOnly?: true;
-  /** Left out while the shop does not use it. */
+  /** Hidden while the shop does not use it. */
   needs?: 'cash' | 'gateway';
 };
 
@@ -105,13 +103,11 @@ const MORE: readonly AdminPage[] = [
 const pickAllowed = <Page extends AdminView>(pages: readonly Page[], isOwner: boolean): Page[] =>
   pages.filter((page) => isOwner || !page.ownersOnly);
 
-/** Returns the tabs, and the pages under More. */
 export const adminPages = (isOwner: boolean) => ({
   tabs: pickAllowed(TABS, isOwner),
   more: pickAllowed(MORE, isOwner),
 });
 
-/** Returns every page and every view with its own address. */
 export function allAdminPages(isOwner: boolean): AdminView[] {
   const { tabs, more } = adminPages(isOwner);
   return [...tabs, ...more].flatMap((page) => [
@@ -126,13 +122,13 @@ export const viewsOf = (page: AdminPage, isOwner: boolean): AdminView[] => pickA
 
 const pathOf = (to: string): string => to.split('?', 1)[0]!;
 
-/** Returns the tab of an address; the overview has no pages below it. */
+/** Returns the tab of an address. The overview has no pages below it. */
 export function tabOf(pages: readonly AdminPage[], pathname: string): AdminPage | undefined {
   const isBelow = (path: string) => pathname === path || (path !== href('/admin') && pathname.startsWith(`${path}/`));
   return pages.find(({ to, views = [] }) => [to, ...views.map((view) => pathOf(view.to))].some(isBelow));
 }
 
-/** Returns the view that is open: the one with the address's status, else the one without. */
+/** Returns the open view: the one with the address's status, else the one without. */
 export function openView(
   views: readonly AdminView[],
   paths: readonly string[],

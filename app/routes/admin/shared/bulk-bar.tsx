@@ -30,9 +30,7 @@ export function Chooser({
   );
 }
 
-/**
- * Posts every selected `id` to `action`. Wraps the list to count them and to show the buttons once a row is selected.
- */
+/** Posts the `id` of every selected row to `action`. Wraps the list, and shows the buttons once a row is selected. */
 export function BulkBar({
   form,
   action,
@@ -44,9 +42,8 @@ export function BulkBar({
   form: string;
   action: string;
   label: string;
-  /** How many the list finds on all pages; selecting all sends `all`. */
+  /** Total matches on all pages. Selecting all sends `all`. */
   all?: number | undefined;
-  /** Each sends its value as `intent`. */
   buttons: readonly { value: string; label: string; destructive?: boolean }[];
   children: ReactNode;
 }) {
@@ -67,7 +64,7 @@ export function BulkBar({
   };
   const change = ({ target }: { target: EventTarget }) => {
     if (!(target instanceof HTMLInputElement)) return;
-    // Each row has a checkbox in the table and on its card, and hidden ones are sent too.
+    // Each row has a checkbox in the table and on its card, and a form sends hidden ones too.
     for (const box of boxes()) if (box.value === target.value) box.checked = target.checked;
     setAllOf(undefined);
     count();
@@ -103,7 +100,7 @@ export function BulkBar({
         <button type="button" className="link min-h-11 px-2 max-sm:ml-auto" onClick={() => chooseAll(chosen === 0)}>
           {chosen === 0 ? 'Select all on this page' : 'Clear selection'}
         </button>
-        {/* One scrolling line on phones; four lines would hide the list. */}
+        {/* Four lines would hide the list on phones, so the bar is one scrolling line. */}
         <div className="bulk-buttons flex-wrap gap-2 max-sm:-mx-1 max-sm:w-full max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:p-1">
           {buttons.map(({ value, label, destructive }) => (
             <Button key={value} look={destructive ? 'destructive' : 'card'} name="intent" value={value}>

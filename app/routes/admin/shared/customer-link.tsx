@@ -2,7 +2,6 @@ import { href, Link, useRouteLoaderData } from 'react-router';
 import type { loader as layoutLoader } from '#app/routes/admin/layout.tsx';
 import { WrappedText } from '#app/ui/kit/wrapped-text.tsx';
 
-/** A customer's name, which leads owners to the customer's page where the account is known. */
 export function CustomerLink({ name, userId }: { name: string; userId: string | null | undefined }) {
   const layout = useRouteLoaderData<typeof layoutLoader>('routes/admin/layout');
   if (!layout?.isOwner || !userId) return <WrappedText text={name} />;

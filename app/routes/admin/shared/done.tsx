@@ -13,7 +13,7 @@ export function Done({ messages }: { messages: Record<string, string> }) {
   return message ? <Note tone="done">{message}</Note> : null;
 }
 
-/** Shows it on a long page as a toast, in sight of every form. */
+/** Shows the message as a toast, which every form of a long page keeps in sight. */
 export function DoneToast({ messages }: { messages: Record<string, string> }) {
   const message = useDone(messages);
   const { key } = useLocation();

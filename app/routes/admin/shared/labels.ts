@@ -1,6 +1,5 @@
 export const titleCase = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** '1 order' and '1,204 orders'. */
 export const countOf = (count: number, thing: string): string =>
   `${count.toLocaleString('en-IN')} ${thing}${count === 1 ? '' : 's'}`;
 
@@ -42,10 +41,8 @@ export const EVENT_LABELS: Record<string, string> = {
   'returns.received': 'Email: return received',
 };
 
-/** 'coupon.save' becomes 'Coupon save'. */
 export const labelOfAction = (action: string): string => titleCase(action.replace(/[._-]/g, ' '));
 
-/** 'user_profiles' becomes 'User profiles'. */
 export const labelOfTable = (table: string): string => titleCase(table.replaceAll('_', ' '));
 
 export const isLongFigure = (figure: string): boolean => figure.length > 10;

@@ -32,10 +32,8 @@ export function ListPage({
   search: { label: string; placeholder: string };
   aside?: ReactNode;
   filter?: Omit<ComponentProps<typeof ListChips>, 'path'>;
-  /** The list's accessible name. */
   found: string;
   shown: number;
-  /** Without chips that count. */
   total?: number;
   next?: string | null;
   empty: { title: string; first?: ReactNode; none?: ReactNode; all: string; start?: ReactNode };

@@ -84,7 +84,7 @@ export const chipsOf = <Value extends string>(
   ...(Object.keys(labels) as Value[]).map((value) => ({ value, label: labels[value], count: counts[value] })),
 ];
 
-/** The one without a value is the default. */
+/** An empty list has no chips. */
 export function ListChips({
   path,
   label,
@@ -96,10 +96,11 @@ export function ListChips({
   label: string;
   name: string;
   chips: readonly FilterChip[];
-  /** If the query alone does not decide. */
+  /** Needed when the query alone does not decide. */
   chosen?: string;
 }) {
   const [search] = useSearchParams();
+  if (chips.every(({ count }) => count === 0)) return null;
   const chosen = given ?? chips.find(({ value }) => value === search.get(name))?.value ?? '';
   return (
     <ChipRow label={label}>
@@ -118,6 +119,7 @@ export function ListChips({
 
 export function Paging({ path, shown, of, next }: { path: string; shown: number; of: number; next?: string | null }) {
   const [search] = useSearchParams();
+  if (of === 0) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-panel py-2.5">
       <span className="meta num">

@@ -8,20 +8,18 @@ export const listQuery = ({ searchParams }: URL) => ({
   cursor: searchParams.get('cursor') ?? undefined,
 });
 
-/** Undefined for other values. */
 export const oneOf = <Value extends string>(
   values: readonly Value[],
   text: string | null | undefined,
 ): Value | undefined => values.find((value) => value === text);
 
-/** '?q=asha&status=shipped', or an empty text. */
+/** Returns '?q=asha&status=shipped', or an empty text. */
 export function pickListSearch(search: URLSearchParams): string {
   return writeSearch(listPart(search));
 }
 
 export const useListSearch = (): string => pickListSearch(useSearchParams()[0]);
 
-/** Returns to the first page unless a cursor is given. */
 export function changedSearch(search: URLSearchParams, changes: Record<string, string | undefined>): string {
   return writeSearch({ ...listPart(search), cursor: undefined, ...changes });
 }

@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import { Form } from 'react-router';
 import { HiddenFields } from './list-parts.tsx';
 
-/** A drop-down that filters a list as soon as it changes. */
 export function ListSelect({
   path,
   name,
@@ -19,7 +18,7 @@ export function ListSelect({
   const select = useRef<HTMLSelectElement>(null);
   const shown = useRef(value);
   useEffect(() => {
-    // Follows Back and Forward; another select would lose the focus.
+    // Follows Back and Forward without a new select, which would lose the focus.
     if (value !== shown.current) select.current!.value = value;
     shown.current = value;
   }, [value]);

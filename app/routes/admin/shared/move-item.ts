@@ -1,4 +1,3 @@
-/** Unchanged when there is no such place. */
 export function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const rest = [...items];
   if (from < 0 || from >= rest.length || to < 0 || to >= rest.length) return rest;
@@ -6,7 +5,7 @@ export function moveItem<Item>(items: readonly Item[], from: number, to: number)
   return rest;
 }
 
-/** Applies 'earlier 1', 'later 0' or 'remove 2'; ignores others. */
+/** Applies 'earlier 1', 'later 0' or 'remove 2'; ignores other values. */
 export function rearrange(items: readonly string[], intent: string): string[] {
   const [verb, place] = intent.split(' ');
   const at = Number(place);

@@ -13,7 +13,6 @@ export function Part({ title, aside, children }: { title: string; aside?: ReactN
   );
 }
 
-/** The title of a folded part. */
 export function Counted({ title, count }: { title: string; count: number }) {
   return (
     <h3 className="font-sans font-semibold text-base tracking-normal">

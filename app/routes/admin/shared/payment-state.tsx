@@ -23,7 +23,6 @@ export const VERIFIED_AS = {
   rejected: 'rejected',
 } as const satisfies Record<Verification, PaymentState>;
 
-/** Returns the state of one payment; an order may have several. */
 export const stateOfPayment = ({
   verification,
   amount,
@@ -34,7 +33,6 @@ export const stateOfPayment = ({
   refunded: Paise;
 }): PaymentState => (refunded > 0 && refunded >= amount ? 'refunded' : VERIFIED_AS[verification]);
 
-/** `short` hides the label visually on phones. */
 export function PaymentStateLabel({ state, short, big }: { state: PaymentState; short?: boolean; big?: boolean }) {
   const { label, icon, colour } = PAYMENT_STATES[state];
   return (

@@ -22,7 +22,6 @@ export const RowPhone = ({ phone }: { phone: string | null }) => (
   </span>
 );
 
-/** Nothing for a number that is not a mobile. */
 export function WhatsAppLink({ phone, text }: { phone: string; text?: string }) {
   const mobile = toE164(phone);
   if (!mobile) return null;

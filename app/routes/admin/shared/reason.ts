@@ -1,4 +1,3 @@
 import { z } from 'zod';
 
-/** Undefined when the form has no such field. */
 export const reasonSchema = z.string().trim().max(500).optional();

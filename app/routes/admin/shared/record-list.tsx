@@ -12,7 +12,7 @@ export type RecordColumn<Row> = {
   /** The value of `sort` in the URL; `-price` sorts descending. */
   sort?: string;
   card?: 'side' | 'badge' | 'line' | 'foot';
-  /** The table shows it within another column. */
+  /** The table shows the field within another column. */
   onlyOnCard?: true;
 };
 
@@ -28,7 +28,6 @@ type RecordListProps<Row extends { id: string }> = {
   sorted?: string;
 };
 
-/** A table, or cards on phones and tablets. */
 export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
   return (
     <>

@@ -9,7 +9,6 @@ import { useRowForm } from './use-row-form.ts';
 
 type Refundable = { id: string; referenceId: string; left: Paise; source: PaymentSource };
 
-/** The default amount is what is owed, or everything. */
 export function RefundForm({
   orderId,
   payments,
@@ -19,7 +18,6 @@ export function RefundForm({
   sentTo,
 }: {
   orderId: string;
-  /** Payments with a refundable amount, at least one. */
   payments: readonly [Refundable, ...Refundable[]];
   formKey: string;
   owed: Paise;

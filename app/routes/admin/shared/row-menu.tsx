@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { Icon } from '#app/ui/kit/icon.tsx';
 
-/** Opens the panel upwards when the window or a bar at its foot would cover it. */
+/** Opens the panel upwards when there is no room below. */
 function keepInSight(details: HTMLDetailsElement): void {
   const panel = details.querySelector<HTMLElement>('.row-menu');
   if (!details.open || !panel) return;
@@ -13,7 +13,7 @@ function keepInSight(details: HTMLDetailsElement): void {
   else panel.scrollIntoView({ block: 'nearest' });
 }
 
-/** A disclosure, so that it works without JavaScript. */
+/** A disclosure works without JavaScript. */
 export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
   const menu = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();

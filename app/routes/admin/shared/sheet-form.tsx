@@ -21,7 +21,6 @@ export function SheetForm({ intent, children, ...form }: SheetFormProps & { inte
   );
 }
 
-/** `once` ignores a second submit until the first is answered. */
 export function ActionForm({
   action,
   intent,

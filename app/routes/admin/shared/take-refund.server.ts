@@ -25,7 +25,7 @@ export const refundSchema = z.strictObject({
   reference: z.string().trim().max(64, 'At most 64 characters').default(''),
   sentTo: z.string().trim().max(120, 'At most 120 characters').default(''),
   way: z.enum(['hand', 'gateway']).default('hand'),
-  /** The amount in paise the owner confirmed, because it exceeds what is owed. */
+  /** The amount in paise the owner confirmed, because it exceeds the refund due. */
   asked: z.string().max(20).default(''),
 });
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** By mouse and long touch; the library is loaded on use. */
+/** Works by mouse and long touch. The library is loaded on first use. */
 export function useDragging(
   list: React.RefObject<HTMLOListElement | null>,
   items: readonly string[],
@@ -45,7 +45,7 @@ export function useDragging(
           for (const each of stops) each();
         };
       },
-      // The arrows do the same.
+      // Without the library, the arrows do the same.
       () => undefined,
     );
     return () => {

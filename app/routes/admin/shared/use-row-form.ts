@@ -1,7 +1,6 @@
 import { useActionData } from 'react-router';
 import { type FormAnswer, useShopForm } from '#app/ui/kit/use-form.ts';
 
-/** One of several equal forms, which shows only its own errors. */
 export function useRowForm(
   intent: string,
   rowId: string,

@@ -15,7 +15,7 @@ export const SHORTCUTS = [
 ] as const;
 
 const SWITCH = 'admin-shortcuts';
-/** Can be switched off in this browser, for voice control. */
+/** People who use voice control can turn shortcuts off in this browser. */
 export const areShortcutsOn = (): boolean => localStorage.getItem(SWITCH) !== 'off';
 export const switchShortcuts = (on: boolean): void => localStorage.setItem(SWITCH, on ? 'on' : 'off');
 

@@ -90,7 +90,7 @@ export function ArtworkPictures({
                 aria-label={`Zoom picture ${index + 1}`}
                 onClick={(event) => zoomIn(event, index)}
               >
-                {/* Otherwise they would delay the first one. */}
+                {/* Loading them at once would delay the first picture. */}
                 {index === 0 || hydrated ? whole : <noscript>{whole}</noscript>}
               </a>
             );

@@ -221,7 +221,7 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
 const isOfCart = (answer: AddAnswer | RequestAnswer | undefined): answer is AddAnswer =>
   answer !== undefined && 'typed' in answer && ['add', 'buy'].includes(answer.typed?.['intent'] ?? '');
 
-/** Directly after the gallery it uses the browser's Back, which restores the position. */
+/** The browser's Back restores the position in the gallery. It is used directly after the gallery. */
 function BackToGallery() {
   const { state } = useLocation();
   const hydrated = useHydrated();

@@ -170,7 +170,6 @@ export function Buy({
 
 const isMeasured = ({ dimensions: { width, height } }: Variant): boolean => width > 0 || height > 0;
 
-/** `count` is of the chosen variant. */
 export function Stock({ artwork, count, weeks }: { artwork: Artwork; count: number; weeks: string }) {
   const supply = toSupply(artwork);
   if (supply === 'to-order') return <p className="stock">Painted to order in {weeks}</p>;

@@ -24,7 +24,7 @@ export function ArtworkHeart({
   const asked = new URLSearchParams(search);
   const isAsked = asked.has('signin') && asked.get('why') === 'wishlist';
   useEffect(() => {
-    // From the URL, because it may have been clicked before hydration.
+    // The heart may have been clicked before hydration, so the URL decides.
     if (!isSignedIn && isAsked) return writeStored(WISH_KEY, JSON.stringify({ artworkId: id }), 'tab');
     const { artworkId } = readStored(WISH_KEY, 'tab');
     writeStored(WISH_KEY, null, 'tab');

@@ -21,7 +21,7 @@ import { deleteRequestDraft, restoreRequestDraft, storeRequestDraft } from './re
 
 export type RequestAnswer = { ok: true; number: string; replyWithinHours: number } | ({ ok: false } & FormAnswer);
 
-/** The terms must be accepted each time; unsent text is kept in the tab. `answer` is from a post without JavaScript. */
+/** The terms must be accepted each time. The tab stores unsent text. `answer` is from a post without JavaScript. */
 export function RequestDialog({
   artwork,
   formKey,
@@ -45,7 +45,7 @@ export function RequestDialog({
   const [key, setKey] = useState(formKey);
   const [neededBy, setNeededBy] = useState<string>();
   const [accepted, setAccepted] = useState(false);
-  // It may have been ticked before hydration.
+  // The box may have been ticked before hydration.
   const look = useCallback((box: HTMLInputElement | null) => setAccepted(box?.checked === true), []);
   const sending = fetcher.state !== 'idle';
   const answer = fetcher.data ?? posted;

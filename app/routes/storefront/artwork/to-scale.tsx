@@ -5,7 +5,6 @@ import { fileAtLeast, type Picture } from '#app/modules/catalogue/media/picture.
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { useSizeUnit } from './size-unit.ts';
 
-/** Returns false for an artwork whose size is not known. */
 export const hasSize = ({ width, height }: Dimensions): boolean => width > 0 && height > 0;
 
 /** Sizes in centimetres; each shape is drawn in these units, standing on y = 0. */
@@ -50,7 +49,6 @@ const REFERENCES = {
   },
 } satisfies Record<string, { width: number; height: number; size: number; shape: ReactNode }>;
 
-/** A painting hangs above a sofa; a small artwork stands beside a hand, a large one beside a person. */
 function referenceFor(medium: Medium, longest: number): keyof typeof REFERENCES {
   if (longest <= 45 && medium !== 'fabric') return 'hand';
   return medium === 'oil' && longest <= REFERENCES.sofa.width ? 'sofa' : 'person';
@@ -68,13 +66,12 @@ export function ToScale({
   picture: Picture | undefined;
 }) {
   const [unit] = useSizeUnit(dimensions.unit);
-  // A drawing loads its picture at once, so it waits for the page.
+  // An SVG image cannot load lazily, so the drawing waits for the page.
   const isLoaded = useHydrated();
   const [width, height] = [inCm(dimensions.width, dimensions.unit), inCm(dimensions.height, dimensions.unit)];
   const name = referenceFor(medium, Math.max(width, height));
   const reference = REFERENCES[name];
   const isAbove = name === 'sofa';
-  // Long cloth is shown lying.
   const [across, up] = medium === 'fabric' && height > width ? [height, width] : [width, height];
   const gap = reference.width * (isAbove ? 0.15 : 0.4);
   const group = isAbove

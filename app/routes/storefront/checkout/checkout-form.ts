@@ -38,7 +38,6 @@ export const TYPED_FIELDS = [
 ];
 const SHOWN_FIELDS = new Set([...TYPED_FIELDS, 'couponCode']);
 
-/** Cuts each value to its longest valid length. */
 export const addressIn = (typed: Record<string, string>): TypedAddress =>
   Object.fromEntries(
     (['name', 'email', 'phone', 'zipCode', 'street', 'city', 'state', 'paymentReferenceId'] as const).map((name) => [

@@ -157,10 +157,10 @@ const placeForm = (isWithoutCoupon: boolean) =>
       return redirectAfterOrder(placed, placed.paymentMethod === 'cod' ? undefined : paymentReferenceId);
     },
     refused: (refusal, { online, couponCode }, { visit }) => {
-      // Another tab or an earlier tap placed it: the shopper pays for that order.
+      // Another tab or an earlier tap placed the order, so the shopper pays for that one.
       if (refusal.reason === 'already-placed' && online) return { to: paymentPage(refusal.data.orderId) };
       const { message, field } = placeOrderMessage(refusal);
-      // An unapplied code that works is kept, so that the summary shows it.
+      // An unapplied code that works is stored, so that the summary shows it.
       if (couponCode) visit.keepCoupon(refusal.reason === 'coupon' ? undefined : couponCode);
       return {
         ...shownErrors(field ? { [field]: message } : {}, field ? undefined : message),
@@ -198,7 +198,8 @@ export const takeCheckout = formAction(
 const paymentPage = (orderId: string) => `${href('/checkout')}?payment=${orderId}`;
 
 /**
- * Redirects to the placed order or to its reference check. A `sent` reference other than the order's is a further one.
+ * Redirects to the placed order, or to the check of its reference. A `sent` reference other than the order's is a
+ * further one.
  */
 function redirectAfterOrder(order: Order, sent?: string): string | Response {
   const reference = sent === undefined ? undefined : normaliseReference(sent);

@@ -83,7 +83,7 @@ export default function Checkout({ loaderData: checkout, actionData }: Route.Com
   const navigate = useNavigate();
   const submit = useSubmit();
   const [isChoosing, setChoosing] = useState(false);
-  // A refusal closes the window, because the fields to correct are on the page.
+  // The fields to correct are on the page, so a refusal closes the window.
   useEffect(() => setChoosing(Boolean(answer?.paying)), [answer]);
   // The window returns the focus to its button, which may be far from the error.
   useEffect(() => {
@@ -98,7 +98,7 @@ export default function Checkout({ loaderData: checkout, actionData }: Route.Com
     fields.set('paymentReferenceId', '');
     fields.delete(TYPED_COUPON);
     fields.set('online', 'yes');
-    // With this address's PIN code, so that a later QR code does not reload another one's page.
+    // Sends this address's PIN code, so that a later QR code does not reload another one's page.
     void submit(fields, { method: 'post', preventScrollReset: true });
   };
   const isPaying = waiting?.isNamed && checkout.kind !== 'late' && waiting.payment.stage !== 'over';

@@ -28,7 +28,7 @@ export function DeliveryLine({
       if (!isWhole(zipCode)) return setNewQuote(null);
       asking = new AbortController();
       const { signal } = asking;
-      // Optional: the charge is computed again when the order is placed.
+      // The charge is computed again when the order is placed, so this answer is optional.
       const answer = await askDelivery({ pin: zipCode }, signal);
       if (!signal.aborted) setNewQuote(answer?.quote ?? null);
     };

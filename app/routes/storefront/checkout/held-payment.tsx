@@ -15,8 +15,11 @@ export function HeldPayment({
   lines,
   form,
   device,
+  isFolded,
   error,
 }: Pick<OpenCheckout, 'lines' | 'device'> & {
+  /** A gateway comes first, so the QR code needs no further fold. */
+  isFolded: boolean;
   open: Open;
   form: RefObject<HTMLFormElement | null>;
   error: string | undefined;
@@ -38,7 +41,6 @@ export function HeldPayment({
     const fields = new FormData(form.current);
     fields.set('intent', 'pay-online');
     if (mayOpenPayment(fields)) return true;
-    // The shop answers with the field to correct.
     const sent = new FormData(form.current);
     sent.set('intent', 'pay-online');
     void submit(sent, { method: 'post', preventScrollReset: true });
@@ -46,7 +48,7 @@ export function HeldPayment({
   };
   const [ended, setEnded] = useState<string | null>(null);
   const newest = useNewest(open, fetcher.data?.qr);
-  // By the page's own clock, because a phone may be offline while paying in another app.
+  // A phone may be offline while paying in another app, so the page's own clock decides.
   const isOver = newest.hold.heldUntil !== null && newest.hold.heldUntil === ended;
   const hold = isOver ? { ...newest.hold, stage: 'ended' as const } : newest.hold;
   const upi = isOver ? undefined : newest.upi;
@@ -70,7 +72,11 @@ export function HeldPayment({
   return (
     <div
       ref={box}
-      className={cn('held-payment', device.isPhone && 'held-on-phone', device.upiApps.length > 1 && 'held-by-apps')}
+      className={cn(
+        'held-payment',
+        device.isPhone && !isFolded && 'held-on-phone',
+        !isFolded && device.upiApps.length > 1 && 'held-by-apps',
+      )}
     >
       {upi ? (
         <>
@@ -85,7 +91,7 @@ export function HeldPayment({
               ? `The total has changed. Use this new QR code for ${formatRupees(upi.amount)}; the one for ${formatRupees(replaced)} is no longer valid.`
               : ''}
           </p>
-          <UpiBox upi={upi} device={device} mayPay={mayPay} />
+          <UpiBox upi={upi} device={device} mayPay={mayPay} showsQr={isFolded} />
         </>
       ) : (
         <div className="qr-box">
@@ -121,7 +127,7 @@ function typedFields(form: RefObject<HTMLFormElement | null>): FormData {
   return fields;
 }
 
-/** Saves the address when the page is left for a UPI app: the order needs it even if the shopper never returns. */
+/** Saves the address when the page is left for a UPI app. The order needs it even if the shopper never returns. */
 function useSendTypedWhenLeft(form: RefObject<HTMLFormElement | null>, hasQr: boolean): void {
   useEffect(() => {
     if (!hasQr) return;

@@ -3,7 +3,7 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { ReferenceField } from './reference-field.tsx';
 
-/** For shoppers who saw a QR code before a piece was sold: their reference is kept. */
+/** For shoppers who saw a QR code before a piece was sold. Their reference is stored. */
 export function LateReference({
   amount,
   unavailableTitles,

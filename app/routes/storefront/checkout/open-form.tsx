@@ -67,7 +67,7 @@ export function OpenForm({
   const isAnswered = answer !== undefined;
   // Prevents payment for an address without delivery.
   const isServed = !open.delivery || open.delivery.terms !== undefined;
-  // Before other parts of the page read their fields.
+  // Runs before other parts of the page read their fields.
   useLayoutEffect(() => {
     if (form.current && !isAnswered) restoreTyped(form.current, open.key);
   }, [isAnswered, open.key]);

@@ -13,7 +13,7 @@ import type { Open, OpenCheckout } from './open-checkout.ts';
 import { CompleteCashOrder, NoCash, PaymentChoice } from './payment-choice.tsx';
 import { CheckoutTotals } from './summary.tsx';
 
-/** A QR code was shown before a piece was sold: the shopper can only say that they paid. */
+/** A QR code was shown before a piece was sold, so the shopper can only report a payment. */
 export const isReferenceOnly = (unavailableTitles: readonly string[], open: Open): boolean =>
   open.method !== undefined && unavailableTitles.length > 0 && open.hold.drawn !== null;
 
@@ -61,12 +61,12 @@ export function PayStep({
         ? 'Answer the open questions about your pieces first.'
         : undefined;
   const isForUpi = lines.length > 0 && unavailableTitles.length === 0 && unanswered.length === 0 && isServed;
-  // A phone cannot scan its own screen, so a gateway comes first there.
+  // A phone cannot scan its own screen, so the gateway comes first on phones.
   const isFolded = device.isPhone && isOnline && !cash && open.method !== undefined && offersOnline(options);
   const isByUpi = payBy === 'upi' || isFolded;
   const byUpi = (
     <>
-      {isByUpi && isForUpi ? <HeldPayment {...{ open, lines, form, device }} error={holdError} /> : null}
+      {isByUpi && isForUpi ? <HeldPayment {...{ open, lines, form, device, isFolded }} error={holdError} /> : null}
       {isLate ? (
         <LateReference
           amount={open.hold.drawn!}
@@ -77,7 +77,7 @@ export function PayStep({
           busy={intent === 'give-late-reference'}
         />
       ) : open.method ? (
-        // Hidden, so that a typed reference is kept.
+        // A hidden field keeps a typed reference.
         <div className="contents" hidden={!isByUpi}>
           <CompleteOrder
             typed={values.paymentReferenceId}
@@ -150,7 +150,6 @@ function PayOnline({
 }: {
   options: PaymentOption[];
   amount: Paise;
-  /** Nothing stands above it. */
   isFirst: boolean;
   hasUpi: boolean;
   busy: boolean;

@@ -1,9 +1,11 @@
 import { Form, useNavigation, href } from 'react-router';
 import { formatTime } from '#app/basics/india.ts';
+import { formatRupees } from '#app/basics/money.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/orders/messages.ts';
 import { isGateway } from '#app/basics/payment-methods.ts';
 import { noQrCode } from '#app/modules/payments/payments/messages.ts';
 import { offersOnline, offersQr } from '#app/routes/storefront/payment/methods.ts';
+import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
@@ -69,6 +71,46 @@ export function PendingOrder({
         )}
       </main>
     );
+  // A phone cannot scan its own screen, so a gateway comes first there.
+  const isFolded = device.isPhone && hasQr && offersOnline(options);
+  const byUpi = hasQr ? (
+    <>
+      {upi ? (
+        <UpiBox upi={upi} device={device} showsQr={isFolded} />
+      ) : (
+        <Note tone="info">
+          {noQrCode(options.some(({ method }) => isGateway(method)))} If you have paid already, enter the reference: it
+          is still taken.
+        </Note>
+      )}
+      <Form method="post" action={href('/checkout')} className="grid gap-panel" noValidate>
+        <input type="hidden" name="intent" value="give-reference" />
+        <input type="hidden" name="orderId" value={order.id} />
+        <CompleteOrder
+          typed={answer?.typed['paymentReferenceId']}
+          error={errors['paymentReferenceId']}
+          answer={answer}
+          busy={busyWith === href('/checkout')}
+        />
+      </Form>
+    </>
+  ) : null;
+  const online = offersOnline(options) ? (
+    <div className="pay-online">
+      <ButtonLink
+        look={hasQr && !isFolded ? 'secondary' : 'primary'}
+        size="big"
+        full
+        to={`${href('/checkout')}?payment=${order.id}`}
+        preventScrollReset
+      >
+        {isFolded ? `Pay ${formatRupees(payment.amount)}` : 'Pay online'}
+      </ButtonLink>
+      <OnlineMethods options={options} />
+    </div>
+  ) : hasQr ? null : (
+    <NoOnlineMethods />
+  );
   return (
     <div className="checkout">
       <Summary title="Order summary" total={order.total}>
@@ -116,47 +158,22 @@ export function PendingOrder({
             </Button>
           </Form>
         </CheckoutStep>
-        <CheckoutStep id="pay" title={payTitle(options)}>
+        <CheckoutStep id="pay" title={isFolded ? undefined : payTitle(options)}>
           <div className="lg:hidden">
             <CheckoutTotals totals={order} coupon={order.couponCode} />
           </div>
-          {hasQr ? (
+          {isFolded ? (
             <>
-              {upi ? (
-                <UpiBox upi={upi} device={device} />
-              ) : (
-                <Note tone="info">
-                  {noQrCode(options.some(({ method }) => isGateway(method)))} If you have paid already, enter the
-                  reference: it is still taken.
-                </Note>
-              )}
-              <Form method="post" action={href('/checkout')} className="grid gap-panel" noValidate>
-                <input type="hidden" name="intent" value="give-reference" />
-                <input type="hidden" name="orderId" value={order.id} />
-                <CompleteOrder
-                  typed={answer?.typed['paymentReferenceId']}
-                  error={errors['paymentReferenceId']}
-                  answer={answer}
-                  busy={busyWith === href('/checkout')}
-                />
-              </Form>
+              {online}
+              <Accordion title="Pay from another device" open={errors['paymentReferenceId'] !== undefined}>
+                {byUpi}
+              </Accordion>
             </>
-          ) : null}
-          {offersOnline(options) ? (
-            <div className="pay-online">
-              <OnlineMethods options={options} />
-              <ButtonLink
-                look={hasQr ? 'secondary' : 'primary'}
-                size="big"
-                full
-                to={`${href('/checkout')}?payment=${order.id}`}
-                preventScrollReset
-              >
-                Pay online
-              </ButtonLink>
-            </div>
-          ) : hasQr ? null : (
-            <NoOnlineMethods />
+          ) : (
+            <>
+              {byUpi}
+              {online}
+            </>
           )}
         </CheckoutStep>
       </main>

@@ -5,7 +5,7 @@ import { addressIn } from './checkout-form.ts';
 
 const form = formOf();
 
-/** Takes a beacon of a page that is left for a UPI app. The checkout's own address would answer with the whole page. */
+/** Receives the address when a page is left for a UPI app. The checkout's own URL would answer with the whole page. */
 export const action = formAction(
   form({
     schema: z.record(z.string(), z.string()),

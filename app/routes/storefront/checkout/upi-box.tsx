@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useState } from 'react';
+import { type ComponentProps, type MouseEvent, useEffect, useState } from 'react';
 import { formatRupees } from '#app/basics/money.ts';
 import { PAYMENT_MESSAGES } from '#app/modules/payments/payments/messages.ts';
 import type { UpiPayment } from '#app/modules/payments/payments/payments.server.ts';
@@ -13,17 +13,19 @@ import { showReferenceField } from './reference-field.tsx';
 
 const COPIED_FOR_MS = 1_500;
 
-/** `mayPay` is asked before an app opens; false keeps the shopper on the page. */
+/** Calls `mayPay` before an app opens; false keeps the shopper on the page. `showsQr` unfolds the QR code on a phone. */
 export function UpiBox({
   upi,
   device,
   mayPay = () => true,
+  showsQr = false,
 }: {
   upi: UpiPayment;
   device: PayDevice;
   mayPay?: () => boolean;
+  showsQr?: boolean;
 }) {
-  return device.isPhone ? <OnPhone {...{ upi, device, mayPay }} /> : <OnComputer upi={upi} />;
+  return device.isPhone ? <OnPhone {...{ upi, device, mayPay, showsQr }} /> : <OnComputer upi={upi} />;
 }
 
 function OnComputer({ upi }: { upi: UpiPayment }) {
@@ -39,7 +41,7 @@ function OnComputer({ upi }: { upi: UpiPayment }) {
   );
 }
 
-function OnPhone({ upi, device, mayPay }: { upi: UpiPayment; device: PayDevice; mayPay: () => boolean }) {
+function OnPhone({ upi, device, mayPay, showsQr }: Required<ComponentProps<typeof UpiBox>>) {
   const apps = upi.offersAppLink ? device.upiApps : [];
   const amount = formatRupees(upi.amount);
   const payInApp = async (event: MouseEvent) => {
@@ -54,6 +56,12 @@ function OnPhone({ upi, device, mayPay }: { upi: UpiPayment; device: PayDevice; 
     for (const back of ['focus', 'pageshow'] as const)
       window.addEventListener(back, showReferenceField, { once: true });
   };
+  const qr = (
+    <>
+      <QrCode qr={upi.qr} label={`UPI QR code for ${amount}`} />
+      <SaveQr upi={upi} />
+    </>
+  );
   return (
     <>
       <div className="upi-apps">
@@ -71,12 +79,10 @@ function OnPhone({ upi, device, mayPay }: { upi: UpiPayment; device: PayDevice; 
       </div>
       <div className="qr-box">
         {apps.length > 0 ? null : <p>Open your UPI app, choose “Pay to UPI ID”, and enter these.</p>}
+        {showsQr ? qr : null}
         <Payee upi={upi} />
       </div>
-      <Accordion title="Pay from another device">
-        <QrCode qr={upi.qr} label={`UPI QR code for ${amount}`} />
-        <SaveQr upi={upi} />
-      </Accordion>
+      {showsQr ? null : <Accordion title="Pay from another device">{qr}</Accordion>}
     </>
   );
 }

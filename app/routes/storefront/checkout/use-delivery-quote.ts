@@ -3,7 +3,7 @@ import { useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { readZipCode } from '#app/modules/store/shipping/address-forms.ts';
 import { type Answer, type Open, PAY_BY, type PayBy, PIN } from './open-checkout.ts';
 
-/** Quotes PIN code and payment method together, because a second request cancels the first. */
+/** A second request cancels the first, so PIN code and payment method are quoted together. */
 export function useQuote(form: RefObject<HTMLFormElement | null>): (payBy?: PayBy) => void {
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -23,7 +23,6 @@ const textOf = (fields: FormData, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** Returns the form's input handler. */
 export function useDeliveryQuote(
   form: RefObject<HTMLFormElement | null>,
   open: Open,

@@ -1,7 +1,7 @@
 import { type CustomOrderDraft, DRAFT_FIELDS } from '#app/modules/requests/requests/custom-order.ts';
 import { readStored, writeStored } from '#app/ui/kit/browser-storage.ts';
 
-/** In the tab only, for shared devices. */
+/** Devices may be shared, so the draft is stored in the tab only. */
 const DRAFT_KEY = 'customOrderDraft';
 
 export function readDraft(form: HTMLFormElement): Required<CustomOrderDraft> {

@@ -27,7 +27,6 @@ export type CustomOrderAnswer =
   | ({ ok: true } & Sent)
   | ({ ok: false; pictureError?: string; pictures?: { id: string }[] } & FormAnswer);
 
-/** Other fields are on the last step. */
 const STEP_OF_FIELD: Record<string, Step> = {
   fabricSource: 1,
   fabricNotes: 1,
@@ -45,7 +44,6 @@ export type WizardProps = {
   designs: ArtworkSummary[];
   variant?: { id: string; name: string };
   prefilled: { name: string; email: string; phone: string; measurements: string };
-  /** Days, without and with stitching. */
   earliestFinish: { cloth: string | undefined; stitched: string | undefined };
   today: string;
   customWork: Settings['customWork'];

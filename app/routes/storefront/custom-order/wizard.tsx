@@ -16,7 +16,7 @@ const QUESTIONS: Record<Step, string> = {
   3: 'Should we stitch it?',
   4: 'Check your request',
 };
-/** The steps are one form, shown whole without JavaScript. Answers are kept in the tab and sent once online. */
+/** The steps are one form, shown whole without JavaScript. The tab stores the answers, which are sent once online. */
 export function Wizard(props: WizardProps) {
   const wizard = useWizard(props);
   const { form, step, reason, sending, uploads, scripted, addressOf } = wizard;

@@ -111,7 +111,7 @@ export function FilterForm({ filter, view, facets, total, action, category, clea
     if ([...(form.current?.elements ?? [])].some(isOther)) send();
   });
   useEffect(() => sendEarly(), []);
-  // Uncontrolled checkboxes, so that a tick shows at once.
+  // An uncontrolled checkbox shows a tick at once.
   const shown = useRef(filter);
   useEffect(() => {
     if (shown.current === filter) return;

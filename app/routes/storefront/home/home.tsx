@@ -49,7 +49,7 @@ export async function loader({
     contact: shownContact(shop.config.mode, settings),
     freeAbove: freeForAllAbove(settings),
     promises,
-    // Formatted here, to keep code out of the first page.
+    // The server formats these texts, to keep code out of the first page.
     madeWithin: formatSpan(promises.customWorkWeeks, 'week'),
     replyWithin: formatSpan(contact.replyWithinHours, 'hour'),
     channels: textChannelsOf(shop),

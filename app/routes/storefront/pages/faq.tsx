@@ -133,7 +133,7 @@ function useQuery(): [string, (typed: string) => void] {
   const typed = useRef(inAddress);
   useEffect(() => {
     if (typed.current === wanted) return;
-    // Through history, because a router navigation could interrupt one to another page.
+    // A router navigation could interrupt one to another page, so this changes the history directly.
     const timer = setTimeout(() => {
       if (window.location.pathname !== href('/faq')) return;
       typed.current = wanted;

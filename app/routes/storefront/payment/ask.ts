@@ -6,7 +6,6 @@ const ANSWERS_WITHIN_MS = 20_000;
 
 export type Step = 'attempts' | 'callback' | 'cancellation' | 'claim' | 'reference';
 
-/** Posts a step of the payment, or reads its state; undefined when the shop is unreachable. */
 export const askPayment = (orderId: string, step?: Step, fields?: Record<string, string>) =>
   ask<PaymentAnswer>(orderId, step, fields);
 

@@ -11,7 +11,7 @@ export type GatewayCheckout = {
   person: { name: string; email: string; phone: string };
 };
 
-/** Returns the gateway checkout's result; undefined when closed. Throws when its script cannot be loaded. */
+/** Returns the gateway checkout's result, or undefined when closed. Throws when its script cannot be loaded. */
 export type OpenCheckout = (payment: GatewayCheckout, opened: () => void) => Promise<GatewayCallback | undefined>;
 
 const checkouts = import.meta.glob<{ openCheckout: OpenCheckout }>('./gateways/*.ts');

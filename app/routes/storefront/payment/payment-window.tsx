@@ -38,7 +38,7 @@ export function PaymentWindow({
       title="UPI Payment"
       className="pay-window"
       keepOpen={screen === 'processing' || screen === 'success'}
-      // With an order it has its own address, which Back leaves.
+      // With an order the window has its own address, which Back leaves.
       shouldIgnoreBack={props.waiting !== undefined}
       onClose={onClose}
     >

@@ -45,7 +45,6 @@ const invalid = () => {
   throw new Response(null, { status: 400, statusText: 'Bad Request' });
 };
 
-/** Answers each step with the resulting payment. */
 const stepForm = <Schema extends z.ZodType<object>>(
   schema: Schema,
   run: (shop: Shop, order: { orderId: string } & z.output<Schema>) => Promise<{ ok: true } | PaymentRefusal>,

@@ -4,7 +4,6 @@ import { askPayment, type Step } from './ask.ts';
 
 const ASKED_EVERY_MS = { processing: 2_000, otherwise: 15_000 } as const;
 
-/** Outdated answers are dropped. */
 export function usePayment(first: PaymentState | undefined, follow: boolean) {
   const [payment, setPayment] = useState(first);
   const [isLost, setLost] = useState(false);

@@ -44,7 +44,7 @@ export async function loader({ request, context, params: { token } }: Route.Load
 
 export const action = formAction<Route.ActionArgs>(referenceForm((shop, { params }) => openOrder(shop, params.token)));
 
-/** It may have been paid since it was loaded. */
+/** The order may have been paid since the page was loaded. */
 export const shouldRevalidate = revalidateUnlessUnanswered;
 
 /** Gateways need a sign-in. */

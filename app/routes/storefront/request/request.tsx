@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     hidden: true,
   });
 
-/** A revoked link is an unknown address. */
+/** A revoked link answers like an unknown address. */
 export async function loader(asked: Route.LoaderArgs) {
   const shown = await loadCustomerPage(asked);
   const cookie = await keepOpenedRequest(asked.context.get(shopContext), asked.params.token);
@@ -29,7 +29,7 @@ export async function loader(asked: Route.LoaderArgs) {
 
 export const action = takeCustomerForm;
 
-/** The studio may have changed it since it was loaded. */
+/** The studio may have changed the request since the page was loaded. */
 export const shouldRevalidate = revalidateUnlessUnanswered;
 
 /** The URL is a key: no cache, no search engines, no referrer. */

@@ -9,7 +9,7 @@ const SignInDialog = import.meta.env.SSR
   ? (await load()).SignInDialog
   : lazy(() => load().then((module) => ({ default: module.SignInDialog })));
 
-/** Opens the sign-in over the current page for links to `/login` and `?signin=1`. Once, in the layout. */
+/** Opens the sign-in over the current page for links to `/login` and `?signin=1`. The layout renders it once. */
 export function SignInAnywhere({ isSignedIn }: { isSignedIn: boolean }) {
   const location = useLocation();
   const [search] = useSearchParams();
@@ -29,7 +29,7 @@ export function SignInAnywhere({ isSignedIn }: { isSignedIn: boolean }) {
         return;
       const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="/login"]');
       if (!link || link.hasAttribute('data-in-place') || window.location.pathname === href('/login')) return;
-      // Prevented before the router's listener.
+      // Prevents the navigation before the router's listener sees the click.
       event.preventDefault();
       const wanted = new URL(link.href).searchParams;
       setAsked({
@@ -44,7 +44,7 @@ export function SignInAnywhere({ isSignedIn }: { isSignedIn: boolean }) {
   }, [underWay]);
   // Ignores a navigation that was running when it opened.
   useEffect(() => setAsked((open) => (open?.during === location.key ? open : undefined)), [location.key]);
-  // The link that opened it disappears after the sign-in, with its focus.
+  // After the sign-in, the link that opened this dialog disappears and loses the focus.
   const wasOpen = useRef(false);
   useEffect(() => {
     if (wasOpen.current && !asked && document.activeElement === document.body) focusHeading();
@@ -79,5 +79,5 @@ export function SignInAnywhere({ isSignedIn }: { isSignedIn: boolean }) {
   );
 }
 
-/** Not imported from the dialog, which is loaded on use. */
+/** The dialog is loaded on first use, so these are not imported from it. */
 const MODES: Record<string, SignInMode> = { signup: 'signup', forgot: 'forgot' };

@@ -101,10 +101,10 @@ export function SignInDialog({
       onClose={onClose}
       keepOpen={busy}
     >
-      {/* In one place, so that the sheet keeps its height. */}
+      {/* One place for all modes keeps the height of the sheet. */}
       <div className="grid">
         <div className="sign-in" data-done={signedIn !== undefined || undefined} inert={signedIn !== undefined}>
-          {/* Preloaded: offline the router would reload the page and lose what was typed. */}
+          {/* Offline the router would reload the page and lose what was typed, so /login is preloaded. */}
           {hydrated && navigator.onLine ? <PrefetchPageLinks page={href('/login')} /> : null}
           {explained ? <p className="muted">{explained}</p> : null}
           {hasTabs ? <WhyNow returnTo={returnTo} why={why} /> : null}
@@ -178,7 +178,7 @@ function useFocus(
   mistakes: string[],
   outcome: SignInOutcome | undefined,
 ): void {
-  // After the dialog's own effect, unless the visitor is typing.
+  // Runs after the dialog's own effect, unless the visitor is typing.
   useEffect(() => {
     const typing = document.activeElement;
     if (typing instanceof HTMLInputElement && form.current?.contains(typing)) return;
@@ -191,7 +191,7 @@ function useFocus(
   }, [onlyMistake, outcome]);
 }
 
-/** Leaves the shop, so it is a native form. */
+/** The form leaves the shop, so it is a native form. */
 function WithGoogle({ action }: { action: string }) {
   return (
     <Form method="post" action={action} reloadDocument className="grid gap-4 pt-2">

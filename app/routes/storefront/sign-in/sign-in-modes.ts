@@ -29,7 +29,7 @@ export const signInMode = (named: string | null): SignInMode =>
 
 export type SignInOutcome = FormAnswer & { mode: SignInMode; signedIn?: { returnTo: string }; isMailed?: boolean };
 
-/** By name, so that a URL cannot bring its own words. */
+/** Reasons have names, so that a URL cannot bring its own words. */
 export const REASONS: ReadonlyMap<string, string> = new Map([
   ['share', 'Sign in, then share the text again.'],
   ['request', 'Please log in to request an order.'],

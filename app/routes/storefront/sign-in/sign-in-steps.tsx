@@ -21,7 +21,6 @@ export const CodeField = ({ isMailed, error, answer }: { isMailed: boolean; erro
   />
 );
 
-/** Waits half a minute after each code. */
 export function SendAgain({ busy, sent }: { busy: boolean; sent: object | undefined }) {
   const hydrated = useHydrated();
   const [left, setLeft] = useState(AGAIN_AFTER_SECONDS);
@@ -29,7 +28,7 @@ export function SendAgain({ busy, sent }: { busy: boolean; sent: object | undefi
     const timer = setInterval(() => setLeft((seconds) => Math.max(0, seconds - 1)), 1000);
     return () => clearInterval(timer);
   }, []);
-  // After submitting, because a disabled button sends nothing.
+  // A disabled button sends nothing, so it is disabled after submitting.
   useEffect(() => {
     if (sent) setLeft(AGAIN_AFTER_SECONDS);
   }, [sent]);

@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const tokenOf = (url: URL) => url.searchParams.get('token') ?? '';
 
-/** Needs a click, because mail programs open links by themselves. */
+/** Email programs open links by themselves, so the page needs a click. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   return { confirmation: await findConfirmation(shop, tokenOf(url)), isSignedIn: 'userId' in shop.actor };

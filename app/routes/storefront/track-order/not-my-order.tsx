@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const tokenOf = (url: URL) => url.searchParams.get('token') ?? '';
 
-/** Needs a click, because mail programs open links by themselves. */
+/** Email programs open links by themselves, so the page needs a click. */
 export const loader = async ({ context, url }: Route.LoaderArgs) => ({
   link: await findStopLink(context.get(shopContext), tokenOf(url)),
 });

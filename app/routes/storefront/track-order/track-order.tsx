@@ -68,7 +68,7 @@ async function showFound(shop: Shop, visit: Visit, found: Extract<Tracked, { ok:
 
 const form = formOf();
 
-/** Posted, so that no URL contains the digits. */
+/** A post keeps the digits out of URLs. */
 export const action = formAction(
   form({
     schema: parcelSchema,
@@ -94,7 +94,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export default function TrackOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { entered, searched } = loaderData;
   const lastAnswer = useLastAnswer(actionData as { searched?: Searched } | undefined, entered);
-  // Wrong digits get the same answer as a wrong number. An order already found stays.
+  // Wrong digits get the same answer as a wrong order number. An order that was already found stays on the page.
   const refusedDigits = lastAnswer?.searched?.found === false ? lastAnswer.searched : undefined;
   const shown = searched?.found ? searched : (refusedDigits ?? searched);
   useFocusOnAnswer(
@@ -133,7 +133,7 @@ function SearchForm({ entered }: { entered: string }) {
   const field = useRef<HTMLInputElement>(null);
   const [isBlank, setBlank] = useState(false);
   const look = () => setBlank(field.current?.value.trim() === '');
-  // Uncontrolled, because text typed before hydration would be lost.
+  // Text typed before hydration would be lost, so the field is uncontrolled.
   useEffect(look, []);
   const navigation = useNavigation();
   const searching = navigation.location?.pathname === href('/track-order') && !navigation.formMethod?.match(/post/i);

@@ -23,7 +23,7 @@ export type ArtworkPage = {
 
 const PER_PAGE = 36;
 
-// Titles are compared in the "C" collation; a cursor in another one would repeat rows.
+// Titles are compared in the "C" collation. A cursor in another one would repeat rows.
 const TITLE: SortKey = { by: sql`(lower(${artworks.title}) collate "C")`, type: 'text' };
 const SORTED_BY: Record<ArtworkSort, SortKey> = {
   title: TITLE,

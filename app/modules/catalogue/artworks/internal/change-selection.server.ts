@@ -34,7 +34,7 @@ export type RelativeChange = { price: PriceChange } | { stock: StockChange };
 /** `refused` counts pieces that a live shop may not sell, or whose price would be zero, too high or above the MRP. */
 export type ArtworksChanged = { changed: number; refused: number };
 
-/** Applies a bulk change. Throws RangeError above MAX_CHANGED. */
+/** Throws RangeError above MAX_CHANGED. */
 export async function changeSelection(
   shop: Shop,
   selection: ArtworkSelection,
@@ -128,7 +128,7 @@ function isAllowed(shop: Shop, row: ArtworkRow, { before, after }: { before: Cha
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Locks artworks in id order like sales, to prevent deadlocks. */
+/** Sales lock artworks in id order too, which prevents deadlocks. */
 const lockArtworks = (shop: Shop, ids: readonly string[]) =>
   shop.database
     .select()
@@ -243,7 +243,7 @@ function withVariants<Row extends Changed>(row: Row): Row {
   };
 }
 
-/** Deletes pieces, also from carts and wishlists; orders keep their copy. Returns how many. */
+/** Deletes pieces, also from carts and wishlists. Orders keep their copy. Returns how many. */
 export async function deleteArtworks(shop: Shop, selection: ArtworkSelection): Promise<number> {
   adminOnly(shop);
   const selectedIds = await idsOfSelection(shop, selection);

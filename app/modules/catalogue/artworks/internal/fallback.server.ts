@@ -16,7 +16,7 @@ const noArtworks: FallbackArtworks = () => Promise.resolve([]);
 export const refreshFallback = (shop: Shop): Promise<Artwork[]> =>
   readCached(shop, 'last known catalogue', () => readArtworks(shop, IN_FALLBACK, MAX_IN_FALLBACK));
 
-/** Reads, or returns cached artworks marked stale when the database fails. Throws other errors. */
+/** When the database fails, returns cached artworks marked stale. Throws other errors. */
 export async function readWithFallback<Value>(
   shop: Shop,
   read: () => Promise<Value>,

@@ -72,7 +72,7 @@ async function findByTerms(shop: Shop, filter: ArtworkFilter, terms: string[][])
   const priced = inPriceRange(filter);
   if (!priced && terms.length === 0)
     return {
-      // Later pages of "featured first" have no index over the whole shop.
+      // No index over the whole shop fits the later pages of "featured first".
       ...(await pageOfGroups(shop, filter, ticked.length < groups.length || filter.after ? ticked : undefined)),
       total: totalOf(ticked),
       facets: facetsOf(inView, filter),
@@ -102,7 +102,7 @@ const totalOf = (groups: readonly FacetGroup[]) => groups.reduce((sum, { count }
 const inGroups = (groups: readonly FacetGroup[]): SQL =>
   sql`${artworks.facetGroup} = any(${sql.param(groups.map(({ facetGroup }) => facetGroup))}::text[])`;
 
-/** Uses the expressions of migration 0063's indexes, so that they apply. */
+/** Only the same expressions as in migration 0063 can use its indexes. */
 function inPriceRange(filter: ArtworkFilter): SQL | undefined {
   const { from, upTo } = priceRange(filter);
   return and(
@@ -155,8 +155,8 @@ function pageOfGroups(shop: Shop, filter: ArtworkFilter, groups: readonly FacetG
 }
 
 /**
- * Reads a page. `isBehind`: `where` already starts after the cursor. `isShort`: few rows, read before sorting because
- * the planner would scan an index.
+ * `isBehind`: `where` already starts after the cursor. `isShort`: few rows, read before sorting because the planner
+ * would scan an index.
  */
 async function readPage(
   shop: Shop,
@@ -195,7 +195,7 @@ const contains = (text: SQL, spellings: readonly string[]): SQL =>
 const containsIndexed = (text: SQL, spellings: readonly string[]): SQL =>
   contains(sql`trigram_text(${text})`, spellings.map(trigramText));
 
-/** Mirrors the function of migration 0037: non-ASCII bytes as octal digits. */
+/** The function of migration 0037 writes non-ASCII bytes as octal digits too. */
 const trigramText = (text: string): string =>
   text
     .replaceAll('\\', '\\\\')

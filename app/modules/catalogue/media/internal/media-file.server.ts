@@ -11,7 +11,7 @@ const TYPES: Record<string, string> = { webp: 'image/webp', avif: 'image/avif', 
 
 export type MediaFile = (StoredFile & { type: string }) | { movedTo: string };
 
-/** Returns a picture file. Crops the one for shared links on first request. */
+/** Returns a picture file. The picture for shared links is cropped on first request. */
 export async function openMediaFile(
   { suppliers: { storage }, config }: Pick<Shop, 'suppliers' | 'config'>,
   name: string,

@@ -12,7 +12,7 @@ import { notFound } from '#app/platform/errors.server.ts';
 import { loadPipeline } from './load-pipeline.server.ts';
 import { deleteFiles, forgetOrphan, noteOrphans } from './orphans.server.ts';
 
-/** Says where a module stores private pictures, in a folder that `/media/*` cannot serve. */
+/** Where a module stores private pictures, in a folder that `/media/*` cannot serve. */
 export type PrivatePictures = { table: PrivatePictureTable; folder: string; max: number };
 
 export type PrivateUpload = { uploadKey: string; fileKey?: string; bytes: Uint8Array };
@@ -52,7 +52,6 @@ export async function storePrivatePicture(
   return (await isTaken(shop, at, id)) ? done({ id }) : refused('enough-pictures');
 }
 
-/** Serialises storing and removing a picture. */
 const turnOf = (id: string): string => `private-picture:${id}`;
 const ONCE = { capacity: 1, refillPerMinute: 1 / (3 * 24 * 60) };
 const LEFT_OUT = { capacity: 60, refillPerMinute: 10 };
@@ -60,7 +59,9 @@ const LEFT_OUT = { capacity: 60, refillPerMinute: 10 };
 const isTaken = async (shop: Shop, { table }: PrivatePictures, id: string): Promise<boolean> =>
   (await shop.database.$count(table, eq(table.id, id))) > 0;
 
-/** Gives a picture the first free slot of its key. False when all are taken or the picture is already stored. */
+/**
+ * Gives a picture the first free slot of its key. Returns false when all are taken or the picture is already stored.
+ */
 async function takePlace(
   shop: Shop,
   at: PrivatePictures,
@@ -138,7 +139,7 @@ export function privatePicturesOf(
     .orderBy(asc(table.position));
 }
 
-/** Returns a picture's row. Throws not-found. The caller checks access. */
+/** Throws not-found. The caller checks access. */
 export async function getPrivatePicture(shop: Shop, { table }: PrivatePictures, id: string) {
   if (!isUuid(id)) throw notFound();
   const [image] = await shop.database.select().from(table).where(eq(table.id, id));
@@ -148,7 +149,7 @@ export async function getPrivatePicture(shop: Shop, { table }: PrivatePictures, 
 
 export type PrivatePicture = StoredFile & { type: string };
 
-/** Returns a picture's file. Throws not-found. The caller checks access. */
+/** Throws not-found. The caller checks access. */
 export async function openPrivatePicture(
   shop: Shop,
   image: { filePath: string; mimeType: string },

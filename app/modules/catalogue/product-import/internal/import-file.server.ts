@@ -66,12 +66,12 @@ async function readRecords(
   if (isWooCommerce(columns))
     return withoutNegativeStock(readWooCommerce(records, { mapping, plainText: await loadPlainText() }));
   if (!columns.includes('title') && !columns.includes('id')) return undefined;
-  // The shop's own export has every column; older ones have prices in paise.
+  // The shop's own export has every column; older exports have prices in paise.
   const isOwn = columns.includes('version');
   return { rows: records.map((record) => rowOf(record, isOwn)), unmapped: [], notes: [] };
 }
 
-/** Changes negative stock to 0; other shops have it when they sell on backorder. */
+/** Other shops have negative stock when they sell on backorder. It becomes 0. */
 function withoutNegativeStock(file: ProductFile): ProductFile {
   let hasNegative = false;
   const settleCount = (count: string | undefined) => {

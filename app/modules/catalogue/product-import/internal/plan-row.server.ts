@@ -35,7 +35,6 @@ export type PicturePlace = { url: string } | { waits: AttachedPicture | 'remote'
 
 export type Pictures = ReadonlyMap<string, PicturePlace>;
 
-/** Plans a row. `pictures` has the URLs of its pictures. */
 export function planRow(
   shop: Shop,
   row: FileRow,
@@ -50,7 +49,7 @@ export function planRow(
     variantsBefore: readonly VariantRow[];
     pictures: Pictures;
     twin: number | undefined;
-    /** Says that all pictures are stored. */
+    /** Whether all pictures are stored. */
     isFinal: boolean;
   },
 ): PlannedRow {
@@ -74,7 +73,7 @@ export function planRow(
     ...said,
     ...(said.dimensions ? { dimensions: { ...before?.dimensions, ...said.dimensions } } : {}),
     ...(images ? { images } : {}),
-    // A table without variants leaves them as they are.
+    // A table without variants keeps the stored ones.
     ...(keeps ? { price: asInput(before).price, stockCount: before.stockCount } : {}),
     ...(variantsAfter && variantsAfter.length > 0 ? typedTotals(variantsAfter) : {}),
     // These placeholders are valid, so that only errors of the variants are reported.
@@ -129,7 +128,7 @@ const WHY_NO_VARIANTS: Record<VariantsRefusal['reason'], string> = {
   'above-mrp': 'One costs more than the MRP',
 };
 
-/** Reads a piece's variants. An existing one keeps its id and, without a count in the table, its stock. */
+/** Reads a piece's variants. A variant that exists keeps its id, and its stock if the table has no count. */
 function readVariants(
   artworkId: string,
   said: readonly FileVariant[],

@@ -6,7 +6,7 @@ import type { PlainText } from './plain-text.server.ts';
 export type FileRow = {
   line: number;
   id: string;
-  /** Contains the input for `artworkSchema`, in which pictures are still names or addresses. */
+  /** Input for `artworkSchema`, in which pictures are still names or addresses. */
   said: Partial<
     Record<ArtworkTextField, string> & {
       dimensions: TypedDimensions;
@@ -56,7 +56,6 @@ export function placeProduct(
 const SIZE = /^(sizes?|dimensions?|formats?)$/i;
 const CLOTH = /^(materials?|fabrics?|cloths?|colou?rs?|textiles?)$/i;
 
-/** Turns a product's options into a variant's fabric and size. */
 export function namesOfOptions(options: readonly { name: string; value: string }[]): { size: string; cloth: string } {
   const filled = options.filter(({ value }) => value !== '');
   const isCloth = ({ name }: { name: string }) => CLOTH.test(name);

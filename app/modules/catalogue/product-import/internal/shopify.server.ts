@@ -14,7 +14,7 @@ import {
   variantIdOf,
 } from './product-rows.server.ts';
 
-/** Maps fields to column names of Shopify's export and its newer template. */
+/** Column names of Shopify's export and of its newer template. */
 const COLUMNS = {
   handle: ['handle', 'url_handle'],
   title: ['title'],
@@ -115,7 +115,6 @@ function statusOf(status: string | undefined, published: string | undefined): st
   return /^unlisted$/i.test(status) ? 'draft' : status;
 }
 
-/** Returns the stock; one for products without inventory tracking. */
 function stockOf(record: TableRecord): string | undefined {
   const quantity = read(record, 'quantity');
   const isCounted = read(record, 'tracker') !== '';

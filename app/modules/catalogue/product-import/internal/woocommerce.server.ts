@@ -117,7 +117,6 @@ function productOf(
 
 type Cell = TableRecord['cell'];
 
-/** Splits 'a, b\, c' into 'a' and 'b, c'. */
 const listOf = (text: string): string[] =>
   text
     .split(/(?<!\\),/)
@@ -128,11 +127,10 @@ const listOf = (text: string): string[] =>
 const withLineBreaks = (text: string): string =>
   text.replace(/(\\?)\\n/g, (_whole, isLetters) => (isLetters ? String.raw`\n` : '\n'));
 
-/** Matches shortcodes of WordPress and page builders; the text between them stays. */
+/** Matches shortcodes of WordPress and page builders. The text between them stays. */
 const SHORT_CODE = /\[\/?(?:[a-z]+[_-][\w-]*|caption|gallery|embed|audio|video|playlist)(?:\s[^\]]*)?\]/gi;
 const withoutShortCodes = (text: string): string => text.replace(SHORT_CODE, '');
 
-/** Joins both descriptions, unless the long one begins with the short one. */
 function descriptionOf(short: string | undefined, long: string | undefined): string | undefined {
   if (short === undefined || long === undefined) return short ?? long;
   return long.startsWith(short) ? long : [short, long].filter(Boolean).join('\n\n');
@@ -145,11 +143,11 @@ function statusOf(cell: Cell): string | undefined {
 }
 
 const isLastingSale = (cell: Cell): boolean => !cell('date_sale_price_starts') && !cell('date_sale_price_ends');
-/** Reads a price; WooCommerce may write four decimals: '499.9000' is 499.90. */
+/** WooCommerce may write four decimals: '499.9000' is 499.90. */
 const priceOf = (cell: Cell): string =>
   ((isLastingSale(cell) && cell('sale_price')) || cell('regular_price') || '').replace(/(\.\d{2})00$/, '$1');
 
-/** Returns the stock; one for a product in stock without a count. */
+/** Returns the stock, or one for a product in stock without a count. */
 function stockOf(cell: Cell): string | undefined {
   const stock = cell('stock');
   const inStock = cell('in_stock?');
@@ -157,7 +155,6 @@ function stockOf(cell: Cell): string | undefined {
   return inStock === undefined || inStock === '' ? undefined : inStock === '1' ? '1' : '0';
 }
 
-/** Reads two well-known SEO extensions; skips texts with placeholders. */
 function metaOf(cell: Cell, what: 'title' | 'description'): string | undefined {
   const yoast = cell(`meta:__yoast_wpseo_${what === 'title' ? 'title' : 'metadesc'}`);
   const text = yoast || cell(`meta:_rank_math_${what}`);

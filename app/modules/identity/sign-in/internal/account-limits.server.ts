@@ -2,7 +2,7 @@ import { findKnownDevice } from '#app/modules/identity/sign-in/sessions.server.t
 import { attemptsByStranger, attemptsFrom, attemptsOnDevice } from '#app/modules/identity/sign-in/attempts.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
-/** Returns limits keyed by what was typed: a limit per account would reveal which phone and email belong together. */
+/** A limit per account would reveal which phone and email belong together, so limits are keyed by what was typed. */
 export async function limitsOf(
   shop: Shop,
   what: 'sign-in' | 'code',

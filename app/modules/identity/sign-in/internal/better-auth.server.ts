@@ -29,15 +29,15 @@ const ATTEMPTS_A_CODE = 5;
 export const SECOND_FACTOR_MINUTES = 10;
 
 /**
- * Tells Better Auth the visitor's address. The server deletes this header from incoming requests, so that nobody can
- * forge it.
+ * Better Auth reads the visitor's address from this header. The server deletes it from incoming requests, so that
+ * nobody can forge it.
  */
 const VISITOR_ADDRESS_HEADER = 'x-visitor-address';
 
 type Auth = ReturnType<typeof openAuth>;
 const opened = new WeakMap<Shop['database'], Auth>();
 
-/** Returns one instance per database, because setup is slow. */
+/** Setup is slow, so there is one instance per database. */
 export function authOf(shop: Shop): Auth {
   const auth = opened.get(shop.database) ?? openAuth(shop);
   opened.set(shop.database, auth);
@@ -123,7 +123,6 @@ function openAuth({ config, database }: Shop) {
   });
 }
 
-/** Checks that Google issued the token for this shop. */
 function googleFor({ clientId, clientSecret }: { clientId: string; clientSecret: string }): GoogleOptions {
   const options: GoogleOptions = {
     clientId,
@@ -147,7 +146,7 @@ function secondFactorAtEverySignIn(shop: Pick<Shop, 'config'>) {
     issuer: 'Bisvar',
     twoFactorCookieMaxAge: SECOND_FACTOR_MINUTES * 60,
     backupCodeOptions: {
-      // Recovery codes are created once the factor is active, because stored ones cannot be shown.
+      // Stored codes cannot be shown, so they are created once the factor is active.
       customBackupCodesGenerate: () => [],
       storeBackupCodes: {
         encrypt: async (codes) => hashRecoveryCodes(JSON.parse(codes) as string[]),
@@ -160,7 +159,6 @@ function secondFactorAtEverySignIn(shop: Pick<Shop, 'config'>) {
   return { ...plugin, hooks: { after: plugin.hooks.after.map((hook) => ({ ...hook, matcher })) } };
 }
 
-/** The outbox sends the codes (sign-in-code.server.ts). */
 function signInCodes() {
   return emailOTP({
     otpLength: 6,

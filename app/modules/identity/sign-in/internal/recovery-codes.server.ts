@@ -16,7 +16,7 @@ export const makeRecoveryCodes = (): string[] =>
 export async function hashRecoveryCodes(codes: readonly string[]): Promise<string> {
   const salt = saltOf(codes) ?? randomBytes(16).toString('hex');
   const hashed: string[] = [];
-  // Hashes run one at a time, because each takes 32 MB and a thread that sign-ins need.
+  // Each hash takes 32 MB and a thread that sign-ins need, so hashes run one at a time.
   for (const code of codes) hashed.push(HASHED.test(code) ? code : await hash(code, salt));
   return JSON.stringify(hashed);
 }

@@ -5,10 +5,9 @@ import { logSecurityEvent, type WayIn } from '#app/platform/security-log.server.
 import type { Shop } from '#app/platform/shop.server.ts';
 import { cookiesToSend } from './better-auth.server.ts';
 
-/** The cookies carry the challenge, not a session. */
+/** The cookies contain the challenge, not a session. */
 export type SecondFactorNeeded = Refused<'second-factor-needed', { cookies: string[] }>;
 
-/** Completes a sign-in, or asks for the second factor. */
 export async function takeSession(
   shop: Shop,
   by: WayIn,

@@ -7,7 +7,9 @@ import type { Shop } from '#app/platform/shop.server.ts';
 
 export const limitedMailsTo = (email: string): SQL => and(eq(messages.recipient, email), eq(messages.isLimited, true))!;
 
-/** Returns the unsubscribe link; undefined if the order's account confirmed the address. Anyone can type an address. */
+/**
+ * Returns the unsubscribe link, or undefined if the order's account confirmed the address. Anyone can type an address.
+ */
 export async function stopAddressFor(
   shop: Shop,
   { customerEmail, userId }: { customerEmail: string; userId: string | null },
@@ -47,7 +49,7 @@ export async function keepThoseOverLimit(shop: Shop, email: string): Promise<voi
   await keepQueued(shop, email, UNSENT_REASONS.limit, inArray(messages.id, overLimit));
 }
 
-/** Holds back emails; the owner can read and send them. */
+/** Holds back emails. The owner can read and send them. */
 export async function keepQueued(shop: Shop, email: string, reason: string, which?: SQL): Promise<void> {
   await shop.database
     .update(messages)

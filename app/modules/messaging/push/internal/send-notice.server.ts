@@ -10,7 +10,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 
 const sending = new Map<string, Promise<void>>();
 
-/** Throws when it may succeed later. One at a time per device, so that notices due together become one. */
+/** Throws when a later attempt may succeed. Sends one at a time per device, so that notices due together become one. */
 export async function sendNotice(shop: Shop, noticeId: string): Promise<void> {
   const [found] = await shop.database
     .select({ deviceId: pushNotices.deviceId })
@@ -27,9 +27,9 @@ export async function sendNotice(shop: Shop, noticeId: string): Promise<void> {
   }
 }
 
-/** Notices that are overdue for longer are not sent. */
+/** A notice that is overdue for longer is not sent. */
 const MAX_AGE_MS = 24 * 60 * 60 * 1_000;
-/** How long the push service keeps a notice for a device that is off. */
+/** The push service stores a notice this long for a device that is off. */
 const TTL_SECONDS = 12 * 60 * 60;
 
 async function sendDue(shop: Shop, noticeId: string): Promise<void> {
@@ -77,7 +77,7 @@ async function sendDue(shop: Shop, noticeId: string): Promise<void> {
   if (answer.state === 'gone') {
     await shop.database
       .delete(pushDevices)
-      // A subscription renewed since then stays.
+      // The browser may have renewed its subscription since, so a new one stays.
       .where(and(eq(pushDevices.id, device.id), eq(pushDevices.endpoint, device.endpoint)));
     return;
   }

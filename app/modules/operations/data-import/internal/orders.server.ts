@@ -134,7 +134,6 @@ const madePayment = (orderId: string, amount: Paise, createdAt: Date) => ({
   reference: null,
 });
 
-/** Returns payments by order id, and invalid rows. */
 function readPayments(source: Source) {
   const byOrder = new Map<string, ReadPayment[]>();
   const broken: { row: SourceRow; reason: string }[] = [];
@@ -200,7 +199,7 @@ async function referenceTaker(
 
 type Outcomes = { outcomes: ImportOutcomes };
 
-/** Compares sums: the files' orders must equal imported and refused ones. */
+/** The total of the files' orders must equal that of imported and refused ones. */
 async function reportOrderTotal(
   shop: Shop,
   source: Source,
@@ -210,7 +209,7 @@ async function reportOrderTotal(
   const amountOf = ({ cells }: SourceRow): Paise => readAmount(cells.total ?? '') ?? paise(0);
   const rows = source.tables.get('orders') ?? [];
   const taken = [...outcomes].flatMap(([id, { outcome }]) => (outcome === 'refused' ? [] : [id]));
-  // Not filtered by owner: adds up all orders of a backend.
+  // Not filtered by owner: sums all orders of a backend.
   const [written] = await shop.database
     .select({ count: count(), total: paiseOf(sql`sum(${orders.total})`) })
     .from(orders)
@@ -259,7 +258,7 @@ async function reportPayments(
   });
 }
 
-/** Gateway bookkeeping is not imported, or the shop would ask the gateway about it. */
+/** The shop would ask a gateway about imported bookkeeping, so none is imported. */
 function gatewayReport(source: Source, outcomes: ImportOutcomes) {
   const counter = new TableCounter('payment_orders');
   for (const row of source.tables.get('payment_orders') ?? []) {

@@ -116,7 +116,6 @@ export async function movePeople(
 
 const idIn = ({ cells }: SourceRow): string => cells.id ?? 'without an id';
 
-/** Refuses rows without an id or with a repeated one. */
 function findPeople(source: Source, counters: Record<'user' | 'profile', TableCounter>): Map<string, Found> {
   const found = new Map<string, Found>();
   for (const [kind, table] of [

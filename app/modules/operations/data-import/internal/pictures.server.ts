@@ -14,20 +14,17 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { notePicture, rememberPictures } from './memory.server.ts';
 
 export type PictureSources = {
-  /** Are files beside the tables. */
   attachments?: readonly AttachedPicture[];
   remote?: RemotePictures;
 };
 
 export type FoundPictures = {
-  /** Maps former URLs to new ones. */
   urls: ReadonlyMap<string, string>;
   stored: ReadonlySet<string>;
   report: MoveReport['pictures'];
 };
 
 const AT_ONCE = 2;
-/** Is the placeholder of a dry run. */
 const TO_STORE = mediaUrl('attached.webp');
 
 /** Imports pictures and records each, so that a repeat continues. A dry run stores nothing. */
@@ -93,7 +90,6 @@ export async function takePictures(
   return { urls, stored, report };
 }
 
-/** Returns names that several URLs or files share. */
 function sharedNames(addresses: readonly string[], attached: readonly AttachedPicture[]): Set<string> {
   const inFolders = addresses.filter((address) => address.includes('/'));
   const ofAddresses = [...new Set(inFolders.map(withoutQuery))].map(fileNameOf);

@@ -90,7 +90,6 @@ export async function takeBackInStockRequest(
   return artwork && { email: request.email, ...artwork };
 }
 
-/** Deletes a customer's requests. Admins and the shop only. */
 export async function forgetBackInStockRequests(
   shop: Shop,
   { userId, email, addresses }: { userId: string; email: string; addresses: readonly ProvenAddress[] },

@@ -15,7 +15,7 @@ export async function collectCash(
 ): Promise<void> {
   const amount = outstanding(await balanceOfOrder(shop, orderId));
   if (amount === 0) return;
-  // Several payments match if cash was undone twice; one is enough.
+  // Several payments match if cash was undone twice.
   const [again] = await shop.database
     .select({ paymentId: payments.id })
     .from(payments)

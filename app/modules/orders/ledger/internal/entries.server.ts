@@ -40,7 +40,7 @@ export async function recordEntries(shop: Shop, entries: readonly NewEntry[]): P
   });
   if (changes.length === 0) return;
   const column = (name: 'orderId' | 'due' | 'received' | 'type') => sql.param(changes.map((change) => change[name]));
-  // The insert comes first, because the constraints refuse to insert a reduction.
+  // The constraints refuse to insert a reduction, so the row is inserted first.
   await shop.database.execute(sql`
     insert into order_balances (order_id) select unnest(${column('orderId')}::uuid[]) on conflict do nothing`);
   const { rows } = await shop.database.execute<{ order_id: string; owed: string; before: string }>(sql`
@@ -104,7 +104,7 @@ async function sumReductions(shop: Shop, orderId: string, types: ('credited' | '
   return taken!.off;
 }
 
-/** Returns the credit of a refund; 0 once the order was restored, when all is due again. */
+/** Returns the credit of a refund. Returns 0 once the order was restored, because all is due again. */
 export async function creditOfRefund(shop: Shop, orderId: string, refundId: string): Promise<Paise> {
   const [credit] = await shop.database
     .select({ amount: ledgerEntries.amount })
@@ -162,7 +162,6 @@ export async function creditOrder(
 export const balanceOfOrder = async (shop: Shop, orderId: string): Promise<Balance> =>
   (await findBalances(shop, [orderId])).get(orderId)!;
 
-/** Returns balances by order id. The caller checks access. */
 export async function findBalances(shop: Shop, orderIds: readonly string[]): Promise<Map<string, Balance>> {
   const rows = await shop.database
     .select({ orderId: orderBalances.orderId, due: orderBalances.due, received: orderBalances.received })
@@ -175,7 +174,6 @@ export async function findBalances(shop: Shop, orderIds: readonly string[]): Pro
 export const owedOfOrder = async (shop: Shop, orderId: string): Promise<Paise> =>
   refundOwed(await balanceOfOrder(shop, orderId));
 
-/** Returns an order's entries. The caller checks access. */
 export function findEntries(shop: Shop, orderId: string) {
   return shop.database
     .select()

@@ -8,7 +8,7 @@ import { type Shop, shopOnly } from '#app/platform/shop.server.ts';
 export type ImportedPayment = {
   id: string;
   amount: Paise;
-  /** Is normalised and unique. */
+  /** The reference is normalised and unique. */
   reference: string;
   status: (typeof payments.$inferSelect)['status'];
   createdAt: Date;
@@ -19,7 +19,7 @@ export type ImportedBooks = {
   customerId: string | null;
   total: Paise;
   payments: readonly ImportedPayment[];
-  /** Is false for a payment that the other shop did not match, which becomes a claim. */
+  /** A payment that the other shop did not match becomes a claim. */
   isMatched: boolean;
   isRefunded: boolean;
   isCancelled: boolean;
@@ -106,7 +106,6 @@ function entriesFor(book: ImportedBooks) {
   ].filter(({ amount }) => amount > 0);
 }
 
-/** Returns these payments and their sums. Shop only. */
 export async function sumPayments(shop: Shop, ids: readonly string[]): Promise<{ ids: string[]; amount: Paise }> {
   shopOnly(shop);
   const there = await shop.database
@@ -116,7 +115,6 @@ export async function sumPayments(shop: Shop, ids: readonly string[]): Promise<{
   return { ids: there.map(({ id }) => id), amount: sum(there.map(({ amount }) => amount)) };
 }
 
-/** Returns payment ids by reference. Shop only. */
 export async function findReferenceOwners(shop: Shop, references: readonly string[]): Promise<Map<string, string>> {
   shopOnly(shop);
   const there = await shop.database

@@ -59,7 +59,7 @@ export async function recordPayment(
   const isClaim = source === 'reference';
   const now = sql`${shop.now.toISOString()}::timestamptz`;
   if (isClaim && !mayBeContested) await lockReference(shop, reference);
-  // One statement is used, because a new order locks its pieces.
+  // A new order locks its pieces, so one statement is used.
   const { rows } = await shop.database.execute<{ payment_id: string }>(sql`
     with written as (
       insert into payments (order_id, customer_id, amount, reference_id, status, verification, source, created_at)
@@ -79,7 +79,6 @@ export async function recordPayment(
   return done({ paymentId });
 }
 
-/** Refuses a reference that another payment has. */
 export async function correctReference(
   shop: Shop,
   { orderId, from, reference }: { orderId: string; from: string; reference: string },
@@ -118,13 +117,13 @@ export async function setNotFoundOn(
   return noted?.orderId;
 }
 
-/** Does in SQL what `lettersAndDigits` does, because older references may contain hyphens. */
+/** Older references may contain hyphens, so this does in SQL what `lettersAndDigits` does. */
 const normalReference = sql`regexp_replace(${payments.referenceId}, '[^A-Z0-9]', '', 'g')`;
 
 const withReference = (shop: Shop, reference: string) =>
   shop.database.select({ id: payments.id }).from(payments).where(eq(normalReference, reference)).limit(1);
 
-/** Turns a claim under a gateway's reference into its payment. False without an open claim. */
+/** Turns a claim under a gateway's reference into its payment. Returns false without an open claim. */
 export async function captureClaim(
   shop: Shop,
   { orderId, reference, amount }: { orderId: string; reference: string; amount: Paise },
@@ -153,11 +152,11 @@ const ENTRIES: Record<PaymentVerification, Partial<Record<PaymentVerification, r
   rejected: { unverified: ['claimed'], matched: ['claimed', 'matched'] },
 };
 
-/** Selects the amount last claimed, which applies again when a match is undone. */
+/** The amount last claimed applies again when a match is undone. */
 const claimed = sql`coalesce((select entry.amount from ${ledgerEntries} entry
   where entry.payment_id = payments.id and entry.type = 'claimed' order by entry.sequence desc limit 1), payments.amount)`;
 
-/** Selects references and counter cash, which wait for the owner; courier cash does not. */
+/** References and counter cash wait for the owner; courier cash does not. */
 const takesVerification = or(
   eq(payments.source, 'reference'),
   and(eq(payments.source, 'cash'), notLike(payments.referenceId, COURIER_CASH)),
@@ -166,7 +165,7 @@ const takesVerification = or(
 /** `amount` is what was received, if it differs from what was claimed. */
 type PaymentMark = { paymentId: string; verification: PaymentVerification; amount?: Paise };
 
-/** Marks payments, except unchanged ones and those of gateways and couriers. Returns the changed orders. */
+/** Marks payments, except those of gateways and couriers. Returns the changed orders. */
 export async function markPayments(shop: Shop, marks: readonly PaymentMark[]): Promise<string[]> {
   if (marks.length === 0) return [];
   const marksById = new Map(marks.map((mark) => [mark.paymentId, mark]));

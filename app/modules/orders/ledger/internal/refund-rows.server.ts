@@ -13,7 +13,7 @@ export type RefundRow = typeof refunds.$inferSelect;
 export type RefundRefusal = Refused<'too-much', { left: Paise }> | Refused<'key-used' | 'not-paid', undefined>;
 
 /**
- * Adds a refund, once per key (T8). With a `provider` it stays pending until `settleRefund`. Refuses more than is left.
+ * Adds a refund, once per key (T8). A gateway's refund stays pending until `settleRefund`. Refuses more than is left.
  */
 export async function recordRefund(
   shop: Shop,
@@ -75,7 +75,6 @@ export async function recordRefund(
   return done({ refund: written!, isNew: true });
 }
 
-/** Returns how much of a payment can still be refunded. */
 export const refundableAmount = (
   payment: Pick<typeof payments.$inferSelect, 'amount' | 'status' | 'verification'>,
   given: readonly { amount: Paise }[],

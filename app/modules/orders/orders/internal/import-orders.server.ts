@@ -105,7 +105,7 @@ function rowOf(shop: Shop, { payments, note: _note, ...order }: ImportedOrder) {
     codCharge: NOTHING,
     paymentReferenceId: payments.findLast(({ status }) => status === 'success')?.reference ?? null,
     verification: isMatched(order) ? ('matched' as const) : ('unverified' as const),
-    // A cancelled order that was paid had been confirmed.
+    // An order that was paid and then cancelled had been confirmed.
     confirmedAt: ORDER_LIFE[order.status].isCertain || isPaid ? order.createdAt : null,
     releasedAt: order.status === 'cancelled' ? order.updatedAt : null,
     movedInAt: shop.now,

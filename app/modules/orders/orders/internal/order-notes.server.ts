@@ -10,7 +10,6 @@ import { actorId, adminOnly, inTransaction, ownerOnly, type Shop } from '#app/pl
 import { notFound } from '#app/platform/errors.server.ts';
 import { lockOrder } from './order-row.server.ts';
 
-/** Returns the studio's notes, oldest first. Admins only. */
 export async function findOrderNotes(shop: Shop, orderId: string) {
   adminOnly(shop);
   if (!isUuid(orderId)) throw notFound();
@@ -45,7 +44,6 @@ export async function findNotesOf(shop: Shop, userId: string) {
     .limit(20);
 }
 
-/** Adds a note, once per key. Admins only. */
 export async function addNote(
   shop: Shop,
   { key, orderId, body }: { orderId: string; key: string; body: string },
@@ -63,7 +61,6 @@ export async function addNote(
   });
 }
 
-/** Deletes a note. Repeating is safe. Admins only. */
 export async function deleteNote(shop: Shop, note: { orderId: string; noteId: string }): Promise<void> {
   adminOnly(shop);
   if (!isUuid(note.orderId) || !isUuid(note.noteId)) throw notFound();

@@ -88,7 +88,7 @@ export async function cancelOrder(shop: Shop, orderId: string): Promise<Result<O
   });
 }
 
-/** Archives an order; the customer still sees it. Owners only. */
+/** Archives an order, which its customer still sees. Owners only. */
 export async function archiveOrder(shop: Shop, orderId: string): Promise<void> {
   ownerOnly(shop);
   await inTransaction(shop, async (shop) => {

@@ -56,7 +56,7 @@ export async function getOrder(shop: Shop, id: string): Promise<Order> {
   return toOrder(row);
 }
 
-/** Returns orders in the given order. Throws not-found when one is missing. Admins only. */
+/** Returns orders in the order of `ids`. Throws not-found when one is missing. Admins only. */
 export async function getOrders(shop: Shop, ids: readonly string[]): Promise<Order[]> {
   adminOnly(shop);
   if (!ids.every(isUuid)) throw notFound();
@@ -180,7 +180,7 @@ export async function readVersion(shop: Shop, orderId: string): Promise<string> 
 
 const MAX_ORDERS_OF_CUSTOMER = 100;
 
-/** Returns a customer's newest orders, and the sums of all; `ordered` excludes cancelled ones. Owners only. */
+/** Returns a customer's newest orders, and the totals of all; `ordered` excludes cancelled ones. Owners only. */
 export async function findOrdersOf(shop: Shop, userId: string) {
   ownerOnly(shop);
   const theirs = eq(orders.userId, userId);
@@ -215,7 +215,7 @@ export type MyOrders = {
   nextCursor: string | undefined;
   found: number;
   all: number;
-  /** Lists years with orders, latest first. */
+  /** Years with orders, latest first. */
   years: number[];
 };
 

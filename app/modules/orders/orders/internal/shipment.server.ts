@@ -72,13 +72,11 @@ export async function removeShipment(
   });
 }
 
-/** Returns shipment events, oldest first. */
 export async function findShipments(shop: Shop, orderId: string) {
   const order = await getOrder(shop, orderId);
   return readShipments(shop, eq(shipmentEvents.orderId, order.id));
 }
 
-/** Reads shipment events. The caller checks access. */
 export const readShipments = (shop: Shop, which: SQL) =>
   shop.database
     .select({

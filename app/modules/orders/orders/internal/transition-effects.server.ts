@@ -99,7 +99,7 @@ export const wasRefunded = (order: OrderRow, event: OrderEvent): boolean =>
 export const collectsCash = (order: OrderRow, to: OrderStatus): boolean =>
   order.paymentMethod === 'cod' && order.paymentStatus === 'pending' && to === 'delivered' && order.status !== to;
 
-/** Returns whether a delivered order loses its cash: it does when it goes back, but not when it is cancelled. */
+/** Returns whether a delivered order loses its cash. A returned order does, a cancelled one does not. */
 export const losesCash = (order: OrderRow, to: OrderStatus): boolean =>
   order.paymentMethod === 'cod' &&
   order.paymentStatus === 'confirmed' &&
@@ -121,7 +121,7 @@ export function paymentAfter(
   }
   if (wasRefunded(order, event))
     return { paymentStatus: 'pending', verification: 'unverified', paymentReferenceId: null, claimedAt: null };
-  // Such an order stays unpaid until money is received.
+  // An order with an advance, or a pending one, stays unpaid until money is received.
   if (event.type === 'give-reference' && (balance || to === 'pending')) return { verification: 'unverified' };
   const { paymentStatus, verification } = ORDER_EVENTS[collectsCash(order, to) ? 'pay' : event.type];
   if (event.type === 'pay' || event.type === 'pay-too-late')
@@ -192,7 +192,7 @@ export async function publishChanges(
   ]);
 }
 
-/** Issues invoices last, because the number counter must be locked after everything else. */
+/** The number counter must be locked after everything else, so call this last. */
 export async function issueDocuments(
   shop: Shop,
   before: OrderRow | undefined,
@@ -220,8 +220,6 @@ const hasExternalInvoices = (before: OrderRow | undefined, order: OrderRow): boo
   ORDER_LIFE[before.status].isCertain &&
   (ORDER_LIFE[before.status].leftTheStudio || !ORDER_LIFE[order.status].leftTheStudio);
 
-/**
- * Returns whether to invoice. An order with an advance is invoiced when fully paid, which may not change the status.
- */
+/** An order with an advance is invoiced when fully paid, which may not change the status. */
 const isInvoiceDue = async (shop: Shop, order: OrderRow, moved: boolean): Promise<boolean> =>
   order.advance === null ? moved : outstanding(await balanceOfOrder(shop, order.id)) === 0;

@@ -1,4 +1,4 @@
-// Not filtered by owner: the caller has locked these orders and checked access.
+// Not filtered by owner: the caller has checked access.
 import { type PaymentMethod } from '#app/basics/payment-methods.ts';
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, ne } from 'drizzle-orm';
@@ -49,19 +49,19 @@ export type NewOrder = {
   userId: string | null;
   items: OrderItem[];
   totals: Totals;
-  /** Is the part that must be received before work begins. */
+  /** The part that must be received before work begins. */
   advance?: Paise;
   couponCode?: string | null;
   shippingAddress: ShippingAddress;
   firm?: Firm | null;
   payment: { method: PaymentMethod; reference: string | null; isClaimed: boolean; verification?: Verification };
-  /** Is when the hold ends: null for never, undefined for an order certain at once. */
+  /** When the hold ends: null for never, undefined for an order certain at once. */
   heldUntil?: Date | null;
-  /** Says that its pieces were out of stock when it was paid. */
+  /** The pieces were out of stock when the order was paid. */
   isTooLate?: boolean;
   cancellationReason?: string | undefined;
   stockWaitsForPayment?: boolean;
-  /** Says that the studio accepted it before any payment. */
+  /** The studio accepted the order before any payment. */
   isAgreed?: boolean;
   holder?: Holder;
   draftKey?: string;
@@ -69,7 +69,10 @@ export type NewOrder = {
   reason?: string;
 };
 
-/** Creates an order; the caller has taken the stock. Undefined when the key or reference belongs to another order. */
+/**
+ * Creates an order. The caller has taken the stock. Returns undefined when the key or reference belongs to another
+ * order.
+ */
 export async function createOrder(
   shop: Shop,
   {
@@ -134,7 +137,7 @@ export async function createOrder(
   return created;
 }
 
-/** Issues the invoice of an order certain from the start. Call it last, because it locks the invoice counter. */
+/** Issues the invoice of an order certain from the start. It locks the invoice counter, so call it last. */
 export const issueFirstInvoice = (shop: Shop, order: OrderRow, settings: Settings): Promise<void> =>
   issueDocuments(shop, undefined, order, settings);
 
@@ -146,8 +149,8 @@ export type OrderEvent =
   | { type: 'lapse' | 'return-to-sender' }
   | { type: AdminEventType; to: OrderStatus; reason?: string }
   /**
-   * `cancellationFee` is kept of the payment. `isRejection`: its payment was not found. `isUndone`: the customer got no
-   * email about it.
+   * The shop keeps `cancellationFee` of the payment. `isRejection`: the payment was not found. `isUndone`: the customer
+   * got no email about the order.
    */
   | { type: 'cancel'; reason: string; cancellationFee?: Paise; isRejection?: true; isUndone?: true }
   | { type: 'deliver'; reason: string }
@@ -155,7 +158,7 @@ export type OrderEvent =
   | { type: 'correct-address'; address: ShippingAddress; reason: string }
   /** `ofFee` is how much of the cancellation fee was refunded anyway. */
   | { type: 'refund'; isWhole: boolean; ofFee?: Paise }
-  /** `feeAgain` is how much of the cancellation fee is kept again. */
+  /** `feeAgain` is how much of the cancellation fee the shop keeps again. */
   | { type: 'refund-failed'; feeAgain: Paise };
 
 export type OutOfStock = Refused<'out-of-stock', { artworkId: string; title: string; available: number }>;
@@ -214,7 +217,7 @@ export async function transition(
   if (keepsReference) await announce(shop, 'orders.reference-kept', { orderId: order.id });
   if (event.type === 'pay-too-late') await announce(shop, 'orders.paid-too-late', { orderId: order.id });
   const moved = to !== order.status;
-  // The payment that an agreed order waited for does not move it.
+  // An agreed order keeps its status when its payment arrives.
   const isPaidFor = event.type === 'pay' && (!balanceBefore || orderPayment(order, balanceBefore).hasAdvance);
   const isUncollected = losesCash(order, to) && (await takeBackCash(shop, order.id));
   if (order.advance !== null && moved && ORDER_LIFE[to].leftTheStudio && event.type !== 'set-back') {

@@ -96,7 +96,7 @@ export async function receiveReturn(
     });
     if (came.length > 0) await announceStep(shop, request, 'returns.received');
     else await publishToBoth(shop, request);
-    // This comes last, because the invoice counter must be locked after everything else.
+    // The invoice counter must be locked after everything else.
     if (isCredited)
       await creditReturn(shop, {
         orderId: request.orderId,

@@ -28,7 +28,7 @@ import { countReturns, buildReturnKey, ownOrder, PHOTOS } from './return-photos.
 
 export type Returnable = {
   order: Order;
-  /** Counts what is left by `itemKey`. */
+  /** Items left to return, by `itemKey`. */
   left: Record<string, number>;
   /** The last day, as 'YYYY-MM-DD' in India. */
   until: string;
@@ -143,7 +143,7 @@ async function checkReturnable(
   order: Order,
 ): Promise<Result<{ left: Record<string, number>; until: string }, NotReturnable>> {
   if (order.status !== 'delivered') return refused('not-delivered');
-  // These run one by one, because a transaction has one connection.
+  // A transaction has one connection, so the queries run one by one.
   const [delivered] = await shop.database
     .select({ at: orderHistory.createdAt })
     .from(orderHistory)

@@ -84,13 +84,12 @@ export async function listReturns(
   return { requests: page.rows.map(toRequest), nextCursor: page.next, counts: counts! };
 }
 
-/** Counts unanswered requests. Admins only. */
 export async function countUnansweredReturns(shop: Shop): Promise<number> {
   adminOnly(shop);
   return shop.database.$count(returnRequests, at('pending'));
 }
 
-/** Returns a request. Admins and the shop; throws not-found. */
+/** Admins and the shop; throws not-found. */
 export async function getReturn(shop: Shop, id: string) {
   adminOnly(shop);
   if (!isUuid(id)) throw notFound();
@@ -99,7 +98,6 @@ export async function getReturn(shop: Shop, id: string) {
   return toRequest(row);
 }
 
-/** Returns photos for the customer and admins. */
 export async function findReturnPhotos(shop: Shop, requestId: string): Promise<{ id: string }[]> {
   const userId = actorId(shop);
   const isOwn = and(eq(returnRequests.id, requestId), eq(returnRequests.userId, sql`${userId}::uuid`));
@@ -113,7 +111,7 @@ function at(stage: ReturnStage): SQL | undefined {
   return eq(returnRequests.status, stage);
 }
 
-// Not filtered by owner: each caller adds whose.
+// Not filtered by owner: each caller adds the owner's condition.
 const selectReturns = (shop: Shop) =>
   shop.database.select(columns).from(returnRequests).innerJoin(orders, eq(orders.id, returnRequests.orderId));
 type Row = Awaited<ReturnType<typeof selectReturns>>[number];

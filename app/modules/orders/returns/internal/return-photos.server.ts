@@ -76,7 +76,6 @@ export const sweepReturnPhotos = (shop: Shop): Promise<number> => sweepPrivatePi
 export const forgetReturns = (shop: Shop, userId: string): Promise<string[]> =>
   eraseReturns(shop, eq(returnRequests.userId, userId));
 
-/** Erases returns before a day in the same way. */
 export const removeReturnsBefore = (shop: Shop, day: Date): Promise<string[]> =>
   eraseReturns(shop, lt(returnRequests.createdAt, day));
 
@@ -88,7 +87,7 @@ async function eraseReturns(shop: Shop, which: SQL): Promise<string[]> {
   return files;
 }
 
-/** Returns the visitor's own order; admins cannot act for a customer. */
+/** Returns the visitor's own order. Admins cannot act for a customer. */
 export async function ownOrder(shop: Shop, orderId: string) {
   const { userId } = signedIn(shop);
   const order = await getOrder(shop, orderId);

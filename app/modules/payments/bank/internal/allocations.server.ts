@@ -1,4 +1,4 @@
-// Not filtered by owner: bank lines belong to the studio, and only owners reach these functions.
+// Not filtered by owner: bank lines are for owners only.
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
 import { payments } from '#app/modules/orders/ledger/tables.server.ts';
@@ -17,7 +17,7 @@ export async function insertAllocations(
 ): Promise<void> {
   if (rows.length === 0) return;
   const [ids, lineIds] = [rows.map(({ paymentId }) => paymentId), rows.map(({ lineId }) => lineId)];
-  // An undone allocation must not count when the order is matched another way.
+  // Deletes undone allocations, which must not count when the order is matched another way.
   const takenBack = shop.database
     .select({ id: payments.id })
     .from(payments)

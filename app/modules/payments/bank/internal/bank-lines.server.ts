@@ -21,7 +21,7 @@ export const lineColumns = {
   payer: bankStatementLines.payer,
 };
 
-/** Sums how much of a line is used, in paise, by matched payments and payouts. */
+/** Sums how much of a line matched payments and payouts use, in paise. */
 export const allocated = sql`coalesce((
   select sum(allocation.amount) from bank_line_allocations allocation join payments on payments.id = allocation.payment_id
   where allocation.line_id = bank_statement_lines.id and payments.verification = 'matched'), 0)
@@ -33,7 +33,7 @@ export const allocated = sql`coalesce((
 
 export type LockedLine = StatementLine & { id: string };
 
-/** Locks lines with money left. The caller locks orders first. */
+/** Locks lines with money left. The caller must lock the orders first. */
 export async function lockOpenLines(shop: Shop, fingerprint?: string): Promise<LockedLine[]> {
   const isFree = and(isNull(bankStatementLines.dismissedAt), sql`${bankStatementLines.amount} > ${allocated}`);
   const newest = shop.database
@@ -52,7 +52,7 @@ export async function lockOpenLines(shop: Shop, fingerprint?: string): Promise<L
     )
     .orderBy(asc(bankStatementLines.id))
     .for('update');
-  // A second query sees what another transaction matched in the meantime.
+  // The lock may have waited, so a second query reads what another transaction matched.
   const ids = locked.map(({ id }) => id);
   const free = await shop.database
     .select({ ...lineColumns, allocated })

@@ -13,7 +13,6 @@ import { DAYS_LOOKED_AT, type LockedLine, lockOpenLines } from './bank-lines.ser
 
 const isCurrent = isNull(bankLinePayouts.undoneAt);
 
-/** Returns unmatched payouts of the last 120 days. */
 export async function openPayouts(shop: Shop): Promise<Payout[]> {
   ownerOnly(shop);
   const since = new Date(shop.now.getTime() - DAYS_LOOKED_AT * 86_400_000);
@@ -60,7 +59,7 @@ export async function openPayouts(shop: Shop): Promise<Payout[]> {
   ];
 }
 
-/** Matches by reference and amount, except undone matches. Returns how many. */
+/** Matches payouts by reference and amount, except undone matches. Returns how many. */
 export async function matchExactPayouts(shop: Shop): Promise<number> {
   ownerOnly(shop);
   return inTransaction(shop, async (shop) => {
@@ -129,7 +128,7 @@ export async function findPayoutMatch(
   return match?.id;
 }
 
-/** Undoes a match, which is not made automatically again. Owners only. */
+/** Undoes a match. The shop does not make it again automatically. Owners only. */
 export async function undoPayout(shop: Shop, id: string): Promise<number> {
   ownerOnly(shop);
   const undone = await shop.database
@@ -144,7 +143,6 @@ export async function undoPayout(shop: Shop, id: string): Promise<number> {
   return undone.length;
 }
 
-/** Returns the bank line of each payout. Owners only. */
 export async function linesOfPayouts(
   shop: Shop,
   payoutIds: readonly string[],

@@ -19,9 +19,9 @@ import { addLines } from '#app/modules/orders/cart/merge-cart.server.ts';
 import { getOrder } from '#app/modules/orders/orders/orders.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 
-/** Locks the cart's pieces; the caller locks the checkout first. `unpriced` items have no price or variant. */
+/** Locks the cart's pieces. The caller must lock the checkout first. `unpriced` items have no price or variant. */
 export async function lockCartLines(shop: Shop, userId: string) {
-  // One query locks all pieces in the order of their ids.
+  // One query locks all pieces in the order of their ids, so that two carts cannot deadlock.
   const cartAndHeld = shop.database
     .select({
       artworkId: artworks.id,
@@ -39,7 +39,7 @@ export async function lockCartLines(shop: Shop, userId: string) {
       images: artworks.images,
       mainImageIndex: artworks.mainImageIndex,
       cartId: cart.id,
-      // Times are in microseconds, because a guest's lines are merged within one millisecond.
+      // Microseconds keep the order of a guest's lines, which join the cart within one millisecond.
       addedAt: sql<number | null>`(extract(epoch from ${cart.createdAt}) * 1000000)::float8`,
     })
     .from(artworks)
@@ -75,7 +75,6 @@ export async function lockCartLines(shop: Shop, userId: string) {
   };
 }
 
-/** Adds variants to lines, and omits lines whose variant was deleted. */
 async function withVariants<
   Line extends { variantId: string | null; hasVariants: boolean; title: string; price: Paise | null },
 >(shop: Shop, lines: readonly Line[]): Promise<Line[]> {

@@ -61,7 +61,6 @@ export async function checkCash(
   return possible.ok ? undefined : possible;
 }
 
-/** Returns a text that is equal when items, quantities, prices and answers are. */
 export const linesText = (
   lines: readonly (Item & { quantity: number; price: Paise; seenAnswers?: string })[],
 ): string =>
@@ -72,7 +71,9 @@ export const linesText = (
 
 const RETURNED_COUNT_FOR_DAYS = 90;
 
-/** Counts orders open or returned within 90 days. With a holder, the same phone or email counts too. */
+/**
+ * Counts cash orders that are open or were returned within 90 days, for this account or with the same phone or email.
+ */
 export async function countOpenCashOrders(shop: Shop, holder?: Holder): Promise<number> {
   const since = new Date(shop.now.getTime() - RETURNED_COUNT_FOR_DAYS * 86_400_000);
   const [open] = await shop.database

@@ -46,7 +46,7 @@ export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Resu
   if (!payee) return refused('upi-off');
   const notServed = checkDestination(settings, { zipCode: input.zipCode, state: input.address.state });
   if (notServed) return notServed;
-  // The coupon is checked outside the transaction, so that a guessed code counts even after a refusal.
+  // A guessed coupon must count even if the hold is refused, so it is checked outside the transaction.
   const coupon = input.couponCode === undefined ? undefined : await checkCoupon(shop, normaliseCode(input.couponCode));
   const answer = await allOrNothing<CheckoutHold, HoldCheckoutRefusal>(shop, async (shop, refuse) => {
     const [attempt] = await shop.database
@@ -66,7 +66,7 @@ export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Resu
     const twice = await heldByOrder(shop, userId, lines);
     const line = lines.find((each) => itemKey(each) === twice?.item);
     if (twice && line) return refuse(refused('held-by-order', { title: line.title, orderNumber: twice.orderNumber }));
-    // `holdStock` limits how often a piece is held, and its refusal names the piece.
+    // `holdStock` also limits how often a piece is held, and its refusal names the piece.
     if (!(await mayHoldUnpaid(shop, holder, lines, { userId, limit: settings.unmatchedOrders, held: lines })))
       return refuse(refused('too-many-unmatched', { hasGateway: offeredMethods(shop, settings).some(isGateway) }));
     const { totals } = await quoteCart(shop, { lines, settings, coupon, zipCode: input.zipCode });

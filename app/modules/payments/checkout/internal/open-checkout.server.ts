@@ -11,7 +11,7 @@ import { awaitsCheck } from '#app/modules/orders/orders/order-payment.ts';
 import { newOrderNumber, orders } from '#app/modules/orders/orders/tables.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 
-/** An open checkout. Its QR code already contains the order number. */
+/** An open checkout, whose QR code already contains the order number. */
 export type OpenCheckout = { key: string; orderNumber: string; drawnTotal: Paise | null; drawnItems: OrderItem[] };
 
 const columns = {
@@ -31,7 +31,7 @@ export async function openCheckout(shop: Shop, orderNumber?: string): Promise<Op
       .select(columns)
       .from(checkoutAttempts)
       .where(and(eq(checkoutAttempts.userId, userId), isNull(checkoutAttempts.orderId)));
-    // Another tab was faster or a random number is taken; the next attempt reads what exists.
+    // Another tab was faster, or the random number is taken. The next attempt reads the existing checkout.
     const [open] = found
       ? [found]
       : await shop.database
@@ -134,7 +134,6 @@ export async function forgetCheckout(shop: Shop, userId: string): Promise<void> 
     .where(eq(checkoutAttempts.userId, userId));
 }
 
-/** Finds open checkouts by number. Owners only. */
 export async function findOpenCheckouts(
   shop: Shop,
   texts: readonly string[],

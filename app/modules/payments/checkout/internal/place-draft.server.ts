@@ -63,7 +63,7 @@ export async function quoteDraft(shop: Shop, lines: readonly DraftLine[], terms:
   return priceLines(await readLines(shop, lines), terms, await getSettings(shop));
 }
 
-/** Places an order, once per key. Cash, and UPI that the owner saw arrive, count as paid. Admins only. */
+/** Places an order, once per key. Cash counts as paid, and so does UPI that the owner saw arrive. Admins only. */
 export async function placeDraft(
   shop: Shop,
   {
@@ -161,7 +161,6 @@ export async function placeDraft(
     if (!terms.handedOver) return toOrder(written);
     return toOrder((await transition(shop, written, { type: 'deliver', reason: 'Handed over in person' })).value);
   });
-  // Another request with this key was faster.
   return !made.ok && made.reason === 'already-placed' ? done(made.data.order) : made;
 }
 
@@ -182,7 +181,7 @@ async function readLines(shop: Shop, lines: readonly DraftLine[]): Promise<Draft
       ),
     );
   const artworksById = new Map(rows.map((row) => [row.id, row]));
-  // The variants are read after locking, so that they cannot change either.
+  // Variants are read after the locks, so that they cannot change either.
   const summaries = await summariesOfItems(shop, lines);
   return lines.flatMap((line) => {
     const { artworkId, variantId, quantity } = line;
@@ -221,7 +220,7 @@ function priceLines(
   return { lines, totals: price({ ...costs, discount }), discountTooLarge: false };
 }
 
-/** A missing answer is valid. */
+/** A question may stay unanswered in a draft. */
 function findWrongAnswer(lines: DraftQuote['lines'], answers: DraftAnswers) {
   for (const line of lines) {
     const optional = line.fields.map((field) => ({ ...field, required: false }));

@@ -40,8 +40,8 @@ type Attempt = typeof checkoutAttempts.$inferSelect;
 export type PlaceDrawnRefusal = Refused<'unknown-checkout' | 'reference-too-short' | 'too-many-references', undefined>;
 
 /**
- * Places the order of a checkout that the bank says was paid; out of stock, it is cancelled. Repeating is safe. Owners
- * and the shop.
+ * Places the order that the bank says was paid. If its pieces are out of stock, the order is cancelled. Repeating is
+ * safe. Owners and the shop.
  */
 export async function placePaidCheckout(
   shop: Shop,
@@ -71,13 +71,13 @@ export async function placePaidCheckout(
   });
 }
 
-/** These hours count from the end of the hold. */
+/** The hours count from the end of the hold. */
 const QR_VALID_HOURS = 24;
 const OUTDATED = 'Its QR code was older than 24 hours';
 
 /**
- * Places the order of the QR code, if the current checkout was refused. If expired or out of stock, it is cancelled and
- * keeps the reference.
+ * Places the QR code's order after the current checkout was refused. If expired or out of stock, the order is cancelled
+ * and keeps the reference.
  */
 export async function keepLateReference(
   shop: Shop,
@@ -129,7 +129,7 @@ async function placeDrawn(
   const { userId, orderNumber, drawnQuote } = attempt;
   const { items, totals, couponCode } = drawnQuote!;
   const { reference, amount, isInBank } = paid;
-  // The order is not shipped before the rest is paid.
+  // A smaller amount leaves the order unconfirmed, so it is not shipped before the rest is paid.
   const verification = isInBank && amount >= totals.total ? 'matched' : 'unverified';
   const wanted = toStockItems(items);
   const { address, isWhole } = await findAddress(shop, userId, paid.typed);
@@ -173,7 +173,7 @@ async function placeDrawn(
   await noteOrder(shop);
   if (couponCode !== null) {
     const redemption = { code: couponCode, orderId, userId };
-    // The customer paid the QR code's total, regardless of the coupon.
+    // The customer paid the QR code's total, so an expired coupon does not stop the order.
     const redeemed = isTooLate ? undefined : await redeemCoupon(shop, redemption);
     exceedsLimit = redeemed !== undefined && !redeemed.ok;
     hasOtherDiscount =
@@ -232,7 +232,6 @@ async function hasOtherPrices(shop: Shop, items: readonly OrderItem[]): Promise<
   return items.some((item) => prices.get(itemKey(itemOf(item))) !== item.price);
 }
 
-/** Returns the typed address, else the profile's, else the last checkout's. */
 async function findAddress(
   shop: Shop,
   userId: string,
@@ -260,11 +259,12 @@ async function findAddress(
   return { address: { ...nothing, name, email }, isWhole: false };
 }
 
-/** Returns the address of the visitor's last checkout order. */
 export const findLastShippingAddress = (shop: Shop): Promise<ShippingAddress | undefined> =>
   findLastAddress(shop, signedIn(shop).userId);
 
-/** Returns the last address, except of advances: someone who only had the link may have typed it. */
+/**
+ * Returns the last address. Omits orders with an advance, whose address may come from someone who only had the link.
+ */
 export async function findLastAddress(shop: Shop, userId: string): Promise<ShippingAddress | undefined> {
   const [last] = await shop.database
     .select({ shippingAddress: orders.shippingAddress })

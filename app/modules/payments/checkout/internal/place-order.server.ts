@@ -52,7 +52,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
   const wanted = readWanted(input);
   if (!wanted) return refused('reference-too-short');
   const closing = await findClosingFor(shop);
-  // The coupon is checked outside the transaction, so that a guessed code counts even after a refusal.
+  // A guessed coupon must count even if the order is refused, so it is checked outside the transaction.
   const settings = await getSettings(shop);
   const coupon = wanted.couponCode === null ? undefined : await checkCoupon(shop, wanted.couponCode);
 
@@ -71,7 +71,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
       return refuse(refused('closed', closing));
     const offered = offeredMethods(shop, settings);
     const notServed = checkDestination(settings, shippingAddress);
-    // Customers who saw a QR code may have paid.
+    // A customer who saw a QR code may have paid.
     const mayHavePaid = reference !== null && attempt.drawnQuote !== null;
     const refusal =
       checkMethod(input, wanted, offered) ??
@@ -102,7 +102,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
 
     const taken = await takeHeldStock(shop, cart);
     if (taken.ok && stockWaitsForPayment) await returnStock(shop, lines);
-    // The customer may already have paid.
+    // A customer who typed a reference may have paid.
     const isTooLate = !taken.ok && reference !== null;
     if (!taken.ok && !isTooLate) return refuse(taken);
     if (FAILPOINTS) await reachFailpoint('checkout.stock-taken');
@@ -171,7 +171,6 @@ async function lockCheckout(
   return { attempt, isContested, cart };
 }
 
-/** Returns the placed order; another reference becomes a further claim. */
 async function answerRepeat(
   shop: Shop,
   orderId: string,
@@ -192,7 +191,6 @@ async function takeHeldStock(shop: Shop, { held, lines }: LockedCart) {
   return takeStock(shop, lines, { promised: held.map((hold) => hold.artworkId) });
 }
 
-/** Returns when the hold ends; undefined for a paid order. */
 function holdEnd(shop: Shop, { waits, isCash }: Wanted, settings: Settings): Date | null | undefined {
   if (waits) return new Date(shop.now.getTime() + HOLD_MINUTES * 60_000);
   return isCash && settings.cashOnDelivery.confirmByPhone ? null : undefined;
@@ -233,7 +231,6 @@ async function settlePlaced(
   return redeemed;
 }
 
-/** Identifies repeated requests with one key. */
 function toContentText(input: Checkout, couponCode: string | null, reference: string | null): string {
   const address = Object.entries(input.shippingAddress).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
@@ -251,7 +248,7 @@ function toContentText(input: Checkout, couponCode: string | null, reference: st
     .digest('hex');
 }
 
-/** Returns whether its stock is held, or its QR code may be paid. */
+/** Returns whether the stock is held or the QR code may be paid. */
 async function canContinueWhileClosed(
   shop: Shop,
   { userId, attempt, reference }: { userId: string; attempt: Attempt; reference: string | null },

@@ -78,7 +78,6 @@ export async function drawDocument(invoiceDocument: InvoiceDocument): Promise<Bu
 
 function draw(document: PDFKit.PDFDocument, invoiceDocument: InvoiceDocument, mark: Stroke[]): void {
   const write = (text: string, style: Style, place: Place) => writeLine(document, text, style, place);
-  /** Returns where the next line starts. */
   const block = (texts: readonly string[], style: Style, { x, y, width }: Place & { width: number }): number => {
     let next = y;
     for (const line of texts.flatMap((text) => wrapText(document, text, style, width))) {
@@ -128,7 +127,6 @@ function draw(document: PDFKit.PDFDocument, invoiceDocument: InvoiceDocument, ma
     rule(y + 24);
     return y + 24;
   };
-  /** Starts a new page if needed. */
   const makeSpace = (y: number, height: number, begin: (y: number) => number = (top) => top): number => {
     if (y + height <= BOTTOM) return y;
     document.addPage();
@@ -190,7 +188,6 @@ function numberPages(document: PDFKit.PDFDocument, { number }: InvoiceDocument):
   }
 }
 
-/** Draws a line with a row of dots. */
 function threshold(document: PDFKit.PDFDocument, y: number, inwards: 1 | -1): void {
   document.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(0.75).strokeColor('#000').stroke();
   for (let x = LEFT + 3.75; x < RIGHT; x += 7.5) document.circle(x, y + inwards * 4.5, 0.85).fill('#000');
@@ -199,7 +196,6 @@ function threshold(document: PDFKit.PDFDocument, y: number, inwards: 1 | -1): vo
 type Stroke = { path: string; width: number };
 let readMark: Promise<Stroke[]> | undefined;
 
-/** Returns the strokes of the shop's mark, in a square of 64. */
 function markPaths(): Promise<Stroke[]> {
   readMark ??= readFile(resolve('app/styles/ornaments/mark.svg'), 'utf8').then((svg) =>
     [...svg.matchAll(/<path d="([^"]+)" stroke-width="([\d.]+)"/g)].map(([, path, width]) => ({

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
-/** These are TTF files, because a subset of a WOFF2 file cannot be embedded in a PDF. */
+/** PDFKit cannot embed a subset of a WOFF2 font, so these are TTF files. */
 const FILES = {
   regular: { latin: 'mukta-400-latin', rupee: 'mukta-400-rupee', deva: 'mukta-400-deva' },
   bold: { latin: 'mukta-600-latin', rupee: 'mukta-600-rupee', deva: 'mukta-600-deva' },
@@ -10,7 +10,7 @@ const FILES = {
 } as const;
 export type Face = keyof typeof FILES;
 
-/** Lists other scripts of Indian names, each with its font package and subset. */
+/** Other scripts of Indian names, each with its font package and subset. */
 const SCRIPTS = {
   beng: { letter: /\p{Script_Extensions=Bengali}/u, font: 'noto-sans-bengali', part: 'bengali' },
   gujr: { letter: /\p{Script_Extensions=Gujarati}/u, font: 'noto-sans-gujarati', part: 'gujarati' },
@@ -63,7 +63,6 @@ export function writeLine(document: PDFKit.PDFDocument, text: string, style: Sty
   return x;
 }
 
-/** Wraps a text; splits a word longer than the line. */
 export function wrapText(document: PDFKit.PDFDocument, text: string, style: Style, width: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -114,7 +113,7 @@ function printable(document: PDFKit.PDFDocument, text: string): string {
   return printed;
 }
 
-/** Returns the opened font, because PDFKit does not report missing letters. */
+/** Asks the opened font, because PDFKit does not report missing letters. */
 const openedFont = (document: PDFKit.PDFDocument) =>
   (
     document as unknown as {
@@ -135,10 +134,10 @@ function hasLetters(document: PDFKit.PDFDocument, text: string): boolean {
   });
 }
 
-/** Naming features makes PDFKit shape a whole run, which right-to-left text needs. */
+/** PDFKit shapes a whole run, as right-to-left text needs, only when features are named. */
 const featuresOf = ({ script }: Run) => (isOther(script) ? [] : undefined);
 
-/** PDFKit throws on marks that some fonts cannot place; such a word is set letter by letter. */
+/** PDFKit throws on marks that some fonts cannot place, so such a word is set letter by letter. */
 function setRuns(document: PDFKit.PDFDocument, text: string, style: Pick<Style, 'face'>): Run[] {
   return splitRuns(printable(document, text)).flatMap((run) => {
     document.font(fontOf(run, style));
@@ -165,20 +164,19 @@ type Run = { script: Script; text: string };
 
 const isOther = (script: Script): script is OtherScript => script in SCRIPTS;
 
-/** Matches Devanagari, including the two joiners (U+200C, U+200D). */
 const DEVANAGARI = /\p{Script_Extensions=Devanagari}/u;
 const JOINER = /[\u200C\u200D]/;
 
 function scriptOf(letter: string, before: Script | undefined): Script {
   if (letter === '₹') return 'rupee';
   if (JOINER.test(letter)) return before ?? 'deva';
-  // A sign of several scripts, such as a danda, keeps the script before it.
+  // A sign that several scripts share, such as a danda, keeps the script before it.
   if (before !== undefined && isOther(before) && SCRIPTS[before].letter.test(letter)) return before;
   if (DEVANAGARI.test(letter)) return 'deva';
   return OTHER_SCRIPTS.find((script) => SCRIPTS[script].letter.test(letter)) ?? 'latin';
 }
 
-/** Splits a text into runs of one font file each. A space between words of one script belongs to it. */
+/** Splits a text into runs of one font file each. A space between words of one script belongs to that script. */
 export function splitRuns(text: string): Run[] {
   const runs: Run[] = [];
   const letters = Array.from(text);

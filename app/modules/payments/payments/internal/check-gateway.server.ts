@@ -18,7 +18,7 @@ import { payments } from '#app/modules/orders/ledger/tables.server.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const CHECKED_DAYS = 3;
-/** Payments of a day's last minutes may still be under way when it ends. */
+/** Payments of a day's last minutes may still be processing when the day ends. */
 const SETTLES_IN_MS = 60 * 60_000;
 
 /** Returns gateways whose days can be compared; a demo gateway moves no money. */
@@ -28,7 +28,7 @@ export const comparableGateways = ({ suppliers }: Pick<Shop, 'suppliers'>): Gate
     return supplier && supplier.window?.kind !== 'demo';
   });
 
-/** Compares a gateway's day with the books and books missed payments. Repeating replaces the result. Owners only. */
+/** Compares a gateway's day with the books, and books missing payments. Repeating replaces the result. Owners only. */
 export async function checkGateway(
   shop: Shop,
   { provider, day }: { provider: Gateway; day: string },
@@ -62,7 +62,6 @@ export async function checkGateway(
 
 type At = { provider: Gateway; supplier: PaymentProvider };
 
-/** Compares payments and refunds; undefined when the gateway cannot be reached. */
 async function compare(
   shop: Shop,
   at: At,
@@ -74,7 +73,7 @@ async function compare(
   return payments && refunds && settled ? { payments, refunds } : undefined;
 }
 
-/** Checks the last three days, once each after their end. Returns how many days. */
+/** Checks each of the last three days once, after its end. Returns how many days. */
 export async function checkGateways(shop: Shop): Promise<number> {
   adminOnly(shop);
   const gateways = comparableGateways(shop);
@@ -102,7 +101,8 @@ const isOver = (day: string, at: Date): boolean =>
   at.getTime() >= Date.parse(`${day}T00:00:00+05:30`) + DAY_MS + SETTLES_IN_MS;
 
 /**
- * Imports a day's settlements. Repeating only links payments booked since; false when the gateway cannot be reached.
+ * Imports a day's settlements. Repeating only links payments booked since. Returns false when the gateway cannot be
+ * reached.
  */
 async function importSettlements(
   shop: Shop,

@@ -15,7 +15,6 @@ const newestFirst = [desc(orders.createdAt), desc(orders.id), desc(payments.id)]
 
 const isNewestClaim = eq(payments.referenceId, orders.paymentReferenceId);
 
-/** Selects the newest reference, and every other unmatched claim. */
 const waits = and(
   isNull(orders.archivedAt),
   or(
@@ -56,7 +55,7 @@ const selectToConfirm = (shop: Shop) =>
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id));
 
-/** Returns up to 500 claims, newest first. `isContested`: another order has the reference. Owners only. */
+/** Returns up to 500 claims, newest first. `isContested` means that another order has the reference. Owners only. */
 export async function claimsToConfirm(shop: Shop) {
   ownerOnly(shop);
   return selectToConfirm(shop)
@@ -65,7 +64,6 @@ export async function claimsToConfirm(shop: Shop) {
     .limit(MAX_TO_CONFIRM);
 }
 
-/** Locks the orders, so that two requests cannot match one. */
 export async function lockClaimsToConfirm(shop: Shop, orderIds?: readonly string[]): Promise<ClaimToConfirm[]> {
   ownerOnly(shop);
   const newest = shop.database
@@ -77,11 +75,10 @@ export async function lockClaimsToConfirm(shop: Shop, orderIds?: readonly string
     .limit(MAX_TO_CONFIRM);
   const ofOrders = inArray(orders.id, orderIds ? [...orderIds] : newest);
   await shop.database.select({ id: orders.id }).from(orders).where(ofOrders).orderBy(asc(orders.id)).for('update');
-  // A second query sees what another request matched in the meantime.
+  // The lock may have waited, so a second query reads what another request matched.
   return selectToConfirm(shop).where(and(waits, ofOrders)).orderBy(asc(orders.id), asc(payments.id));
 }
 
-/** Counts unarchived orders. Admins only. */
 export async function countToConfirm(shop: Shop): Promise<number> {
   adminOnly(shop);
   const [counted] = await shop.database
@@ -95,7 +92,7 @@ export async function countToConfirm(shop: Shop): Promise<number> {
 /** `hasOtherMoney` says that a gateway reported an amount that does not fit. */
 type OrderClaims = { references: TypedReference[]; hasOtherMoney: boolean };
 
-// Not filtered by owner: the caller has made sure who may read these orders.
+// Not filtered by owner: the caller has checked access.
 export async function findOrderClaims(shop: Shop, orderIds: readonly string[]): Promise<Map<string, OrderClaims>> {
   if (orderIds.length === 0) return new Map();
   const typed = and(

@@ -8,10 +8,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 
 type Row = typeof paymentOrders.$inferSelect;
 
-/**
- * Compares a day's payments and books missing ones. A gateway without a list is asked about each. Undefined when it
- * cannot be reached.
- */
+/** Compares a day's payments and books missing ones. Returns undefined when the gateway cannot be reached. */
 export async function comparePayments(
   shop: Shop,
   { provider, supplier }: { provider: Gateway; supplier: PaymentProvider },
@@ -98,7 +95,6 @@ async function compareListed(shop: Shop, provider: Gateway, listed: ListedPaymen
 
 const referenceOf = ({ paymentId }: { paymentId: string }) => paymentId.toUpperCase();
 
-/** Returns booked payments, without references that customers typed. */
 async function readBooked(shop: Shop, listed: ListedPayment[]) {
   const booked = await shop.database
     .select({ referenceId: payments.referenceId, orderId: payments.orderId, amount: payments.amount })
@@ -107,7 +103,7 @@ async function readBooked(shop: Shop, listed: ListedPayment[]) {
   return new Map(booked.map((payment) => [payment.referenceId, payment]));
 }
 
-/** Is a day in India, with its start and end. */
+/** A day in India, with its start and end. */
 export type CheckedDay = { day: string; from: Date; to: Date };
 export type Difference = Pick<
   typeof gatewayDifferences.$inferInsert,
@@ -117,7 +113,7 @@ export type Compared = { count: number; differences: Difference[] };
 
 const AT_ONCE = 5;
 
-/** Asks a gateway about several payments at once; undefined when one has no answer. */
+/** Asks a gateway about several payments at once. Returns undefined when a payment has no answer. */
 export async function askEach<Subject, Answer>(
   subjects: readonly Subject[],
   ask: (subject: Subject) => Promise<Answer | undefined>,

@@ -9,7 +9,7 @@ import { paiseOf } from '#app/platform/database/columns.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { askEach, type CheckedDay, type Compared, type Difference } from './compare-payments.server.ts';
 
-/** Compares a day's refunds. A gateway without a list is asked about each. Undefined when it cannot be reached. */
+/** Compares a day's refunds. Returns undefined when the gateway cannot be reached. */
 export async function compareRefunds(
   shop: Shop,
   { provider, supplier }: { provider: Gateway; supplier: PaymentProvider },
@@ -123,7 +123,7 @@ async function compareListed(
     const ours =
       recorded.find(({ referenceId, orderId }) => orderId === row?.orderId && referenceId === paymentId.toUpperCase())
         ?.amount ?? NOTHING;
-    // The shop booked at least as much; the rest was refunded another way or day.
+    // The shop booked at least as much; the rest was refunded another way or on another day.
     if (row && theirs <= ours) return [];
     return [
       {

@@ -13,7 +13,6 @@ import { comparableGateways } from './check-gateway.server.ts';
 
 const SHOWN = { checks: 10, differences: 100, settlements: 20, webhooks: 20 } as const;
 
-/** Returns webhooks, comparisons and settlements of the gateways. Owners only. */
 export async function readGatewayBooks(shop: Shop) {
   ownerOnly(shop);
   const line = gatewaySettlementLines;

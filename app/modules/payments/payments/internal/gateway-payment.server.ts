@@ -42,7 +42,7 @@ export type GatewayRefusal = Refused<
   undefined
 >;
 
-/** A shopper who tries every method needs fewer steps. */
+/** Even a shopper who tries every method takes fewer steps. */
 const STEPS = { capacity: 20, refillPerMinute: 2 };
 
 /** Limits how often a customer makes the shop ask a gateway (T18). */
@@ -88,7 +88,7 @@ export async function startGatewayPayment(
       const balance = await balanceOfOrder(shop, orderId);
       if (!isPayable(order, balance, shop.now)) return refused('not-payable');
       if (orderPayment(order, balance).payable !== amount) return undefined;
-      // Another tab was faster; the payment just opened stays unused.
+      // Another tab was faster, so the payment just opened stays unused.
       const faster = findOpen(await findGatewayPayments(shop, orderId));
       if (faster) return done(faster);
       await cancelOpenGatewayPayments(shop, orderId);
@@ -100,7 +100,6 @@ export async function startGatewayPayment(
       return done({ provider: method, providerOrderId: made.providerOrderId });
     },
   );
-  // Part of the order was paid in the meantime.
   return opened ?? startGatewayPayment(shop, { orderId, method, upiId });
 }
 
@@ -121,7 +120,7 @@ export async function takeGatewayCallback(
   return (await askGateway(shop, stored)) ?? refused('gateway-unavailable');
 }
 
-/** Asks about a payment; undefined when the gateway cannot be reached. Call it without row locks. */
+/** Returns undefined when the gateway cannot be reached. The caller must not hold row locks. */
 export async function askGateway(
   shop: Shop,
   payment: GatewayPayment,
@@ -134,8 +133,8 @@ export async function askGateway(
 }
 
 /**
- * Applies a gateway's answer once, and never undoes a payment. No other function does this. Unexpected money is booked
- * and shown to the owner.
+ * Applies a gateway's answer once, and never reverses a payment. Money that does not fit is booked and shown to the
+ * owner.
  */
 export async function completePayment(
   shop: Shop,

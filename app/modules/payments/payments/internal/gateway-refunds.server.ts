@@ -15,7 +15,7 @@ import { findGatewayPayment, type GatewayPayment } from './payment-rows.server.t
 
 type RefundRefusal = Refused<'not-at-gateway' | 'gateway-unavailable', undefined>;
 
-/** Refunds once per key; after 'gateway-unavailable', repeat it with the same key. Owners only, without row locks. */
+/** Refunds once per key. After 'gateway-unavailable', repeat it with the same key. Owners only, without row locks. */
 export async function refundAtGateway(
   shop: Shop,
   refund: { paymentId: string; amount: Paise; key: string; note: string },
@@ -34,7 +34,7 @@ export async function refundAtGateway(
   return done(answer);
 }
 
-/** Records a refund; a failed one stays failed. Throws when a `pending` one cannot be looked up. */
+/** Records a refund. A failed one stays failed. Throws when a `pending` one cannot be looked up. */
 export async function takeRefundAnswer(
   shop: Shop,
   provider: Gateway,
@@ -53,7 +53,6 @@ export async function takeRefundAnswer(
   return done();
 }
 
-/** Returns the gateway's ids of a payment; undefined for a payment made another way. */
 async function findPaidAt(shop: Shop, paymentId: string): Promise<GatewayPayment | undefined> {
   const [found] = await shop.database
     .select({ payment: paymentOrders })
@@ -63,14 +62,13 @@ async function findPaidAt(shop: Shop, paymentId: string): Promise<GatewayPayment
   return found?.payment;
 }
 
-/** A successful refund can still fail, not the reverse. */
+/** A successful refund can still fail, but a failed one cannot succeed. */
 function recordRefundAnswer(
   shop: Shop,
   payment: GatewayPayment,
   { key, refundId, status, amount, reason }: RefundAnswer & { key?: string; amount?: Paise },
 ): Promise<void> {
   return inTransaction(shop, async (shop) => {
-    // The lock prevents recording the same refund twice.
     const order = await lockOrder(shop, payment.orderId);
     const [earlier] = await shop.database
       .select()

@@ -69,7 +69,6 @@ export async function listPayments(
   return { payments: page.rows, counts, nextCursor: page.next };
 }
 
-/** Returns the sums of the payments page. Owners only. */
 export async function paymentTotals(shop: Shop) {
   ownerOnly(shop);
   const month = new Date(`${dayInIndia(shop.now).slice(0, 7)}-01T00:00:00+05:30`);
@@ -109,7 +108,6 @@ export async function paymentTotals(shop: Shop) {
   };
 }
 
-/** Accepts references typed in groups of four. */
 function whereSearched(search: string | undefined): SQL | undefined {
   const typed = search?.trim().replace(/^#/, '');
   return or(

@@ -2,7 +2,6 @@ import { href } from 'react-router';
 import { formatRupees, type Paise } from '#app/basics/money.ts';
 import type { Notice } from '#app/platform/mail/email.ts';
 
-/** Returns the payment notice for an order. */
 export const paymentNotice = (
   order: { id: string; orderNumber: string; customerName: string },
   amount: Paise,

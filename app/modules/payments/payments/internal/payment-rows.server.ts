@@ -12,7 +12,7 @@ const MAX_REASON = 300;
 
 export type GatewayPayment = typeof paymentOrders.$inferSelect;
 
-/** Inserts a payment; false when it exists already. */
+/** Returns false when the payment exists already. */
 export async function insertGatewayPayment(
   shop: Shop,
   payment: {
@@ -60,7 +60,7 @@ const LEFT_OPEN_AFTER_MINUTES = 15;
 const ASKED_ABOUT_FOR_DAYS = 5;
 
 /**
- * Returns up to a hundred open payments, each time their age has doubled, for the five days in which a bank may
+ * Returns up to a hundred open payments, each whenever its age has doubled, for the five days in which a bank may
  * confirm.
  */
 export function paymentsLeftOpen(shop: Shop): Promise<GatewayPayment[]> {
@@ -85,7 +85,6 @@ export function paymentsLeftOpen(shop: Shop): Promise<GatewayPayment[]> {
     .limit(100);
 }
 
-/** Finds a payment by the gateway's id; undefined when it is not the shop's. */
 export async function findGatewayPayment(
   shop: Shop,
   provider: Gateway,
@@ -98,7 +97,7 @@ export async function findGatewayPayment(
   return found;
 }
 
-/** Returns `paid` once, `nothing` for a repeat. Refuses another amount, currency or payment id. */
+/** Returns `paid` once, then `nothing`. Refuses another amount, currency or payment id. */
 export async function recordGatewayAnswer(
   shop: Shop,
   payment: GatewayPayment,

@@ -93,7 +93,7 @@ export async function cancelGatewayPayment(shop: Shop, orderId: string): Promise
   return done(await readState(shop, orderId));
 }
 
-/** Simulates the shopper in a demo; not found with a real gateway. */
+/** Simulates the shopper in a demo. Refused as not found with a real gateway. */
 export async function simulateGatewayPayment(
   shop: Shop,
   play: { orderId: string; shopper: AtTheGateway },
@@ -164,7 +164,7 @@ const readState = async (shop: Shop, orderId: string) => stateOf(shop, await own
 
 async function stateOf(shop: Shop, order: OrderRow): Promise<PaymentState> {
   const [opened, balance] = await Promise.all([findGatewayPayments(shop, order.id), balanceOfOrder(shop, order.id)]);
-  // The open payment may be for another amount than the one due now.
+  // The amount due may have changed since the payment was opened.
   const amount = orderPayment(order, balance).payable;
   const open = opened.find((payment) => payment.amount === amount && isOpenToShopper(shop, payment));
   const window = open && windowOf(shop, open);
@@ -205,7 +205,7 @@ function stageOf(
   at: { isOpen: boolean; hasFailed: boolean },
   now: Date,
 ): PaymentStage {
-  // The owner refunds money that arrived later.
+  // The owner refunds money that arrives after the order is cancelled.
   if (order.status === 'cancelled') return 'over';
   const payment = orderPayment(order, balance);
   if (order.advance === null ? order.paymentStatus === 'confirmed' : payment.payAt === null) return 'paid';

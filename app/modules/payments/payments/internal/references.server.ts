@@ -26,7 +26,8 @@ type ReferenceRefusal =
   | Refused<'reference-too-short' | 'too-many-references', undefined>;
 
 /**
- * Accepts a reference. If it is contested or over the limit, the order takes no stock until matched. Repeating is safe.
+ * Accepts a reference. A contested reference, or one above the limit, takes no stock until it is matched. Repeating is
+ * safe.
  */
 export async function giveReference(
   shop: Shop,
@@ -67,7 +68,7 @@ export async function giveReference(
 }
 
 async function mayTakeStock(shop: Shop, order: OrderRow): Promise<boolean> {
-  // The owner's own sales have no holder.
+  // Sales that the owner enters have no holder.
   if (order.holderKeys === null || order.userId === null) return true;
   const { phone, email } = order.shippingAddress;
   const { unmatchedOrders: limit } = await getSettings(shop);
@@ -89,7 +90,7 @@ async function mayTakeStock(shop: Shop, order: OrderRow): Promise<boolean> {
 
 const MAX_FURTHER_REFERENCES = 5;
 
-/** Stores a further reference, which counts as money only once matched. Refuses it after five unmatched ones. */
+/** Stores a further reference, which counts as money only once matched. Refuses a sixth unmatched reference. */
 async function claimFurther(
   shop: Shop,
   order: Pick<OrderRow, 'id' | 'userId'>,

@@ -14,10 +14,9 @@ import { sessionSecrets } from '#app/platform/session-secrets.server.ts';
 
 const MAX_AGE_DAYS = 90;
 
-/** `previous` is the masked former destination. */
 type GivenDestination = RefundDestination & { givenAt: Date; changedAt: Date | null; previous: string | null };
 
-/** Both destinations are masked. `isNew` says that it differs from the stored one. */
+/** Both destinations are masked. `isNew` says that the given one differs from the stored one. */
 type Stored = { isNew: boolean; destination: string; previous: string | null };
 
 /** Stores a destination and keeps the previous one, masked. */
@@ -112,14 +111,14 @@ type LinkedOrder = { id: string; userId: string | null; customerEmail: string };
 export const isForAccount = async (shop: Shop, { userId }: Pick<LinkedOrder, 'userId'>): Promise<boolean> =>
   userId !== null && (await shop.database.$count(authAccounts, eq(authAccounts.userId, userId))) > 0;
 
-/** Returns the link, for emails only. Undefined when the account can sign in. */
+/** Returns the link, for emails only. Returns undefined when the account can sign in. */
 export async function createRefundLink(shop: Shop, order: LinkedOrder): Promise<string | undefined> {
   shopOnly(shop);
   if (order.customerEmail === '' || (await isForAccount(shop, order))) return undefined;
   return `${shop.config.shopUrl}${href('/refund')}?token=${createToken(sessionSecrets(shop)[0], order)}`;
 }
 
-// Not filtered by owner: the token proves the mailbox of the order's customer.
+// Not filtered by owner: the token proves access to the customer's mailbox.
 /** Opens a link for one order. Wrong links are rate-limited. */
 export async function openRefundLink(
   shop: Shop,
@@ -138,7 +137,7 @@ export async function openRefundLink(
   return allowed.ok ? refused('unknown-link') : allowed;
 }
 
-/** Creates a token, which becomes invalid when the address changes. */
+/** The token becomes invalid when the customer's email address changes. */
 function createToken(secret: string, { id, customerEmail }: LinkedOrder): string {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'refund-link', 32));
   return `${id}.${createHmac('sha256', key).update(`${id}:${customerEmail.toLowerCase()}`).digest('base64url')}`;

@@ -28,7 +28,6 @@ import { FAILPOINTS, reachFailpoint } from '#app/platform/failpoints.server.ts';
 import { isPaid } from '#app/modules/orders/ledger/ledger.ts';
 import { deleteDestinationGivenBy } from './refund-destinations.server.ts';
 
-/** Returns an order's payments and refunds. Owners only. */
 export async function paymentsAndRefunds(shop: Shop, orderId: string) {
   ownerOnly(shop);
   if (!isUuid(orderId)) throw notFound();
@@ -77,7 +76,7 @@ export async function paymentsAndRefunds(shop: Shop, orderId: string) {
 
 type NewRefund = { orderId: string; paymentId: string; amount: Paise; reason: string; key: string };
 
-/** Records a refund made at the bank, once per key (T8). Never exceeds its payment. Owners only. */
+/** Records a refund made at the bank, once per key (T8). Refuses more than its payment. Owners only. */
 export async function refundOrder(
   shop: Shop,
   refund: NewRefund & { reference?: string; sentTo?: string; paidBy?: string },
@@ -94,7 +93,7 @@ export async function refundOrder(
   });
 }
 
-/** Refunds once per key (T8). Stays `pending` until the gateway answers. Owners only. */
+/** Refunds once per key (T8). The refund stays `pending` until the gateway answers. Owners only. */
 export async function refundThroughGateway(
   shop: Shop,
   refund: NewRefund,
@@ -118,7 +117,7 @@ export async function refundThroughGateway(
 
 const ASKED_AGAIN_AFTER_MINUTES = 5;
 
-/** Retries up to a hundred refunds, oldest first. Returns how many. */
+/** Retries up to a hundred pending refunds, oldest first. Returns how many. */
 export async function retryPendingRefunds(shop: Shop): Promise<number> {
   ownerOnly(shop);
   const waiting = await shop.database

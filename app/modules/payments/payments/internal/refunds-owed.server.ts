@@ -59,7 +59,6 @@ export async function refundsOwed(shop: Shop) {
 const needsDestination = (left: readonly { goesByGateway: boolean }[]): boolean =>
   left.some(({ goesByGateway }) => !goesByGateway);
 
-/** Returns payments, oldest first, with the gateway that can refund them. */
 async function refundablePayments(shop: Shop, orderIds: readonly string[]) {
   if (orderIds.length === 0) return [];
   const rows = await shop.database
@@ -115,7 +114,7 @@ export async function shortOrders(shop: Shop) {
     .limit(MAX_OWED);
 }
 
-/** Writes off what a payment lacks. Owners only. */
+/** Writes off the amount that an order was paid too little. Owners only. */
 export async function writeOff(
   shop: Shop,
   { orderId, reason }: { orderId: string; reason: string },

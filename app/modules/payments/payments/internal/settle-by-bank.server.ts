@@ -10,7 +10,7 @@ import { publish, topics, topicsOfOrder } from '#app/platform/live/live.server.t
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { verifyPayments } from './verify-payments.server.ts';
 
-/** Matches a locked order's claim, or adds a payment. Anything above the amount due becomes refundable. Owners only. */
+/** Matches a locked order's claim, or adds a payment. Any excess becomes refundable. Owners only. */
 export async function settleByBank(
   shop: Shop,
   { orderId, amount, reference, reason }: { orderId: string; amount: Paise; reference: string; reason?: string },
@@ -49,7 +49,7 @@ export async function settleByBank(
 
 const isPaidAhead = ({ payAt, cash }: OrderPayment): boolean => payAt === 'delivery' && cash === 0;
 
-/** Adds a number to the reference if another order has it, because one line may pay several orders. */
+/** One bank line may pay several orders, so a reference that another order has gets a number. */
 async function recordUnderFreeReference(
   shop: Shop,
   payment: { orderId: string; customerId: string | null; amount: Paise; source: 'reference' },

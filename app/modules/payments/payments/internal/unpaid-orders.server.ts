@@ -8,7 +8,7 @@ import { askGateway } from './gateway-payment.server.ts';
 import { transition } from '#app/modules/orders/orders/orders.server.ts';
 
 /**
- * Cancels up to a hundred orders whose hold expired, after asking their gateways. Alerts the owner of claimed payments.
+ * Asks the gateways, then cancels up to a hundred orders whose hold expired. Alerts the owner of claimed payments.
  * Returns how many.
  */
 export async function sweepHeldOrders(shop: Shop): Promise<number> {
@@ -27,7 +27,7 @@ export async function sweepHeldOrders(shop: Shop): Promise<number> {
   for (const { id } of due) {
     for (const payment of await findGatewayPayments(shop, id)) await ask(payment);
     await inTransaction(shop, async (shop) => {
-      // The order is read again under the lock, because it may have been paid in the meantime.
+      // The order may have been paid since, so it is read again under the lock.
       const [order] = await shop.database
         .select()
         .from(orders)
@@ -54,7 +54,7 @@ export async function reconcilePayments(shop: Shop): Promise<number> {
 
 const SILENT_AFTER = 3;
 
-/** Stops asking a gateway after three failures in a row; a single payment may fail. */
+/** Stops asking a gateway after three failures in a row. A single failure may concern only one payment. */
 function askOneByOne(shop: Shop): (payment: GatewayPayment) => Promise<boolean> {
   const unanswered = new Map<Gateway, number>();
   return async (payment) => {

@@ -24,7 +24,7 @@ import { adminOnly, inTransaction, ownerOnly, type Shop } from '#app/platform/sh
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { lockOrder, toOrder, setVerification, transition } from '#app/modules/orders/orders/orders.server.ts';
 
-/** `paymentId` names the payment, unless it is the one under the newest reference. */
+/** `paymentId` may be missing for the payment under the newest reference. */
 type RequestedVerification = { orderId: string; paymentId?: string; reason?: string; amount?: Paise };
 
 /**
@@ -67,7 +67,7 @@ export async function verifyPayments(
     .from(orders)
     .where(inArray(orders.id, [...new Set([...marked, ...previousVerifications.keys()])]));
   if (touched.length === 0) return ids;
-  // These are verified one by one, because each may be paid in parts or wait for its stock.
+  // A matched payment may be partial, or its order may wait for stock, so payments are matched one by one.
   if (verification === 'matched')
     for (const order of touched)
       if ((order.advance !== null || order.stockWaitsForPayment) && order.paymentReferenceId !== null)
@@ -125,8 +125,8 @@ async function marksFor(shop: Shop, said: readonly RequestedVerification[], veri
 }
 
 /**
- * Verifies a payment. Rejecting needs a reason and cancels an unshipped order; `unverified` undoes a match. Refuses if
- * it changed since it was shown. Owners only.
+ * Verifies a payment, or undoes it with `unverified`. Rejecting needs a reason and cancels an unshipped order. Refuses
+ * outdated forms. Owners only.
  */
 export async function verifyPayment(
   shop: Shop,
@@ -150,7 +150,7 @@ export async function verifyPayment(
     const { status } = current;
     const cancels = current.verification === 'rejected' && statusesAfter(status, 'cancel').length > 0;
     if (!cancels || ORDER_LIFE[status].leftTheStudio) return toOrder(current);
-    // The rejected payment is the balance, so the work continues.
+    // The rejected payment is the balance, so the paid work continues.
     if (current.advance !== null && orderPayment(current, await balanceOfOrder(shop, order.id)).hasAdvance)
       return toOrder(current);
     const because = `Payment not found: ${reason}`;
@@ -158,7 +158,6 @@ export async function verifyPayment(
 
     async function verifyFurther(paymentId: string): Promise<Order> {
       if (verification === 'rejected' && !reason) return refuse(refused('reason-needed'));
-      // Rejecting a further reference does not change its order.
       if (verification === 'rejected') await markPayments(shop, [{ paymentId, verification }]);
       else await verifyPayments(shop, [{ orderId: order.id, paymentId, reason }], verification);
       await audit(shop, {
@@ -190,7 +189,7 @@ async function findClaim(shop: Shop, orderId: string, reference: string | null):
   return claim?.id;
 }
 
-/** Notes the day on which a claim was not found in the bank, and changes nothing else. Owners only. */
+/** Notes the day on which a claim was not found in the bank. Owners only. */
 export async function noteNotFound(
   shop: Shop,
   { paymentId, isUndone = false }: { paymentId: string; isUndone?: boolean },

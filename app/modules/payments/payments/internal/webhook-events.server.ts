@@ -15,7 +15,7 @@ import { findGatewayPayment } from './payment-rows.server.ts';
 
 type WebhookRefusal = GatewayRefusal | Refused<'unreadable', { problem: string }>;
 
-/** Verifies, stores, then handles a webhook. Repeats change nothing (T6); the outbox retries failures. */
+/** Verifies and stores a webhook, then handles it. Repeats change nothing (T6); the outbox retries failures. */
 export async function takeGatewayWebhook(
   shop: Shop,
   provider: Gateway,
@@ -26,7 +26,6 @@ export async function takeGatewayWebhook(
   if (!supplier) return refused('gateway-unavailable');
   const webhook = supplier.readWebhook(rawBody, headers);
   if (!webhook) return refused('forged');
-  // Neither the database nor JSON can hold NUL.
   if (rawBody.includes('\0')) return refused('unreadable', { problem: 'body: must be text.' });
   if ('problem' in webhook) return refused('unreadable', webhook);
   const { eventId, signature, answer } = webhook;

@@ -18,7 +18,7 @@ import { applyEvent, type LockedRequest, publishRequest, type QuoteRow } from '.
 
 type Terms = ({ quote: Pick<QuoteRow, 'lines' | 'advance'> } | { quantity: number; price: Paise }) & {
   shippingAddress: ShippingAddress;
-  /** The state that a composition seller was warned about. */
+  /** State of delivery that the seller was already warned about. */
   warnedState?: string | undefined;
   reason: string;
 };

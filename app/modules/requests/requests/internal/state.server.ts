@@ -25,7 +25,7 @@ import { publish, topicsOfRequest } from '#app/platform/live/live.server.ts';
 export type QuoteRow = typeof quotes.$inferSelect;
 export type StageRow = typeof stageUpdates.$inferSelect;
 
-/** Quotes newest first, stages oldest first. */
+/** Returns quotes newest first, stages oldest first. */
 export async function readRecords(shop: Shop, requestIds: readonly string[]) {
   const { database } = shop;
   const ids = [...requestIds];
@@ -119,7 +119,7 @@ export function waitingOf(
   }
 }
 
-/** Returns until when the studio can undo its acceptance; null for no longer, or once something was paid. */
+/** Returns until when the studio can undo its acceptance. Null after that time, or once something was paid. */
 export function undoUntilOf({ state, request, order, balance, accepted }: RequestRecord, now: Date): Date | null {
   if (state !== 'agreed' || !order || accepted || !request.answeredAt || !request.answeredBy) return null;
   if (balance.received > 0 || order.paymentReferenceId !== null) return null;
@@ -127,7 +127,7 @@ export function undoUntilOf({ state, request, order, balance, accepted }: Reques
   return until > now ? until : null;
 }
 
-/** Applies an event to a locked request. False when its state does not allow it. */
+/** Returns false when the state does not allow the event. The request is locked. */
 export async function applyEvent(
   shop: Shop,
   requestId: string,
@@ -142,7 +142,7 @@ export async function applyEvent(
   return true;
 }
 
-/** Locks a request until the transaction ends. Throws not-found. */
+/** Throws not-found. */
 export async function lockRequest(shop: Shop, requestId: string) {
   if (!isUuid(requestId)) throw notFound();
   const [request] = await shop.database
@@ -177,7 +177,7 @@ export async function lastSent(shop: Shop, requestId: string, kind: 'quote' | 's
   return { what: `the stage “${STAGE_LABELS[update!.stage]}”`, by: update!.name ?? 'Somebody' };
 }
 
-// Not filtered by owner: finds whom to notify and returns nothing.
+// Not filtered by owner: notifies people and returns nothing.
 /** Publishes an update to the studio, the customer and holders of the link. */
 export async function publishRequest(shop: Shop, requestId: string): Promise<void> {
   const [request] = await shop.database

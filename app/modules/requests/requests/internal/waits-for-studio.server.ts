@@ -6,7 +6,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 /** Selects pending requests that the studio must answer or quote, as `waitingOf` does for one. */
 export const whereNeedsQuote = (shop: Shop): SQL => and(eq(orderRequests.status, 'pending'), not(hasOpenQuote(shop)))!;
 
-/** Selects what waits for the studio: requests to answer or quote, and unread messages. */
+/** Selects the requests that wait for the studio: to answer, to quote, or with unread messages. */
 export const whereWaitsForStudio = (shop: Shop): SQL =>
   or(
     whereNeedsQuote(shop),

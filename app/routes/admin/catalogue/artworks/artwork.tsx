@@ -34,7 +34,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 const form = formOf<Route.ActionArgs>();
 
-/** Without JavaScript it also uploads, orders and removes pictures. */
 export const action = formAction(
   form({
     schema: artworkFormSchema,
@@ -75,7 +74,7 @@ async function takePicturesIn(shop: Shop, form: FormData): Promise<string[]> {
   return failed;
 }
 
-/** Reloads only for another piece: edits are compared with the version that was loaded. */
+/** Edits are compared with the version that was loaded, so the page reloads only for another piece. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
   currentUrl.pathname !== nextUrl.pathname;
 

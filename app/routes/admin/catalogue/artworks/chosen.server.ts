@@ -27,7 +27,6 @@ export type ChosenFields = z.output<z.ZodObject<typeof chosenFields>>;
 export const selectionOf = ({ id, all }: ChosenFields, url: URL): ArtworkSelection =>
   all ? artworkListQuery(url) : id;
 
-/** Throws not-found when no piece is named. */
 export async function chosenArtworks(shop: Shop, url: URL): Promise<Chosen> {
   adminOnly(shop);
   const areAll = url.searchParams.has('all');

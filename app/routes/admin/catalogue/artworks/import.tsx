@@ -29,7 +29,7 @@ type Answer = { formError?: string; plan?: ImportPlan; text: string };
 
 const form = formOf();
 
-/** First previews the changes; with the `key` of a preview it imports them. */
+/** Without a `key` it previews the changes. With the `key` of a preview it imports them. */
 export const action = formAction(
   form({
     schema: z.strictObject({ key: z.string().optional() }),
@@ -59,7 +59,7 @@ export const action = formAction(
   }),
 );
 
-/** Undefined for other encodings, such as that of Excel's “CSV”. */
+/** Returns undefined for other encodings, such as that of Excel's “CSV”. */
 async function tableOf(form: FormData): Promise<string | undefined> {
   const file = form.get('file');
   if (file instanceof File && file.size > 0) {
@@ -146,7 +146,7 @@ const OUTCOMES: Record<ImportOutcome, { label: string; tone?: 'pine' | 'indigo' 
   unchanged: { label: 'Unchanged' },
   refused: { label: 'Refused', tone: 'alert' },
 };
-/** More would make the page slow; refused and changed rows come first. */
+/** More rows would make the page slow. Refused and changed rows are listed first. */
 const MAX_SHOWN = 500;
 const FIRST: Record<ImportOutcome, number> = { refused: 0, changed: 1, added: 2, unchanged: 3 };
 

@@ -22,7 +22,7 @@ export const loader = async ({ context, url }: Route.LoaderArgs) => ({
   formKey: crypto.randomUUID(),
 });
 
-/** The list's button asks for a bulk change, a piece's menu for its one price. */
+/** The list's button changes many prices, a piece's menu only its own. */
 const isBulk = ({ searchParams }: { searchParams: URLSearchParams }) => searchParams.has('several');
 
 const form = formOf();

@@ -164,7 +164,6 @@ function VariantInputs({
   typed: TypedVariant;
   errors: Record<string, string | undefined>;
   held: number;
-  /** The saved variant, if it changed since it was loaded. */
   now: Variant | undefined;
 }) {
   const field = (name: keyof TypedVariant) => ({

@@ -42,7 +42,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 const form = formOf<Route.ActionArgs>();
 
-/** Without JavaScript its buttons also order and remove pieces. */
 export const action = formAction(
   form({
     schema: collectionForm,
@@ -93,7 +92,6 @@ function CollectionForm({
   collection: EditedCollection | undefined;
   newId: string;
   picture: StoredPicture | undefined;
-  /** The submitted pieces, when the form is shown again. */
   sent: ArtworkSummary[] | undefined;
 }) {
   const { state } = useNavigation();

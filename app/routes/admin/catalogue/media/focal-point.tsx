@@ -5,7 +5,6 @@ import { Picture } from '#app/ui/shop/picture.tsx';
 const STEP = 10;
 const step = (part: number) => Math.min(100, Math.max(0, Math.round((part * 100) / STEP) * STEP));
 
-/** Sets the focal point by click, or with sliders without JavaScript. */
 export function FocalPoint({ picture }: { picture: StoredPicture }) {
   const [x, setX] = useState(step(picture.focalX ?? 0.5));
   const [y, setY] = useState(step(picture.focalY ?? 0.5));

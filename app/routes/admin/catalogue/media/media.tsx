@@ -31,7 +31,6 @@ export const loader = ({ context, url }: Route.LoaderArgs) => libraryPage(contex
 
 const form = formOf();
 
-/** Uploads without JavaScript. */
 export const action = formAction(
   form({
     prepare: storeSentPictures,

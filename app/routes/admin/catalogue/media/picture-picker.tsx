@@ -192,7 +192,7 @@ function useLibrary(searchText: string) {
   };
 }
 
-/** Asks in place, so that the dialog keeps its focus. */
+/** Another dialog would take the focus, so the button itself asks. */
 function DeleteButton({ picture, onDelete }: { picture: ShownPicture; onDelete: () => Promise<void> }) {
   const [isAsking, setAsking] = useState(false);
   if (!isAsking)

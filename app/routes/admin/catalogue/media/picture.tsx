@@ -62,7 +62,7 @@ export default function PictureSheet({ loaderData: { picture, uses, shownRequest
   const listSearch = useListSearch();
   const { field } = useShopForm({ known: { altText: picture.alt } });
   const here = href('/admin/media/:id', { id: picture.id });
-  // By id, because the crop is saved as another picture.
+  // The crop is saved as another picture, so the state has its id.
   const [cropped, setCropped] = useState<string>();
   const isCropping = cropped === picture.id;
   return (

@@ -2,7 +2,6 @@ import { storePicture } from '#app/modules/catalogue/media/media.server.ts';
 import { storeRefusal } from '#app/modules/catalogue/media/messages.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
-/** Stores pictures sent without JavaScript and returns which failed. */
 export async function storeSentPictures(shop: Shop, form: FormData): Promise<{ urls: string[]; failed: string[] }> {
   const urls: string[] = [];
   const failed: string[] = [];

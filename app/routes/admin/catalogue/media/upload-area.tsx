@@ -15,7 +15,6 @@ import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
 import { type Upload, type Uploads, useUploads } from '#app/ui/shop/use-uploads.ts';
 import type { Taken } from './pictures.ts';
 
-/** `onStored` gets the pictures in the chosen order. */
 export const useLibraryUploads = (onStored: (picture: StoredPicture) => void): Uploads =>
   useUploads<Taken>(
     () => href('/admin/media/pictures'),
@@ -43,7 +42,6 @@ export function UploadArea({ uploads, children }: { uploads: Uploads; children?:
   );
 }
 
-/** Accepts dropped pictures, and pasted ones anywhere on the page. */
 export function usePictureDrop(add: (files: File[]) => void, takesPaste = true) {
   const [isDraggedOver, setIsDraggedOver] = useState(false);
   useEffect(() => {

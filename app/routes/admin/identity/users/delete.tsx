@@ -17,7 +17,6 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => ({
 
 const form = formOf<Route.ActionArgs>();
 
-/** Disables sign-in and anonymises the profile and what is around it. */
 export const action = formAction(
   form({
     run: async (shop, _fields, { params }) => {

@@ -15,7 +15,6 @@ import { AdminRoleOptions } from './admin-role-options.tsx';
 
 export const meta = adminMeta('Invite');
 
-/** Owners only, like the list of users. */
 export function loader({ context }: Route.LoaderArgs) {
   ownerOnly(context.get(shopContext));
   return { days: INVITATION_DAYS };

@@ -1,7 +1,6 @@
 import type { MessageSummary } from '#app/modules/messaging/messages/message.ts';
 import type { Config } from '#app/platform/config.server.ts';
 
-/** Returns whether the shop can send messages of this channel. */
 export const hasSupplier = (
   { smtpUrl, msg91, whatsapp }: Pick<Config, 'smtpUrl' | 'msg91' | 'whatsapp'>,
   channel: MessageSummary['channel'],

@@ -39,7 +39,7 @@ const form = formOf<Route.ActionArgs>();
 
 const QUEUED = 'Queued to be sent.';
 
-/** Shows the new message, unless `stays` keeps the order's or request's page. */
+/** Shows the new message. With `stays`, the order's or request's page stays. */
 export const action = formAction(
   form({
     schema: z.strictObject({ key: uuidSchema, stays: z.literal('yes').optional() }),

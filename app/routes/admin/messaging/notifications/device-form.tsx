@@ -8,7 +8,6 @@ import { isSupported, unsubscribe } from './subscription.ts';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** The choices of one device. Devices other than this one are folded. */
 export function DeviceForm({ device, isAlone }: { device: PushDevice; isAlone: boolean }) {
   const heading = `device-${device.id}`;
   if (device.isThis || isAlone)

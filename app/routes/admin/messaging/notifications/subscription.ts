@@ -1,7 +1,6 @@
 export const isSupported = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
-/** Returns this browser's subscription if it was made with the shop's present key. */
 export async function findSubscription(publicKey: string): Promise<PushSubscription | undefined> {
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();
@@ -9,14 +8,16 @@ export async function findSubscription(publicKey: string): Promise<PushSubscript
   return subscription && (!key || encode(key) === publicKey) ? subscription : undefined;
 }
 
-/** Asks for permission and subscribes; undefined if notifications are blocked. Throws without a push service. */
+/**
+ * Asks for permission and subscribes. Returns undefined if notifications are blocked. Throws without a push service.
+ */
 export async function subscribe(
   publicKey: string,
 ): Promise<{ endpoint: string; p256dh: string; auth: string } | undefined> {
   if ((await Notification.requestPermission()) !== 'granted') return undefined;
   await navigator.serviceWorker.register('/service-worker.js');
   const { pushManager } = await navigator.serviceWorker.ready;
-  // A subscription with an earlier key would stop a new one.
+  // A subscription with an earlier key would prevent a new one.
   if (!(await findSubscription(publicKey))) await (await pushManager.getSubscription())?.unsubscribe();
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
   const [p256dh, auth] = [subscription.getKey('p256dh'), subscription.getKey('auth')];

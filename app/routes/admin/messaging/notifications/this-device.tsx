@@ -7,7 +7,6 @@ import { findSubscription, isSupported, subscribe } from './subscription.ts';
 
 type State = 'unknown' | 'unsupported' | 'blocked' | 'off' | 'on' | 'failed';
 
-/** Turns notifications on for this browser. Its device form turns them off. */
 export function ThisDevice({ device, publicKey }: { device: PushDevice | undefined; publicKey: string }) {
   const submit = useSubmit();
   const [state, setState] = useState<State>('unknown');

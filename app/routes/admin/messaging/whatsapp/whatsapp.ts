@@ -10,7 +10,8 @@ import { formAction, formOf } from '#app/routes/form-action.server.ts';
 const form = formOf();
 
 /**
- * Records a text as sent, then opens WhatsApp. A page with a refresh, because a form may not redirect to another site.
+ * Records a text as sent, then opens WhatsApp. A form may not redirect to another site, so the answer is a page with a
+ * refresh.
  */
 export const action = formAction(
   form({

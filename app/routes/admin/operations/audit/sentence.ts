@@ -2,7 +2,6 @@ import { shortId } from '#app/modules/orders/orders/order.ts';
 import type { AuditEntry } from '#app/platform/audit/audit.server.ts';
 import { labelOfAction, labelOfTable } from '#app/routes/admin/shared/labels.ts';
 
-/** An action without a verb is shown by its name. */
 const VERBS: Record<string, string> = {
   'artwork.add': 'Added',
   'artwork.save': 'Changed',
@@ -126,7 +125,6 @@ const THINGS: Record<string, string> = {
   user_profiles: 'the account',
 };
 
-/** Settings whose stored name is not the one on the settings pages. */
 const SETTING_NAMES: Record<string, string> = {
   away: 'Closed to orders until',
   cdn: 'Page cache',
@@ -153,7 +151,7 @@ export function sentenceOf(entry: AuditEntry, title?: string): string {
   if (action === 'export.table') return `${verb} the table ${labelOfTable(subjectTable)}`;
   const name =
     subjectTable === 'settings' ? (SETTING_NAMES[subjectId] ?? labelOfTable(subjectId)) : (title ?? nameIn(entry));
-  // For a new or deleted row, all columns changed, so none is named.
+  // All columns of a new or deleted row changed, so none is named.
   const changed = before && after && subjectTable !== 'settings' ? Object.keys(after).map(labelOfColumn) : [];
   return `${verb} ${thing ?? labelOfTable(subjectTable)}${name ? ` “${name}”` : ''}${changed.length > 0 ? `: ${changed.join(', ')}` : ''}`;
 }

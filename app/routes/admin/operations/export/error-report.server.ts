@@ -49,7 +49,6 @@ export async function writeErrorReport(shop: Shop): Promise<string> {
 const section = (title: string, lines: readonly string[]): string =>
   [title, '-'.repeat(title.length), ...(lines.length > 0 ? lines : ['nothing'])].join('\n');
 
-/** Removes emails, phone numbers and quoted text. */
 const withoutPeople = (text: string): string =>
   text
     .replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '(e-mail)')

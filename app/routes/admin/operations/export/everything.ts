@@ -4,7 +4,6 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/everything.ts';
 import { EXPORTED_COLUMNS } from './exported-columns.ts';
 
-/** /admin/export/everything.zip */
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   return new Response(await exportEverything(shop, EXPORTED_COLUMNS), {

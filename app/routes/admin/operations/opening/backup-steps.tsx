@@ -3,7 +3,6 @@ import { Field } from '#app/ui/kit/field.tsx';
 import { BackupLine } from './backup-line.tsx';
 import { Step } from './opening-steps.tsx';
 
-/** Automatic backups need the written key, others a note. */
 export function BackupSteps({
   backups,
   backupKey,

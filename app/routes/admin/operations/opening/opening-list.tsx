@@ -4,7 +4,7 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 
 export function OpeningList({ items }: { items: readonly ListedItem[] }) {
   const { pathname, search } = useLocation();
-  // Links to this page keep its query; another one would reload and scroll it.
+  // A link with another query would reload and scroll this page, so its own links keep the query.
   const withSearch = (to: string) => (to.startsWith(`${pathname}#`) ? to.replace('#', `${search}#`) : to);
   return (
     <ul aria-label="Opening checklist">

@@ -70,7 +70,6 @@ const FIELDS = {
 
 const form = formOf();
 
-/** `done` names the message in `DONE`. */
 const step = <Schema extends z.ZodType>(
   schema: Schema,
   run: (

@@ -21,7 +21,6 @@ export function OrderAddress({
   order: Order;
   seen: string;
   whatsApp: string | undefined;
-  /** A composition seller may not deliver to this state. */
   isBarred: boolean;
 }) {
   const { isAgain, values, field, summary } = useShopForm({

@@ -18,7 +18,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 const form = formOf<Route.ActionArgs>();
 
-/** Deleting archives; money rows stay. */
+/** Deleting archives the order. Its payments stay. */
 export const action = formAction(
   form({
     run: (shop, _fields, { params: { id } }) => archiveOrder(shop, id),

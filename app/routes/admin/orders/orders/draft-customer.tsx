@@ -35,7 +35,7 @@ export function DraftCustomer({
       action={`${href('/admin/orders/new')}?${search}`}
       preventScrollReset
       onSubmit={(event) => {
-        // Unapplied terms would change the total, so it is shown first.
+        // Unapplied terms would change the total, so the new total is shown first.
         if (!termsForm.current || !typesOtherTerms(termsForm.current, search)) return;
         event.preventDefault();
         void submit(termsForm.current, { preventScrollReset: true });

@@ -10,7 +10,6 @@ export const readTerms = (search: URLSearchParams) => ({
   zipCode: /^[1-9]\d{5}$/.exec(search.get('zip') ?? '')?.[0],
 });
 
-/** Quantity 0 removes the line. */
 export function withLine(search: URLSearchParams, line: DraftLine): URLSearchParams {
   const next = new URLSearchParams(search);
   const others = readDraftLines(search.getAll('line')).filter((each) => itemKey(each) !== itemKey(line));
@@ -19,7 +18,7 @@ export function withLine(search: URLSearchParams, line: DraftLine): URLSearchPar
   return next;
 }
 
-/** Returns whether the form differs from the applied terms. */
+/** Returns whether the form has other terms than the address. */
 export function typesOtherTerms(form: HTMLFormElement, search: URLSearchParams): boolean {
   const typed = new FormData(form);
   return ['discount', 'zip', 'handed'].some((name) => {

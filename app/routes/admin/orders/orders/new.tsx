@@ -58,9 +58,9 @@ export const action = formAction(
       return {
         ...(field ? { errors: { [field]: message } } : { formError: message }),
         typed: {
-          // Shown now; submitting again for the same state creates the order.
+          // The form now shows this warning. Submitting it again for the same state creates the order.
           ...(refusal.reason === 'barred-state' && { warnedState: state }),
-          // Shown now; with zones the PIN code sets the total.
+          // The form now shows this total. With zones the PIN code sets it.
           ...(refusal.reason === 'total-changed' && { agreedTotal: String(refusal.data.total) }),
         },
         status: 400,

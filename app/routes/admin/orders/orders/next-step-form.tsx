@@ -11,7 +11,7 @@ import type { NextStep } from './next-step.ts';
 
 export const SHIP_FORM = 'ship-order';
 
-/** `claimed` is what the customer says they paid. */
+/** `claimed` is the amount that the customer reported as paid. */
 export function NextStepForm({
   step,
   order,

@@ -82,7 +82,7 @@ export async function loader({ context, params: { id }, request }: Route.LoaderA
     order.items.map((item) => item.image),
   );
   const refund = refunds?.get(order.id);
-  // Counts only while the customer is asked for a destination.
+  // The refund is only shown here while the customer must name a destination.
   const refundOwed = refund?.asksDestination ? refund.owed : NOTHING;
   return {
     order,

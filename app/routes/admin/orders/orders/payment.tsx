@@ -22,13 +22,11 @@ import { TakeBackRefund } from './take-back-refund.tsx';
 
 type Money = Awaited<ReturnType<typeof paymentsAndRefunds>>;
 
-/** Returns the sum under the newest reference. */
 export function claimedSum(order: Order, money: Money | null): Paise {
   const newest = money?.payments.find(({ referenceId }) => referenceId === order.paymentReferenceId);
   return (order.advance !== null && newest?.amount) || order.total;
 }
 
-/** `money` (references and refunds) is for owners only. */
 export function OrderPayment({
   order,
   balance,
@@ -144,7 +142,6 @@ export function OrderPayment({
   );
 }
 
-/** 'Refunded ₹2,500' or '₹2,500 · Not refunded: The account is closed'. */
 function stateOfRefund({ amount, status, failureReason }: Money['refunds'][number]): string {
   const sum = formatRupees(amount);
   if (status === 'succeeded') return `Refunded ${sum}`;

@@ -33,7 +33,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const form = formOf();
 
-/** Handles each order by itself and names those that could not change. */
 export const action = formAction(
   form({
     lists: ['id'],
@@ -43,7 +42,7 @@ export const action = formAction(
       const left: string[] = [];
       for (const { id: orderId, orderNumber } of await getOrders(shop, [...new Set(ids)])) {
         const changed = await setOrderStatus(shop, { orderId, status: 'cancelled', isReturnedToSender: true });
-        // Another tab recorded it, which is the wanted result.
+        // Another tab recorded the return already, which is the wanted result.
         if (changed.ok && changed.value.returnedToSenderAt) returned.push(orderId);
         else left.push(orderNumber);
       }

@@ -52,13 +52,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const form = formOf();
 
-/** Handles each order by itself and names those that could not ship. */
 export const action = formAction(
   form({
     lists: ['id', 'trackingNumber'],
     schema: z.strictObject({
       id: z.array(uuidSchema).max(MAX_ORDERS),
-      /** In the order of the ids. */
+      /** The tracking numbers are in the order of the ids. */
       trackingNumber: z.array(parcelText).max(MAX_ORDERS),
       carrier: parcelText,
     }),
@@ -70,7 +69,7 @@ export const action = formAction(
         const parcel = { carrier, trackingNumber: trackingNumber[at] };
         const changed = waits && (await setOrderStatus(shop, { orderId: order.id, status: 'shipped', parcel }));
         if (changed && changed.ok) shipped.push(order.id);
-        // Another tab shipped it, which is the wanted result.
+        // Another tab shipped the order already, which is the wanted result.
         else if (order.status !== 'shipped') left.push(order.orderNumber);
       }
       return { shipped, left };

@@ -22,7 +22,6 @@ export const ON_THE_WAY = 'on-the-way';
 
 type Shipments = Awaited<ReturnType<typeof findShipments>>;
 
-/** Names courier and number of each parcel in the head of the order. */
 export function ParcelLines({ order: { status }, shipments }: { order: Order; shipments: Shipments }) {
   const parcels = shipments.filter(({ trackingNumber }) => trackingNumber);
   if (parcels.length === 0 && status !== 'shipped') return null;

@@ -25,9 +25,8 @@ export function StatusForm({
 }: {
   order: Order;
   balance: Balance;
-  /** A helper cannot ship an unmatched order. */
   isOwner: boolean;
-  /** Its carrier fields are used instead. */
+  /** The carrier fields of the ship form are used instead. */
   hasShipForm: boolean;
   lastChangeAt?: Date;
 }) {
@@ -71,7 +70,7 @@ export function StatusForm({
         className="grid items-end gap-x-3 gap-y-1.5 md:grid-cols-rest-auto"
       >
         <input type="hidden" name="from" value={order.status} />
-        {/* Resets after a refusal. */}
+        {/* A new key resets the form after a refusal. */}
         <Select
           key={`${location.key} ${failures}`}
           label="Status"

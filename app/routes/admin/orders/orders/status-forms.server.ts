@@ -11,7 +11,6 @@ import { formOf } from '#app/routes/form-action.server.ts';
 import { parcelText } from './carrier-fields.tsx';
 import type { Route } from './+types/order.ts';
 
-/** Refusal codes for the order's sheet. */
 const REFUSED_AS = {
   stale: 'already-judged',
   'reason-needed': 'reject-reason',
@@ -21,7 +20,6 @@ const REFUSED_AS = {
 const form = formOf<Route.ActionArgs>();
 const sheet = ({ params: { id } }: Route.ActionArgs) => href('/admin/orders/:id', { id });
 
-/** The pages that confirm payments in their rows. */
 const ADDRESSES = { payments: href('/admin/payments'), overview: href('/admin') };
 
 /** Returns to the list with Undo, or to the order when something is missing. */
@@ -55,7 +53,6 @@ export const verificationForm = form({
     verification: z.enum(VERIFICATIONS),
     reason: reasonSchema,
     page: z.enum(['payments', 'overview']).optional(),
-    /** Returns to this payment's row. */
     paymentId: uuidSchema.optional(),
   }),
   run: (shop, { page: _page, paymentId: _paymentId, ...wanted }, { params: { id } }) =>

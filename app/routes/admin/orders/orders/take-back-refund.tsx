@@ -3,7 +3,6 @@ import { useRowForm } from '#app/routes/admin/shared/use-row-form.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field } from '#app/ui/kit/field.tsx';
 
-/** Undoes a manual refund that failed or was a mistake. */
 export function TakeBackRefund({ refundId }: { refundId: string }) {
   const { isAgain, field } = useRowForm('take-back-refund', refundId, {}, 'refundId');
   return (

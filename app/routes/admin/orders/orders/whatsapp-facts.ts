@@ -7,7 +7,6 @@ import { momentOfOrder } from '#app/modules/orders/orders/whatsapp-texts.ts';
 import type { Order } from '#app/modules/orders/orders/order.ts';
 import { awaitsPayment, orderPayment, type PaymentFacts } from '#app/modules/orders/orders/order-payment.ts';
 
-/** Returns the amount owed, due or first due, and the payment or tracking link. */
 export const whatsAppFactsOf = (
   order: PaymentFacts & Pick<Order, 'id' | 'customerName' | 'orderNumber' | 'total'>,
   {

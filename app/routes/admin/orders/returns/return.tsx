@@ -197,7 +197,6 @@ function AnswerForm({ request }: { request: ReturnRequest }) {
   );
 }
 
-/** Closes an accepted return whose pieces never arrive. */
 function CloseForm({ request }: { request: ReturnRequest }) {
   const [search] = useSearchParams();
   const isMissing = search.get('refused') === 'message-needed';

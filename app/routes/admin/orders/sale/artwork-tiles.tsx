@@ -18,7 +18,7 @@ export function ArtworkTiles({
   lines,
 }: {
   found: Data['found'];
-  /** Counted without variants. */
+  /** The number of artworks; variants are not counted. */
   shown: number;
   total: number;
   lines: Data['draft']['lines'];

@@ -2,10 +2,8 @@ import { href } from 'react-router';
 import type { DraftLine } from '#app/modules/payments/checkout/draft-order.ts';
 import { withLine } from '#app/routes/admin/orders/orders/draft-terms.ts';
 
-/** Parameters of the shown code and the last sale. */
 const TEMPORARY_PARAMETERS = ['pay', 'key', 'drawn', 'sold', 'undone', 'refused'];
 
-/** Quantity 0 removes the piece. */
 export function addressWithLine(search: URLSearchParams, line: DraftLine): string {
   return address(withLine(search, line));
 }

@@ -8,7 +8,6 @@ const PAGES: Record<PolicyId, string> = {
   shipping: href('/shipping'),
 };
 
-/** Each policy as shoppers read it, with a link to its editor. */
 export function PolicyLinks() {
   return (
     <ul className="divide-y divide-line border-line border-y" aria-label="Policies">

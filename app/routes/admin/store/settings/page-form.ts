@@ -19,8 +19,8 @@ export function typedOf(page: SettingPage, settings: Settings): Typed {
 }
 
 /**
- * Returns the page's settings or errors by field; `formError` is for the rest. Parts of a setting that other pages
- * change are kept as in `saved`. A live shop never copies sample contact details into a field left empty.
+ * Returns the page's settings or errors by field; `formError` is for the rest. Keeps the parts of a setting in `saved`
+ * that other pages change. A live shop never copies sample contact details into an empty field.
  */
 export function readPage(
   page: SettingPage,
@@ -84,8 +84,8 @@ export function rowCount({ key }: SettingList, typed: Typed): number {
 }
 
 /**
- * Adds ('add.founders'), removes ('remove.founders.2') or moves ('up.founders.2') a row and returns the field to
- * focus. Ignores anything else.
+ * Adds ('add.founders'), removes ('remove.founders.2') or moves ('up.founders.2') a row. Returns the field to focus.
+ * Ignores anything else.
  */
 export function rearrange(page: SettingPage, typed: Typed, intent: string): { typed: Typed; goOn?: string } {
   const [verb, key, place] = intent.split('.');

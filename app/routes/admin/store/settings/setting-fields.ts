@@ -35,7 +35,7 @@ export type SettingList = {
   row: string;
   add: string;
   fields: readonly SettingField[];
-  /** The one line that is shown for a folded row; without it, rows are not folded. */
+  /** The one line that is shown for a folded row. Without it, rows are not folded. */
   summary?: (read: (path: string) => string) => string;
 };
 
@@ -46,7 +46,6 @@ export type SettingSection = {
   fields: readonly SettingField[];
   list?: SettingList;
   isFolded?: true;
-  /** Opens a folded section while this field has this value. */
   opensWhile?: { name: string; is: string };
   /** `settings.css` shows the section only while it applies. */
   shownFor?: 'cash' | 'registered';

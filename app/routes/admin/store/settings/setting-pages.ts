@@ -38,7 +38,6 @@ export function addressOf(target: string): string {
   return section ? `${path}#${section}` : path;
 }
 
-/** The settings that a page changes, wholly or in part. */
 export const keysOf = ({ sections }: SettingPage): SettingKey[] => [
   ...new Set(
     sections.flatMap(({ fields, list }) => [

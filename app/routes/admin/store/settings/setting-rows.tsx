@@ -13,7 +13,7 @@ export function SettingRows({
   list: SettingList;
   typed: Typed;
   errors: Record<string, string>;
-  /** Returns whether something in the row, named by its prefix, needs attention. */
+  /** Returns whether a field with this prefix must be filled in or corrected. */
   isOpen: (prefix: string) => boolean;
 }) {
   const { key, row: one, summary } = list;

@@ -71,7 +71,7 @@ function PayeeFields({
   );
 }
 
-/** Fields whose change needs the owner's password. */
+/** Changing these fields needs the owner's password. */
 const PAYEE_FIELDS = new Set(['upi.address', 'upi.name']);
 
 export function SettingsForm({
@@ -93,7 +93,6 @@ export function SettingsForm({
   isOpeningNext: boolean;
   /** For payment settings: the unused UPI address and the owner's proof. */
   payee: PayeeProof | undefined;
-  /** Shows the saved values again. */
   onDiscard: () => void;
   children?: ReactNode;
 }) {
@@ -110,7 +109,7 @@ export function SettingsForm({
   return (
     <Form
       method="post"
-      // Without JavaScript the next page would open far above the note.
+      // Without JavaScript the next page would otherwise open far above its success message.
       action={`${addressOf(page.id)}#saved`}
       className="panel form max-w-184 p-panel md:p-6"
       noValidate

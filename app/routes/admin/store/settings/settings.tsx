@@ -70,7 +70,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 const seenOf = (page: SettingPage, versions: SettingVersions): Typed =>
   Object.fromEntries(keysOf(page).map((key) => [`seen.${key}`, String(versions[key])]));
 
-/** The field beside which a refused proof is shown. */
+/** A refused proof is shown beside this field. */
 const PROOFS = {
   'wrong-password': 'currentPassword',
   'wrong-code': 'code',

@@ -5,7 +5,10 @@ import { fieldId } from '#app/ui/kit/field.tsx';
 /** The field that decides whether a section applies. */
 const SWITCHES: Record<string, string> = { cash: 'paymentMethods', registered: 'seller.status' };
 
-/** Opens and focuses the field of the address's hash; for a section that does not apply, the field that turns it on. */
+/**
+ * Opens and focuses the field that the address's hash names. In a section that is off, it focuses the field that turns
+ * it on.
+ */
 export function useLinkedField(): void {
   const { hash, key } = useLocation();
   useEffect(() => {

@@ -21,7 +21,6 @@ export type ArtworkDraft = Record<ArtworkTextField, string> & {
   featured: boolean;
   priceOnRequest: boolean;
   tags: string[];
-  /** The first is the main picture. */
   images: string[];
 };
 
@@ -31,7 +30,6 @@ export type FormAnswer = {
   typed?: Record<string, string>;
   errors?: Record<string, string>;
   formError?: string;
-  /** The stored piece, when it changed since. */
   conflict?: Artwork;
   pictures?: Picture[];
 };

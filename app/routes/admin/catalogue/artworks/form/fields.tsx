@@ -45,7 +45,6 @@ const GIVEN_CATEGORIES = Object.values(CATEGORY_OF);
 const categoryAfter = (medium: Medium, category: string): string =>
   medium === 'skin-care' || category === '' || GIVEN_CATEGORIES.includes(category) ? CATEGORY_OF[medium] : category;
 
-/** The few fields that every piece needs. */
 export function MainFields({
   id,
   held,
@@ -180,7 +179,7 @@ function OptionLinks({
 const TAX_FIELDS: readonly ArtworkTextField[] = ['gstRate', 'hsn'];
 const MAIN_FIELDS = new Set<string>(['title', 'price', 'stockCount', 'medium', 'category', 'images']);
 
-/** Opens where a field in it is wrong or set. Sellers without GST keep a piece's tax fields as they are. */
+/** Opens when one of its fields is set or wrong. Sellers without GST keep a piece's tax fields unchanged. */
 export function MoreDetails({
   isNew,
   hasVariants,

@@ -40,7 +40,6 @@ export function ArtworkForm({
   held: number;
   newId: string;
   categories: string[];
-  /** For GST. */
   isRegistered: boolean;
   answer: FormAnswer;
 }) {
@@ -103,7 +102,7 @@ export function ArtworkForm({
             setWaiting(true);
           }}
         >
-          {/* Enter saves; the first button of the form would otherwise move a photo. */}
+          {/* Enter uses the form's first button, which would otherwise move a photo. */}
           <input type="submit" hidden />
           <FailureText>{SAVING_FAILED}</FailureText>
           {artwork ? null : <input type="hidden" name="id" value={answer.typed?.id || newId} />}
@@ -166,7 +165,6 @@ export function ArtworkForm({
   );
 }
 
-/** Says how a new piece will be sold, because its medium begins as fabric. */
 const saleText = ({ medium }: ArtworkDraft): string =>
   isMadeToOrder({ medium: medium as Medium })
     ? `${MEDIUM_LABELS[medium as Medium]}, painted to order`
@@ -209,7 +207,7 @@ function usePictures(first: readonly Picture[]) {
 function useMistakes(answer: FormAnswer, draft: ArtworkDraft) {
   const [found, setFound] = useState({ answer, draft });
   if (found.answer !== answer) setFound({ answer, draft });
-  // Stable per answer, because the summary takes the focus for a new object.
+  // The summary takes the focus for a new object, so each answer keeps its object.
   const all = useMemo(() => fieldErrors(answer.errors ?? {}), [answer]);
   const once = useMemo(() => eachSentenceOnce(all), [all]);
   const isUnresolved = ([name]: [string, string]) => {

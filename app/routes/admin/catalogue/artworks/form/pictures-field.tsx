@@ -26,7 +26,7 @@ type Props = {
   set: SetDraft;
   pictures: ReadonlyMap<string, StoredPicture>;
   uploads: Uploads;
-  /** The open library takes pasted pictures instead. */
+  /** While the library is open, the library takes pasted pictures. */
   onPick: () => void;
   isPicking: boolean;
   error?: string;
