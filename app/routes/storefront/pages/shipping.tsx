@@ -31,8 +31,8 @@ export default function Shipping({ loaderData }: Route.ComponentProps) {
       title="Shipping Info"
       lede={`${promises.isInsured ? 'Every parcel is insured. ' : ''}Orders ship in ${formatSpan(promises.processingBusinessDays, 'business day')} and typically take ${formatRange(promises.deliveryBusinessDays)}.`}
     >
-      <div className="grid max-w-208 gap-12">
-        <div className="grid gap-4">
+      <div className="grid max-w-208 grid-cols-[minmax(0,1fr)] gap-12">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <p>
             {shippingMode === 'flat'
               ? `At checkout we charge one rate for all of India: ${chargeInSentence(flatShipping)}.`
