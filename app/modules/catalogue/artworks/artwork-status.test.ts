@@ -7,7 +7,7 @@ import { ARTWORK_STATUSES, type ArtworkStatus } from './artwork-status.ts';
 import {
   categoryNames,
   changeArtworks,
-  customOrderPieces,
+  customOrderArtworks,
   featuredArtworks,
   findArtworks,
   foldArtworkCounts,
@@ -86,7 +86,7 @@ describe('an artwork that is not published', () => {
 
   test('an own idea starts custom orders, before the fabric pieces', async () => {
     const saree = await shop.makeArtwork({ medium: 'fabric', category: 'Fabric Painting', title: 'Saree' });
-    const { ownIdea, designs } = await customOrderPieces(shop.as.guest());
+    const { ownIdea, designs } = await customOrderArtworks(shop.as.guest());
     expect([ownIdea?.id, idsOf(designs)]).toEqual([ids['own-idea'], [saree.id]]);
   });
 

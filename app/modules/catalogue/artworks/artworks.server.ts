@@ -123,7 +123,7 @@ export async function getArtwork(shop: Shop, address: string): Promise<Artwork> 
 }
 
 /** Returns the piece that stands for the shopper’s own idea, the newest of several, and the first fabric pieces. */
-export async function customOrderPieces(
+export async function customOrderArtworks(
   shop: Shop,
 ): Promise<{ ownIdea: ArtworkSummary | undefined; designs: ArtworkSummary[] }> {
   const [[ownIdea], designs] = await Promise.all([

@@ -54,8 +54,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   // An id or a former slug redirects permanently to the current address.
   if (params.id !== artwork.slug && !artwork.stale)
     throw redirect(`${href('/artwork/:id', { id: artwork.slug })}${url.search}`, 301);
-  if (artwork.status === 'own-idea')
-    throw redirect(`${href('/custom-order')}?${new URLSearchParams({ piece: artwork.id })}`, 303);
+  if (artwork.status === 'own-idea') throw redirect(`${href('/custom-order')}?piece=${artwork.id}`, 303);
   const { flatShipping, shippingMode, promises, contact, customWork } = settings;
   const typedPin = url.searchParams.get('pin');
   const [related, boughtThisMonth, request, delivery, earliestFinish] = await Promise.all([

@@ -8,7 +8,7 @@ import { getProfile } from '#app/modules/identity/accounts/accounts.server.ts';
 import { earliestFinishesOf, earliestFinishOf } from '#app/modules/requests/calendar/calendar.server.ts';
 import { isTooEarly, neededTooEarly } from '#app/modules/requests/calendar/messages.ts';
 import { startsCustomOrder } from '#app/modules/catalogue/artworks/artwork-status.ts';
-import { customOrderPieces, summariesOf } from '#app/modules/catalogue/artworks/artworks.server.ts';
+import { customOrderArtworks, summariesOf } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { findVariant, sendCustomOrder } from '#app/modules/requests/requests/requests.server.ts';
 import {
   checkInspirationUploads,
@@ -53,7 +53,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const artworkIdInUrl = url.searchParams.get('piece') ?? '';
   const [artworks, { ownIdea, designs }, variant, settings, profile] = await Promise.all([
     summariesOf(shop, [artworkIdInUrl]),
-    customOrderPieces(shop),
+    customOrderArtworks(shop),
     findVariant(shop, { artworkId: artworkIdInUrl, variantId: url.searchParams.get('variant') }),
     getSettings(shop),
     shop.actor.kind === 'guest' ? undefined : getProfile(shop),

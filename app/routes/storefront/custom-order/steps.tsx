@@ -55,7 +55,7 @@ export function FabricStep({ field, ...wizard }: WizardState) {
 export function DesignStep({ field, place, uploads, scripted, pictureError, ...wizard }: WizardState) {
   return (
     <>
-      <PieceChoice {...wizard} />
+      <DesignChoice {...wizard} />
       <TextArea
         label="Describe your design"
         {...field('designStyle')}
@@ -226,15 +226,15 @@ function Choices({
   );
 }
 
-type PieceState = Pick<WizardState, 'artwork' | 'variant' | 'ownIdea' | 'designs' | 'choose'>;
+type DesignState = Pick<WizardState, 'artwork' | 'variant' | 'ownIdea' | 'designs' | 'choose'>;
 
 /** Folded for people who come from a piece. */
-function PieceChoice(wizard: PieceState) {
+function DesignChoice(wizard: DesignState) {
   const { artwork, variant, ownIdea } = wizard;
   const [isFolded] = useState(artwork !== undefined && artwork.id !== ownIdea?.id);
-  if (!isFolded || !artwork) return <Pieces {...wizard} />;
+  if (!isFolded || !artwork) return <Designs {...wizard} />;
   return (
-    <details className="chosen-details">
+    <details>
       <summary className="chosen-artwork">
         <Picture picture={artwork.picture} sizes="72px" title={artwork.title} alt="" />
         <span>
@@ -246,12 +246,12 @@ function PieceChoice(wizard: PieceState) {
           Change<span className="sr-only"> the piece</span>
         </span>
       </summary>
-      <Pieces {...wizard} />
+      <Designs {...wizard} />
     </details>
   );
 }
 
-function Pieces({ artwork, ownIdea, designs, choose }: PieceState) {
+function Designs({ artwork, ownIdea, designs, choose }: DesignState) {
   const bind = ({ id }: ArtworkSummary) => ({
     name: 'artworkId',
     value: id,
