@@ -212,7 +212,7 @@ test.describe('on a phone', () => {
 
     await expect(heading('What should we paint?')).toBeFocused();
     await expect(page).toHaveURL(/step=2/);
-    await expect(page.getByRole('region', { name: 'What should we paint?' }).getByText(FABRIC)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'What should we paint?' }).getByText(FABRIC).first()).toBeVisible();
     await expect(next).toBeDisabled();
     await tabTo(page, page.getByLabel('Describe your design'));
     await page.keyboard.type('Peacock on the left side only.');

@@ -137,7 +137,7 @@ export function FactTable({ caption, columns, rows }: { caption: string; columns
             {cells.map((cell, place) => (
               <td
                 key={columns[place + 1]}
-                className="border-line px-4 py-3 align-top max-md:flex max-md:flex-wrap max-md:justify-between max-md:gap-x-4 max-md:px-0 max-md:py-1.5 md:border-t"
+                className="border-line px-4 py-3 align-top max-md:flex max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-1.5 md:border-t"
               >
                 <span className="text-ink-3 md:hidden" aria-hidden="true">
                   {columns[place + 1]}

@@ -57,7 +57,9 @@ export function Wizard(props: WizardProps) {
             {wizard.notSent ? <NotSent message={`${wizard.notSent}.`} send={wizard.send} /> : null}
           </ReviewStep>
         </Section>
-        <AskOnWhatsApp about="I have a question about a custom order." />
+        <div>
+          <AskOnWhatsApp about="I have a question about a custom order." />
+        </div>
         <div className="wizard-nav" data-for-script>
           {step > 1 ? (
             <ButtonLink look="secondary" to={addressOf((step - 1) as Step)}>
