@@ -177,7 +177,7 @@ test('pictures come from library, drag and drop; failed uploads retry', async ({
   await page.setViewportSize({ width: 1280, height: 900 });
   await comeIn(page, baseURL!);
   await page.goto('/admin/artworks/new');
-  await page.getByRole('button', { name: 'Choose from Photos' }).click();
+  await page.getByRole('button', { name: 'Choose from the shop’s photos' }).click();
   const picker = page.getByRole('dialog', { name: 'Select Images' });
   const select = picker.getByRole('button', { name: /^Select/ });
   await expect(select).toBeDisabled();
@@ -192,7 +192,7 @@ test('pictures come from library, drag and drop; failed uploads retry', async ({
   const [one, two] = await inOrder(page);
 
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('button', { name: 'Choose from Photos' }).click();
+  await page.getByRole('button', { name: 'Choose from the shop’s photos' }).click();
   await expect(picker.getByRole('listitem').filter({ hasText: 'himalayan-dawn-1.webp' })).toContainText(/ 20\d\d/);
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   await page.route('/admin/media/pictures', (route) => arrived.then(() => route.abort()), { times: 1 });

@@ -704,7 +704,7 @@ const CATALOGUE_SCREENS: Screen[] = [
     name: 'admin-picture-picker',
     path: '/admin/artworks/new',
     show: async (page) => {
-      await page.getByRole('button', { name: 'Choose from Photos' }).click();
+      await page.getByRole('button', { name: 'Choose from the shop’s photos' }).click();
       await dialogOf(page).getByRole('checkbox').first().check();
     },
   },

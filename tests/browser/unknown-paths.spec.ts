@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ADMIN, expect, signIn, signUp, test } from './shopping.ts';
+import { ADMIN, answerCookieBanner, expect, signIn, signUp, test } from './shopping.ts';
 
 async function expectHomeWith404(page: Page, path: string): Promise<void> {
   const answer = await page.goto(path);
@@ -32,4 +32,16 @@ test('from home shown for an unknown path one can go on', async ({ page }) => {
   await page.getByRole('link', { name: 'See our services' }).click();
   await expect(page).toHaveURL(/\/services$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Services');
+});
+
+test('an owner who signs in at the admin’s address arrives there', async ({ page, baseURL }) => {
+  await answerCookieBanner(page, baseURL!);
+  await page.goto('/admin/orders');
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill(ADMIN.email);
+  await dialog.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/\/admin\/orders$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orders');
 });

@@ -25,6 +25,7 @@ import { AdminShell } from '#app/ui/layouts/admin-shell.tsx';
 import { Flash } from '#app/ui/shop/flash.tsx';
 import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
 import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
+import { hasSupplier } from './messaging/messages/has-supplier.ts';
 import { adminMeta } from './shared/admin-meta.ts';
 import { PrefetchActions } from './prefetch-actions.tsx';
 import type { Route } from './+types/layout.ts';
@@ -66,6 +67,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     flash: context.get(visitContext).takeFlash(),
     now: shop.now,
     isOwner: isOwner(shop),
+    sendsEmail: hasSupplier(shop.config, 'email'),
     unused: [
       ...(paymentMethods.includes('cod') ? [] : ['cash']),
       ...(comparableGateways(shop).length > 0 ? [] : ['gateway']),

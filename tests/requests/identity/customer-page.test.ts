@@ -39,6 +39,8 @@ test('a person’s page joins orders, requests, wishes, notes and messages', asy
   const path = `/admin/users/${person.id}`;
   const shown = textOf((await owner.get(path)).text);
   for (const text of ['Heera Negi', order.orderNumber, artwork.title, 'A frame for it']) expect(shown).toContain(text);
+  expect(shown).toMatch(/To come ₹[1-9]/);
+  expect((await owner.get(path)).text).toContain(`href="mailto:${person.email}"`);
 
   const seen = Object.fromEntries(fieldsOf((await owner.get(path)).text)).seen!;
   const saved = await owner.post(path, { intent: 'note', note: 'Likes red.', seen });

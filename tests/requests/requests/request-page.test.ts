@@ -656,3 +656,32 @@ describe('through a link', () => {
     for (const right of [link, await sharedLink()]) expect((await guest.get(right)).status).toBe(200);
   });
 });
+
+test('the list begins with what has waited longest', async () => {
+  const [first, second] = [await sentOn('2026-01-02T10:00:00Z'), await sentOn('2026-01-03T10:00:00Z')];
+  const { text } = await owner.get('/admin/requests');
+  const places = [first, second].map((id) => text.indexOf(`/admin/requests/${id}`));
+  expect(places[0]).toBeGreaterThan(-1);
+  expect(places[0]).toBeLessThan(places[1]!);
+});
+
+test('nothing claims to be emailed while email is not set up', async () => {
+  const shown = textOf((await owner.get(`/admin/requests/${requestId}?done=quoted`)).text);
+  expect(shown).toContain('Quote sent. Email isn’t set up yet, so tell the customer yourself.');
+});
+
+async function sentOn(day: string): Promise<string> {
+  const contact = { name: 'Bina Negi', email: 'bina@example.in', phone: '9812345670' };
+  const { requestId: id } = (await insertRequest(shop.systemContext(), {
+    kind: 'custom',
+    userId: null,
+    artworkId,
+    ...contact,
+    message: 'A stole, please',
+  }))!;
+  await shop.database
+    .update(orderRequests)
+    .set({ createdAt: new Date(day) })
+    .where(eq(orderRequests.id, id));
+  return id;
+}

@@ -251,7 +251,7 @@ function LineDetails({ count, field }: { count: number; field: FieldOf }) {
 
 function readyHint({ hours, earliestFinish }: QuotePlan, neededBy: string | null): string {
   const calendar = earliestFinish
-    ? `Your calendar allows ${dayAndMonth(earliestFinish)} (${hours} h).`
+    ? `Your calendar allows ${dayAndMonth(earliestFinish)}, for ${hours} hours of work.`
     : 'Your calendar has no room within ten years.';
   return neededBy ? `${calendar} Needed by ${dayAndMonth(neededBy)}.` : calendar;
 }

@@ -114,6 +114,13 @@ export function StudioStep(props: Props & { draft: QuoteDraft }) {
         {isAcceptedAtOnce(page) ? (
           <section className="next-step" aria-label="Accept">
             <h2 className="text-h4">Accept</h2>
+            <p>
+              At the price of the artwork. For another price,{' '}
+              <a className="link" href="#quote">
+                send a quote
+              </a>
+              .
+            </p>
             <AcceptForm
               action={`${addresses.page}#accept`}
               known={known}

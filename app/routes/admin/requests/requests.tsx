@@ -41,10 +41,14 @@ const GROUP_LABELS: Record<RequestGroup, string> = {
   'with-customer': 'With the customer',
 };
 
+const defaultSort = (group: RequestGroup) => (group === 'to-answer' ? 'date' : '-date');
+
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const group = oneOf(REQUEST_GROUPS, url.searchParams.get('status')) ?? 'to-answer';
-  const page = await listRequests(shop, { ...listQuery(url), group });
+  const query = listQuery(url);
+  // The oldest comes first, as in Do today.
+  const page = await listRequests(shop, { ...query, sort: query.sort ?? defaultSort(group), group });
   const listed = await listedRequests(
     shop,
     page.requests.map(({ id }) => id),
@@ -164,7 +168,7 @@ export default function Requests({ loaderData: { requests, counts, nextCursor, g
           to: (request) => `${href('/admin/requests/:id', { id: request.id })}${listSearch}`,
         }}
         columns={columns}
-        sorted="-date"
+        sorted={defaultSort(group)}
       />
     </ListPage>
   );

@@ -66,7 +66,7 @@ function RecordStage({ page, stages, addresses, formKey, waiting }: Props & { st
   });
   return (
     <RequestForm intent="stage" action={`${addresses.page}#work`} hasPictures>
-      <Select label="Stage" {...field('stage')}>
+      <Select label="Next stage" {...field('stage')}>
         {stages.map((stage) => (
           <option key={stage} value={stage}>
             {STAGE_LABELS[stage]}

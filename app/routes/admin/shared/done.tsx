@@ -1,11 +1,15 @@
 import { useEffect } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation, useRouteLoaderData, useSearchParams } from 'react-router';
 import { ownValue } from '#app/basics/own-value.ts';
+import type { loader as layoutLoader } from '#app/routes/admin/layout.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { showToast } from '#app/ui/kit/toast.tsx';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import { useFormAnswer } from '#app/ui/kit/use-form-answer.ts';
+
+const EMAILED = /We (?:email|emailed|wrote to) the customer[^.]*\./;
+const NOT_EMAILED = 'Email isn’t set up yet, so tell the customer yourself.';
 
 /** Shows the success message named in the URL, unless the form failed since. */
 export function Done({ messages }: { messages: Record<string, string> }) {
@@ -31,7 +35,9 @@ export function DoneToast({ messages }: { messages: Record<string, string> }) {
 function useDone(messages: Record<string, string>): string | undefined {
   const [search] = useSearchParams();
   const failed = useFormAnswer() !== undefined;
-  return failed ? undefined : ownValue(messages, search.get('done'));
+  const layout = useRouteLoaderData<typeof layoutLoader>('routes/admin/layout');
+  const message = failed ? undefined : ownValue(messages, search.get('done'));
+  return layout?.sendsEmail === false ? message?.replace(EMAILED, NOT_EMAILED) : message;
 }
 
 /** Shows a failure that belongs to no field; `answer` is a fetcher's. */

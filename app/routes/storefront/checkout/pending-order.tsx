@@ -34,43 +34,7 @@ export function PendingOrder({
   const { shippingAddress: to } = order;
   const errors = answer?.errors ?? {};
   const hasQr = offersQr(options);
-  if (payment.stage === 'over')
-    return (
-      <main id="main" className="wrap">
-        <EmptyState
-          level={1}
-          title={ORDER_MESSAGES['cart-empty']}
-          action={
-            order.paymentStatus === 'pending' ? (
-              <Form method="post" action={toCart}>
-                <input type="hidden" name="intent" value="cart" />
-                <Button busy={busyWith === toCart}>Return the pieces to my cart</Button>
-              </Form>
-            ) : (
-              <ButtonLink to={href('/profile/orders')}>My Orders</ButtonLink>
-            )
-          }
-        >
-          Order {order.orderNumber} was cancelled, or not paid in time, so its pieces went back into the shop.
-        </EmptyState>
-        {order.paymentMethod === 'cod' ? null : (
-          <Form method="post" action={href('/checkout')} className="mx-auto grid max-w-md gap-panel pb-12" noValidate>
-            <h2>Have you already paid?</h2>
-            <p>Send us the reference. We look for the payment and return your money when we find it.</p>
-            <input type="hidden" name="intent" value="give-reference" />
-            <input type="hidden" name="orderId" value={order.id} />
-            <ReferenceField
-              typed={answer?.typed['paymentReferenceId']}
-              error={errors['paymentReferenceId']}
-              answer={answer}
-            />
-            <Button look="secondary" full busy={busyWith === href('/checkout')}>
-              Send the reference
-            </Button>
-          </Form>
-        )}
-      </main>
-    );
+  if (payment.stage === 'over') return <EndedOrder {...{ order, toCart, busyWith, answer }} />;
   // A phone cannot scan its own screen, so a gateway comes first there.
   const isFolded = device.isPhone && hasQr && offersOnline(options);
   const byUpi = hasQr ? (
@@ -178,5 +142,54 @@ export function PendingOrder({
         </CheckoutStep>
       </main>
     </div>
+  );
+}
+
+function EndedOrder({
+  order,
+  toCart,
+  busyWith,
+  answer,
+}: {
+  order: NonNullable<CheckoutData['waiting']>['order'];
+  toCart: string;
+  busyWith: string | undefined;
+  answer: Answer | undefined;
+}) {
+  return (
+    <main id="main" className="wrap">
+      <EmptyState
+        level={1}
+        title={ORDER_MESSAGES['cart-empty']}
+        action={
+          order.paymentStatus === 'pending' ? (
+            <Form method="post" action={toCart}>
+              <input type="hidden" name="intent" value="cart" />
+              <Button busy={busyWith === toCart}>Return the pieces to my cart</Button>
+            </Form>
+          ) : (
+            <ButtonLink to={href('/profile/orders')}>My Orders</ButtonLink>
+          )
+        }
+      >
+        Order {order.orderNumber} was cancelled, or not paid in time, so its pieces went back into the shop.
+      </EmptyState>
+      {order.paymentMethod === 'cod' ? null : (
+        <Form method="post" action={href('/checkout')} className="mx-auto grid max-w-md gap-panel pb-12" noValidate>
+          <h2>Have you already paid?</h2>
+          <p>Send us the reference. We look for the payment and return your money when we find it.</p>
+          <input type="hidden" name="intent" value="give-reference" />
+          <input type="hidden" name="orderId" value={order.id} />
+          <ReferenceField
+            typed={answer?.typed['paymentReferenceId']}
+            error={answer?.errors?.['paymentReferenceId']}
+            answer={answer}
+          />
+          <Button look="secondary" full busy={busyWith === href('/checkout')}>
+            Send the reference
+          </Button>
+        </Form>
+      )}
+    </main>
   );
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation, useSearchParams, href } from 'react-router';
 import { safeReturn } from '#app/platform/safe-return.ts';
+import { NOWHERE } from '#app/basics/unknown-address.ts';
 import { focusHeading } from '#app/ui/kit/focus-heading.ts';
 import type { SignInMode } from './sign-in-modes.ts';
 
@@ -34,7 +35,11 @@ export function SignInAnywhere({ isSignedIn }: { isSignedIn: boolean }) {
       const wanted = new URL(link.href).searchParams;
       setAsked({
         mode: MODES[wanted.get('mode') ?? ''] ?? 'signin',
-        returnTo: safeReturn(wanted.get('returnTo'), window.location.pathname + window.location.search),
+        // After an address that shows nothing to guests, an owner arrives there.
+        returnTo: safeReturn(
+          wanted.get('returnTo') === NOWHERE ? undefined : wanted.get('returnTo'),
+          window.location.pathname + window.location.search,
+        ),
         why: wanted.get('why') ?? undefined,
         during: underWay,
       });

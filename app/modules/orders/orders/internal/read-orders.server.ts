@@ -196,6 +196,9 @@ export async function findOrdersOf(shop: Shop, userId: string) {
         count: count(),
         ordered: paiseOf(sql`sum(${orders.total}) filter (where ${ne(orders.status, 'cancelled')})`),
         received: paiseOf(sql`sum(${orderBalances.received})`),
+        toCome: paiseOf(
+          sql`sum(greatest(${orderBalances.due} - ${orderBalances.received}, 0)) filter (where ${ne(orders.status, 'cancelled')})`,
+        ),
       })
       .from(orders)
       .leftJoin(orderBalances, eq(orderBalances.orderId, orders.id))

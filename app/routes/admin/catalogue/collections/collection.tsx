@@ -158,7 +158,7 @@ function CollectionForm({
             )}
             <span className="needs-script flex flex-wrap gap-2">
               <Button type="button" look="card" onClick={() => setPicking(true)}>
-                Choose from Photos
+                Choose from the shop’s photos
               </Button>
               {picture ? (
                 <Button

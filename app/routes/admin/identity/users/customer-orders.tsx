@@ -13,10 +13,11 @@ import { Section } from './customer-section.tsx';
 export function CustomerOrders({ bought }: Pick<Route.ComponentProps['loaderData'], 'bought'>) {
   return (
     <>
-      <dl className="panel grid grid-cols-3 gap-3 p-panel">
+      <dl className="panel grid grid-cols-2 gap-3 p-panel sm:grid-cols-4">
         <Figure name="Orders">{bought.count.toLocaleString('en-IN')}</Figure>
         <Figure name="Ordered">{formatRupees(bought.ordered)}</Figure>
         <Figure name="Received">{formatRupees(bought.received)}</Figure>
+        <Figure name="To come">{formatRupees(bought.toCome)}</Figure>
       </dl>
       <Section title="Orders" aside={moreThan(bought.count, bought.orders.length)} nothing="No orders yet.">
         {bought.orders.length > 0 ? (
@@ -54,6 +55,7 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
 }
 
 const ORDER_COLUMNS: RecordColumn<Order>[] = [
+  { head: 'Artworks', cell: (order) => order.items.map(({ title }) => title).join(', '), card: 'line' },
   { head: 'Total', cell: (order) => formatRupees(order.total), right: true, card: 'side' },
   { head: 'Status', cell: (order) => <OrderStatusBadge status={order.status} greyCancelled />, card: 'badge' },
   { head: 'Date', cell: (order) => formatShortDay(order.createdAt), card: 'line' },

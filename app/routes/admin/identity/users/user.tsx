@@ -111,6 +111,9 @@ export default function Customer({ loaderData }: Route.ComponentProps) {
       <Done messages={DONE} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {user.phone ? <PhoneLinks phone={user.phone} /> : null}
+        <a className="link inline-flex min-h-11 items-center" href={`mailto:${user.email}`}>
+          Write an email
+        </a>
         {user.isAdmin ? (
           <Badge plain tone="geru">
             {user.role === 'helper' ? 'Helper' : 'Admin'}

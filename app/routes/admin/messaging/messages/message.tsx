@@ -12,6 +12,7 @@ import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { listAddress, useListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { titleCase } from '#app/routes/admin/shared/labels.ts';
 import { MessageStateBadge } from '#app/routes/admin/shared/message-state-badge.tsx';
 import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
@@ -31,6 +32,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     account: await findVerifiedAccount(shop, message.recipient),
     hasHtml: bodyHtml !== null,
     formKey: crypto.randomUUID(),
+    isSetUp: hasSupplier(shop.config, message.channel),
     maySend: hasSupplier(shop.config, message.channel) && message.state !== 'queued' && message.sentBy === null,
   };
 }
@@ -57,7 +59,7 @@ export const action = formAction(
 );
 
 export default function MessageSheet({
-  loaderData: { message, account, hasHtml, formKey, maySend },
+  loaderData: { message, account, hasHtml, formKey, isSetUp, maySend },
 }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const listSearch = useListSearch();
@@ -90,6 +92,7 @@ export default function MessageSheet({
           <MessageStateBadge state={message.state} /> {message.sentAt ? formatMoment(message.sentAt) : null}
           {message.sentBy ? `, by ${message.sentBy}` : null}
           {message.attempts > 1 ? `, ${message.attempts} attempts` : null}
+          {isSetUp ? null : <span className="meta block">{`${titleCase(message.channel)} isn’t set up yet.`}</span>}
         </dd>
         <dt>To</dt>
         <dd className="wrap-anywhere">

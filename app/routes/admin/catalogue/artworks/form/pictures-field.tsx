@@ -130,7 +130,7 @@ export function PicturesField({ draft, set, pictures, uploads, onPick, isPicking
       </p>
       <div className="needs-script flex flex-wrap gap-2">
         <Button type="button" look="card" onClick={onPick}>
-          Choose from Photos
+          Choose from the shop’s photos
         </Button>
         <FileButton uploads={uploads} camera>
           Take a photo

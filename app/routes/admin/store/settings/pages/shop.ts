@@ -29,7 +29,7 @@ export const SHOP: SettingPage = {
     {
       id: 'seller',
       title: 'Seller and complaints',
-      intro: 'Shown on the contact page and in the terms. Required by law in India.',
+      intro: 'The law asks for these. An empty field takes what stands above, except the grievance officer.',
       isFolded: true,
       fields: [
         {
