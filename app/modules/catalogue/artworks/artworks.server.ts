@@ -126,11 +126,20 @@ export async function getArtwork(shop: Shop, address: string): Promise<Artwork> 
 export async function customOrderArtworks(
   shop: Shop,
 ): Promise<{ ownIdea: ArtworkSummary | undefined; designs: ArtworkSummary[] }> {
-  const [[ownIdea], designs] = await Promise.all([
-    summaryRows(shop, { where: eq(artworks.status, 'own-idea'), order: NEWEST, limit: 1 }),
-    findArtworks(shop, { within: 'fabric' }),
-  ]);
-  return { ownIdea, designs: designs.artworks };
+  return readWithFallback(
+    shop,
+    async () => {
+      const [[ownIdea], designs] = await Promise.all([
+        summaryRows(shop, { where: eq(artworks.status, 'own-idea'), order: NEWEST, limit: 1 }),
+        findRows(shop, { within: 'fabric' }),
+      ]);
+      return { ownIdea, designs: designs.artworks };
+    },
+    (fallback) => ({
+      ownIdea: undefined,
+      designs: filterInMemory(fallback, { within: 'fabric' }).artworks.map(summaryOf),
+    }),
+  );
 }
 
 /** Returns summaries, without unknown pieces, and without drafts unless the visitor is an admin. */
