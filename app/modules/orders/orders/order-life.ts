@@ -112,7 +112,7 @@ export const ORDER_EVENTS: Record<
   claim: { reason: 'The customer says that it is paid by UPI' },
   'give-reference': { paymentStatus: 'confirmed', verification: 'unverified', reason: 'Reference given' },
   pay: { paymentStatus: 'confirmed', verification: 'matched', reason: 'Paid' },
-  'pay-too-late': { paymentStatus: 'confirmed', verification: 'matched', reason: 'Paid when its pieces were gone' },
+  'pay-too-late': { paymentStatus: 'confirmed', verification: 'matched', reason: 'Paid after its pieces had sold' },
   lapse: { reason: 'Not paid within 15 minutes' },
   'return-to-sender': { reason: 'Returned to the sender' },
   confirm: {},

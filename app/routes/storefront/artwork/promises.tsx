@@ -84,11 +84,11 @@ export function Promises({
         ))}
       </ul>
       <p className="meta">
-        <Link className="link" to={href('/shipping')}>
+        <Link className="link inline-flex min-h-11 items-center" to={href('/shipping')}>
           Shipping
         </Link>{' '}
         ·{' '}
-        <Link className="link" to={href('/returns')}>
+        <Link className="link inline-flex min-h-11 items-center" to={href('/returns')}>
           Returns
         </Link>
       </p>

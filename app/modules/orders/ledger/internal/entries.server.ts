@@ -104,7 +104,7 @@ async function sumReductions(shop: Shop, orderId: string, types: ('credited' | '
   return taken!.off;
 }
 
-/** Returns the credit of a refund. Returns 0 once the order was restored, because all is due again. */
+/** Returns the credit of a refund. Returns 0 after the order was restored, because the full amount is due again. */
 export async function creditOfRefund(shop: Shop, orderId: string, refundId: string): Promise<Paise> {
   const [credit] = await shop.database
     .select({ amount: ledgerEntries.amount })

@@ -42,7 +42,7 @@ import {
   issueDocuments,
 } from './transition-effects.server.ts';
 
-const TOO_LATE = 'Paid when its pieces were gone';
+const TOO_LATE = 'Paid after its pieces had sold';
 
 export type NewOrder = {
   orderNumber?: string;
