@@ -915,7 +915,7 @@ describe('emails about requests', () => {
     const { raw } = to('hello@bisvar.example')[0]!;
     expect(raw).toContain(`Subject: ${ticket}: A saree`);
     expect(raw).toContain('Reply-To: meera@example.com');
-    for (const said of [ticket, 'Could you\r\npaint it red?', 'Fabric painting']) expect(read(raw)).toContain(said);
+    for (const said of [ticket, 'Could you\r\npaint it red?', 'Fabric Painting']) expect(read(raw)).toContain(said);
   });
 });
 

@@ -46,11 +46,17 @@ export function Promises({
       'truck',
       <>
         <b>{shipping}</b>{' '}
-        {making
-          ? `${making === 'painted' ? 'Painted' : 'Made'} in ${weeks}${isByZone ? '' : `, then ${formatSpan(delivery, 'business day')} to you`}.`
-          : isByZone
-            ? `Ships in ${formatSpan(packing, 'day')}.`
-            : `Ships in ${formatSpan(packing, 'day')}, arrives in ${formatRange(delivery)}.`}
+        {making ? (
+          <>
+            {making === 'painted' ? 'Painted' : 'Made'} in{' '}
+            <span className="whitespace-nowrap">{`${weeks}${isByZone ? '.' : ','}`}</span>
+            {isByZone ? null : ` then ${formatSpan(delivery, 'business day')} to you.`}
+          </>
+        ) : isByZone ? (
+          `Ships in ${formatSpan(packing, 'day')}.`
+        ) : (
+          `Ships in ${formatSpan(packing, 'day')}, arrives in ${formatRange(delivery)}.`
+        )}
       </>,
     ],
     [
