@@ -242,7 +242,7 @@ export async function openShop(
   };
 }
 
-/** The triggers of migration 0036 notify. An empty payload means that notifications may be missing. */
+/** The triggers of migration 0036 send the notifications. An empty payload means that notifications may be missing. */
 const listenForChanges = ({ listen }: OpenedDatabase, cache: PageChanges) =>
   listen(
     'pages',

@@ -46,6 +46,7 @@ export default [
         index('routes/account/profile.tsx'),
         route('addresses/:id', 'routes/account/address.tsx'),
         route('orders', 'routes/account/orders.tsx'),
+        route('orders/:id/change', 'routes/account/change-order.tsx'),
         route('orders/:id/pay', 'routes/account/pay.tsx'),
         route('orders/:id/return', 'routes/account/return.tsx'),
         route('requests', 'routes/account/requests.tsx'),

@@ -8,7 +8,7 @@ export function readRupees(text: string): Paise | undefined {
   return Number.isSafeInteger(amount) ? paise(amount) : undefined;
 }
 
-/** Removes correct digit groups. Misplaced commas ('1.250,00', '1,25') stay, to be refused. */
+/** Removes correct digit groups. Leaves misplaced commas ('1.250,00', '1,25'), which the schema refuses. */
 export function withoutGroups(text: string): string {
   const bare = text
     .trim()

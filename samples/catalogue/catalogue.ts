@@ -6,14 +6,14 @@ import { storePicture } from '#app/modules/catalogue/media/media.server.ts';
 import { picturesNamed } from '#app/modules/catalogue/media/find-pictures.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { sold } from '#samples/orders/orders.ts';
-import { madeAt, SAMPLE_ARTWORKS, sampleInput } from './sample-artworks.ts';
+import { madeAt, SAMPLE_ARTWORKS, SAMPLE_OWN_IDEA, sampleInput } from './sample-artworks.ts';
 
 export type SamplePictures = ReadonlyMap<string, string>;
 
 const MASTERS = 'samples/catalogue/pictures';
 
 export async function storeSamplePictures(shop: Shop): Promise<SamplePictures> {
-  const all = SAMPLE_ARTWORKS.flatMap(({ pictures }) => pictures);
+  const all = [...SAMPLE_ARTWORKS.flatMap(({ pictures }) => pictures), SAMPLE_OWN_IDEA.picture];
   const before = await picturesNamed(
     shop,
     all.map(([name]) => `${name}.webp`),
@@ -47,4 +47,11 @@ export async function addSampleArtworks(shop: Shop, pictures: SamplePictures): P
     const added = await addArtwork({ ...shop, now: madeAt(artwork) }, input, sampleId(number));
     if (!added.ok) throw new Error(`the sample piece ${artwork.title} was refused: ${added.reason}`);
   }
+  const { number, picture, input } = SAMPLE_OWN_IDEA;
+  const added = await addArtwork(
+    { ...shop, now: madeAt(SAMPLE_OWN_IDEA) },
+    input(pictures.get(picture[0])),
+    sampleId(number),
+  );
+  if (!added.ok) throw new Error(`the sample's own idea was refused: ${added.reason}`);
 }

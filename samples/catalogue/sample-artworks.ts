@@ -29,7 +29,7 @@ export const SAMPLE_ARTWORKS: readonly SampleArtwork[] = [
     title: 'Madhubani Fish Dupatta',
     priceInRupees: 4200,
     medium: 'fabric',
-    category: 'Fabric Painting',
+    category: 'Sarees & Dupattas',
     style: 'Tussar silk',
     dimensions: cm(100, 250),
     stockCount: 1,
@@ -48,7 +48,7 @@ export const SAMPLE_ARTWORKS: readonly SampleArtwork[] = [
     title: 'Aipan Threshold Saree',
     priceInRupees: 8600,
     medium: 'fabric',
-    category: 'Fabric Painting',
+    category: 'Sarees & Dupattas',
     style: 'Cotton silk',
     dimensions: cm(115, 550),
     stockCount: 1,
@@ -67,7 +67,7 @@ export const SAMPLE_ARTWORKS: readonly SampleArtwork[] = [
     title: 'Monsoon Peacock Gown Panel',
     priceInRupees: 6400,
     medium: 'fabric',
-    category: 'Fabric Painting',
+    category: 'Gown Panels',
     style: 'Satin silk',
     dimensions: cm(110, 240),
     stockCount: 1,
@@ -181,7 +181,7 @@ export const SAMPLE_ARTWORKS: readonly SampleArtwork[] = [
     title: 'Papier-mâché Keepsake Box',
     priceInRupees: 1650,
     medium: 'handcraft',
-    category: 'Handcraft',
+    category: 'Gifts',
     style: 'Lacquered papier-mâché',
     dimensions: cm(36, 20),
     stockCount: 0,
@@ -200,7 +200,7 @@ export const SAMPLE_ARTWORKS: readonly SampleArtwork[] = [
     title: 'Brass Diyas, Set of Five',
     priceInRupees: 1450,
     medium: 'handcraft',
-    category: 'Handcraft',
+    category: 'Gifts',
     style: 'Cast brass',
     dimensions: cm(9, 4),
     stockCount: 8,
@@ -291,6 +291,25 @@ export const SAMPLE_ARTWORKS: readonly SampleArtwork[] = [
     ],
   },
 ];
+
+/** Only starts custom orders, so it is not in the catalogue. */
+export const SAMPLE_OWN_IDEA = {
+  number: SAMPLE_ARTWORKS.length + 1,
+  picture: ['painters-table-above', 'Half-painted cloth on the table, seen from above, with pots of colour'] as const,
+  dateCreated: '2025-07-01',
+  input: (image: string | undefined) =>
+    artworkSchema.parse({
+      title: 'Your own idea',
+      description: 'A photo, a sketch or a sentence is enough. We draw it for you before we paint.',
+      price: 'on request',
+      medium: 'fabric',
+      category: 'Fabric Painting',
+      status: 'own-idea',
+      stockCount: 0,
+      countryOfOrigin: 'India',
+      images: [image],
+    }),
+};
 
 export const sampleCatalogue = (): Artwork[] =>
   SAMPLE_ARTWORKS.map(({ number, pictures, ...artwork }) => {

@@ -63,6 +63,31 @@ test.describe('payments on a phone', () => {
     expect((await paste.boundingBox())!.height).toBeGreaterThan(100);
   });
 
+  test('a pasted message is read, named and kept', async ({ browser }) => {
+    const page = await openPayments(browser);
+    const paste = page.getByLabel('Paste rows from your statement');
+    await page.getByRole('link', { name: 'Paste bank messages' }).click();
+    await expect(paste).toBeFocused();
+    await expect(paste).toBeInViewport();
+    const keep = page.getByRole('button', { name: 'Keep for later' });
+    await expect(keep).toHaveCount(0);
+    const message = 'Rs.8,636.00 credited to a/c XX1234 on 21-11-25 by UPI Ref No 432187650912';
+    await paste.fill(message);
+    await expect(page.getByText('1 line read automatically')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Bank lines without an order' })).toContainText(message);
+    await expect(page.getByText('Not in the bank messages of this day.')).toHaveCount(0);
+    await page.getByRole('link', { name: 'Match to an order…' }).click();
+    const order = page.getByLabel('Order', { exact: true });
+    await expect(order).toHaveValue('');
+    await expect(order.locator('option').first()).toHaveText('Choose an order');
+    await expect(order).toHaveAttribute('required');
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await keep.click();
+    await expect(page.getByRole('status').filter({ hasText: '1 line kept.' })).toBeInViewport();
+    await expect(paste).toHaveValue('');
+    await expect(keep).toHaveCount(0);
+  });
+
   test('a confirmed payment keeps its place, so a second tap is harmless', async ({ browser }) => {
     const page = await openPayments(browser);
     const received = rowOf(page, 'Chitra Rawat').getByRole('button', { name: /^Received/ });

@@ -158,7 +158,7 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
     await sheet.getByRole('button', { name: 'Mark as shipped' }).click();
     await expect(sheet).toBeHidden();
     await page.unrouteAll({ behavior: 'wait' });
-    await expect(page.getByText(`#${shortId} saved: Shipped.`)).toBeVisible();
+    await expect(page.getByText(`#${shortId} shipped.`)).toBeVisible();
     await expect(page.getByRole('link', { name: /^WhatsApp/ })).toHaveAttribute('href', /is%20on%20its%20way/);
   });
 

@@ -6,6 +6,7 @@ import { serveOwnShop } from './own-shop.ts';
 import {
   answerCookieBanner,
   completeOrder,
+  countTaps,
   expect,
   newEmail,
   newPhone,
@@ -28,15 +29,6 @@ async function openPaintingShop({ isMerchant = true, price = 14_500 } = {}) {
   const painting = { title: 'Himalayan Dawn', medium: 'oil', category: 'Oil Painting', featured: true } as const;
   const { id } = await insertArtwork(shop.database, { ...painting, price: rupees(price), stockCount: 5 });
   return { shop, baseURL, close, artworkId: id };
-}
-
-async function countTaps(page: Page): Promise<() => number> {
-  let taps = 0;
-  await page.exposeFunction('countTap', () => (taps += 1));
-  await page.addInitScript(() =>
-    document.addEventListener('pointerdown', () => (window as never as { countTap: () => void }).countTap(), true),
-  );
-  return () => taps;
 }
 
 /** A headless browser has no UPI app, so the test hides the page as an app would. */

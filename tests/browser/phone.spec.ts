@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import {
   answerCookieBanner,
   expect,
@@ -10,6 +11,21 @@ import {
 } from './shopping.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+test('the first screens of home and an oil show what is sold, and its price', async ({ page, baseURL }) => {
+  await answerCookieBanner(page, baseURL!);
+  const bottomOf = async (place: Locator) => {
+    const box = (await place.boundingBox())!;
+    return (box.y + box.height) / 844;
+  };
+  await page.goto('/');
+  expect(await bottomOf(page.getByRole('main').locator('.price').first())).toBeLessThan(1.3);
+  await page.goto('/artwork/himalayan-dawn');
+  const main = page.getByRole('main');
+  expect((await main.locator('.artwork .picture').first().boundingBox())!.width).toBeGreaterThanOrEqual(390);
+  for (const place of [main.locator('.buy .price'), main.locator('.buy .stock'), main.locator('#buy [type=submit]')])
+    expect(await bottomOf(place.first())).toBeLessThan(1.5);
+});
 
 test('Back closes an overlay, keeping page and filter', async ({ page, baseURL }) => {
   await answerCookieBanner(page, baseURL!);

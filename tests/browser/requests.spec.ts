@@ -212,7 +212,7 @@ test.describe('on a phone', () => {
 
     await expect(heading('What should we paint?')).toBeFocused();
     await expect(page).toHaveURL(/step=2/);
-    await expect(page.getByRole('region', { name: 'What should we paint?' }).getByText(FABRIC)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'What should we paint?' }).getByText(FABRIC).first()).toBeVisible();
     await expect(next).toBeDisabled();
     await tabTo(page, page.getByLabel('Describe your design'));
     await page.keyboard.type('Peacock on the left side only.');
@@ -307,7 +307,8 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('link', { name: 'Custom order', exact: true }).first().click();
     await expect(heading('Whose fabric should we paint on?')).toBeVisible();
-    await expect(page.getByText('No piece chosen yet').first()).toBeVisible();
+    const ownIdea = page.getByRole('radio', { name: 'Start from a photo or a sentence', includeHidden: true });
+    await expect(ownIdea).toBeChecked();
     await expect(page.getByRole('radio', { name: 'Source it for me' })).not.toBeChecked();
   });
 });

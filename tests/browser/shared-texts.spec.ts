@@ -34,7 +34,7 @@ test('ten shared texts are read, and three are no payments', async ({ page, base
   const summary = page.getByRole('region', { name: 'Bank statement' }).getByRole('status');
   for (const { text, amount } of SHARED_TEXTS) {
     await share(page, text);
-    await expect(summary).toHaveText(amount === null ? '0 lines read' : '1 line read');
+    await expect(summary).toHaveText(amount === null ? '0 lines read automatically' : '1 line read automatically');
     expect(new URL(page.url()).search).toBe('');
   }
 });

@@ -109,6 +109,16 @@ export async function answerCookieBanner(page: Page, baseURL: string): Promise<v
   await page.context().clearCookies({ name: 'flash' });
 }
 
+/** Counts taps from now on, in each document of the page. */
+export async function countTaps(page: Page): Promise<() => number> {
+  let taps = 0;
+  await page.exposeFunction('countTap', () => (taps += 1));
+  await page.addInitScript(() =>
+    document.addEventListener('pointerdown', () => (window as never as { countTap: () => void }).countTap(), true),
+  );
+  return () => taps;
+}
+
 export async function putIntoCart(page: Page, baseURL: string, artwork: SampleArtwork, quantity = 1): Promise<void> {
   const answer = await page.request.post('/visitor-state', {
     form: { intent: 'add', artworkId: ARTWORKS[artwork], quantity: String(quantity) },

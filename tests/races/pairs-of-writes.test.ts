@@ -3,6 +3,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FakeGateway, fakeGateway } from '#app/adapters/payment/fake-gateway.ts';
+import { itemKey } from '#app/basics/item.ts';
 import { type Paise, rupees } from '#app/basics/money.ts';
 import { cart } from '#app/modules/orders/cart/tables.server.ts';
 import { changeArtworks, deleteArtworks, getArtwork } from '#app/modules/catalogue/artworks/artworks.server.ts';
@@ -48,6 +49,7 @@ import {
 import { DEFAULT_SETTINGS } from '#app/modules/store/settings/settings.ts';
 import { updateSettings } from '#app/modules/store/settings/settings.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { changeAndConfirm } from '#tests/support/change-order.ts';
 import { openServerDatabase } from '#tests/support/both-databases.ts';
 import { ADDRESS, checkoutOf, newReference, orderCart, putIntoCart, ownAddress } from '#tests/support/checkout.ts';
 import { listed, orderSnapshot } from '#tests/support/order-snapshot.ts';
@@ -56,8 +58,11 @@ import { bringTo, drawPairs, racePairs, timeFor, type Write } from '#tests/suppo
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
 const DRAWN = 28;
-const IN_STOCK = 2;
-const PRICE = rupees(3000);
+/** One order has two of them, the other wants the last. */
+const IN_STOCK = 3;
+const BOUGHT = 2;
+const PRICE = rupees(1500);
+const AGREED = rupees(3000);
 const WENT_BACK = rupees(200);
 const ADVANCE = rupees(1000);
 const BANKED = rupees(1500);
@@ -152,6 +157,13 @@ const EVENTS: Record<OrderEventType, Record<string, Write<Scene>>> = {
   'correct-address': {
     'its address is corrected': ({ orderId, owner }) =>
       correctAddress(owner, { orderId, address: { ...ADDRESS, street: '2 Thana Bazar' } }),
+  },
+  change: {
+    'its customer takes one piece less': ({ orderId, mine, artworkId, variants }) =>
+      changeAndConfirm(mine, orderId, {
+        quantities: { [itemKey({ artworkId, variantId: variants[0]?.id })]: BOUGHT - 1 },
+        note: 'Ring twice',
+      }),
   },
   refund: {
     'its money goes back': ({ orderId, paymentId, owner, refundKey }) =>
@@ -278,18 +290,19 @@ const pairs = drawPairs(Object.fromEntries(Object.keys(STARTS).map((start) => [s
 async function makeScene(start: string, nth: number): Promise<Scene> {
   const { advance, by = {}, hasVariants = false, then = [] } = STARTS[start]!;
   const [mine, other, owner] = [shop.as.customer(2 * nth + 1), shop.as.customer(2 * nth + 2), shop.as.admin()];
-  const { id: artworkId } = await shop.makeArtwork({ price: PRICE, stockCount: IN_STOCK });
+  const { id: artworkId } = await shop.makeArtwork({ title: 'Brass Lota', price: PRICE, stockCount: IN_STOCK });
   if (hasVariants) await addVariants(owner, artworkId);
   const { variants } = await getArtwork(owner, artworkId);
   const code = `RACE${nth}`;
   const coupon = { code, discountPercentage: 10, usageLimit: COUPON_USES, validFrom: null, validUntil: null };
   await saveCoupon(owner, coupon);
   const discounted = { couponCode: code, discountPercentage: 10 };
-  for (const each of [mine, other]) await putIntoCart(each, artworkId, 1, variants[0]?.id);
+  await putIntoCart(mine, artworkId, BOUGHT, variants[0]?.id);
+  await putIntoCart(other, artworkId, 1, variants[0]?.id);
   const { id: orderId } =
     advance === undefined
       ? await orderCart(mine, { ...discounted, ...by, shippingAddress: ownAddress(mine) })
-      : await agreeOnOrder(shop.as.shop(), mine, { artworkId, total: PRICE, advance });
+      : await agreeOnOrder(shop.as.shop(), mine, { artworkId, total: AGREED, advance });
   const scene: Scene = {
     orderId,
     artworkId,

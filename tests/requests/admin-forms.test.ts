@@ -236,10 +236,10 @@ describe('a payment to confirm', () => {
     const outcome = await sentTo('/admin/payments', rowForm(page, `Not found: order ${shortId(orderId)}`));
     const shown = (await owner.get(outcome)).text;
     expect(textOf(shown)).toContain('Noted as not found today.');
-    expect(textOf(shown)).toMatch(/Not found on \d+ \w+\./);
+    expect(textOf(shown)).toMatch(/Not in the bank on \d+ \w+\./);
     expect(await stored()).toEqual(before);
     await sentTo('/admin/payments', { ...rowForm(shown, 'Noted as not found today.'), undo: 'yes' });
-    expect(textOf((await owner.get('/admin/payments')).text)).not.toContain('Not found on');
+    expect(textOf((await owner.get('/admin/payments')).text)).not.toContain('Not in the bank');
     const { paymentId } = rowForm(page, `Not found: order ${shortId(orderId)}`);
     await sentTo(`/admin/orders/${orderId}`, { intent: 'verification', verification: 'matched' });
     expect(await sentTo('/admin/payments', { intent: 'not-found', paymentId: paymentId! })).toBe(
@@ -250,7 +250,7 @@ describe('a payment to confirm', () => {
   test('asks for nothing of a statement before one is read', async () => {
     const text = textOf((await owner.get('/admin/payments')).text);
     expect(text).toContain('Awaiting confirmation');
-    expect(text).not.toContain('Not found. Paste older messages');
+    expect(text).not.toContain('Not in the bank messages');
   });
 
   test('is in one list with the other payments', async () => {
@@ -276,7 +276,7 @@ describe('a bank statement', () => {
     const { paymentReferenceId, total } = await stored();
     const statement = `Date,Narration,Ref No,Debit,Credit\n21/11/2026,UPI/ASHA R,${paymentReferenceId},,${(total / 100).toFixed(2)}\nnot a line`;
     const answer = await owner.post('/admin/payments', { statement });
-    expect((await answer.text()).replaceAll('<!-- -->', '')).toContain('1 line read, 1 new');
+    expect((await answer.text()).replaceAll('<!-- -->', '')).toContain('1 line kept.');
     const page = (await owner.get('/admin/payments')).text;
     expect(page).toContain('Reference and amount agree');
     const outcome = await sentTo('/admin/payments', { intent: 'match', statement: '' });
@@ -395,6 +395,7 @@ describe('a bank statement', () => {
       reason: 'Asked',
     };
     for (const [wrong, said] of [
+      [{ order1: '' }, 'Choose an order'],
       [{ amount1: 'all' }, 'Enter the amount for order 1, such as 1250.50'],
       [{ amount1: '' }, 'Enter the amount for order 1, such as 1250.50'],
       [{ order2: orderId, amount2: '12.345' }, 'Enter the amount for order 2, such as 1250.50'],
@@ -415,6 +416,29 @@ describe('a bank statement', () => {
     const batch = new URLSearchParams(outcome.split('?')[1]).get('batch')!;
     await sentTo('/admin/payments', { intent: 'undo', batch });
     expect((await stored()).verification).toBe('unverified');
+  });
+
+  test('names a paid order of exactly the same sum', async () => {
+    const { total } = await stored();
+    await sentTo(`/admin/orders/${orderId}`, { intent: 'verification', verification: 'matched' });
+    const [sum, other] = [total, total + 100].map((amount) => (amount / 100).toFixed(2));
+    await owner.post('/admin/payments', {
+      statement: `20-11-2026 UPI/CR/445999999998/X Y ${sum}\n20-11-2026 UPI/CR/445999999997/X Y ${other}`,
+    });
+    const page = textOf((await owner.get('/admin/payments')).text);
+    expect(page.match(/is also the total of/g)).toHaveLength(1);
+    expect(page).toMatch(/is also the total of BV-[\w-]+ # ?\w{6} , paid on \d+ \w+/);
+  });
+
+  test('does not say that a payment of another day was not found', async () => {
+    const day = (await stored()).createdAt.getTime();
+    const written = (at: number) => new Date(at + 5.5 * 3_600_000).toISOString().slice(0, 10);
+    const said = async (at: number, reference: string) => {
+      await owner.post('/admin/payments', { statement: `${written(at)} UPI/CR/${reference}/X Y 10.00` });
+      return textOf((await owner.get('/admin/payments')).text).includes('Not in the bank messages of this day.');
+    };
+    expect(await said(day - 3 * 86_400_000, '445999999996')).toBe(false);
+    expect(await said(day, '445999999995')).toBe(true);
   });
 
   test('accepts a longer form than others, and rejects only with reason', async () => {

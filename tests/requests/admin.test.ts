@@ -127,6 +127,12 @@ describe('the admin area', () => {
     expect((await admin.get('/admin/orders?status=shipped')).text).not.toContain(`/admin/orders/${orderId}`);
   });
 
+  test('an empty list to pack says which orders wait', async () => {
+    const text = await read('/admin/orders?status=to-pack');
+    expect(text).toContain('Nothing to pack');
+    expect(text).toMatch(/href="\/admin\/orders\?status=processing"[^>]*>\d+ orders? waits? for payment/);
+  });
+
   test('keeps its tabs and other lists while one cannot be read', async () => {
     await shop.database.execute(sql`alter table order_requests rename to order_requests_away`);
     try {
@@ -195,7 +201,7 @@ describe('an order’s sheet', () => {
     const list = await sentTo(`/admin/orders/${orderId}?q=asha`, { intent: 'status', status: 'shipped', ...parcel });
     expect(list).toBe(`/admin/orders?q=asha&saved=shipped&of=${orderId}&was=processing`);
     const said = await read(list);
-    expect(said).toContain('saved: Shipped.');
+    expect(textOf(said)).toContain(`${(await stored()).orderNumber} #${shortId(orderId)} shipped.`);
     expect(said).toMatch(/https:\/\/wa\.me\/91\d{10}\?text=Namaste%20/);
     await vi.waitFor(
       async () => {
@@ -255,7 +261,7 @@ describe('an order’s sheet', () => {
     const restored = { status: 'shipped', shipUnverified: 'yes', reason: 'Wanted after all', carrier: 'Delhivery' };
     const list = await sentTo(`/admin/orders/${orderId}`, { intent: 'status', ...restored });
     expect(list).toBe(`/admin/orders?saved=pending&of=${orderId}&was=cancelled`);
-    expect(await read(list)).toContain('saved: Pending.');
+    expect(textOf(await read(list))).toContain(`#${shortId(orderId)} set to pending.`);
     expect((await stored()).status).toBe('pending');
     expect(await shop.database.$count(shipmentEvents, eq(shipmentEvents.orderId, orderId))).toBe(0);
     const mine = (await customer.get('/profile/orders')).text;
@@ -272,7 +278,7 @@ describe('an order’s sheet', () => {
     expect(await read(question)).toContain('Mark 1 as shipped');
     const list = await sentTo('/admin/orders/ship', { id: orderId, carrier: 'Delhivery', trackingNumber: 'D9' });
     expect(list).toBe(`/admin/orders?shipped=${orderId}`);
-    expect(await read(list)).toContain('1 order marked as shipped.');
+    expect(textOf(await read(list))).toContain(`#${shortId(orderId)} shipped.`);
     expect(await read(`/admin/orders/${orderId}`)).toContain('Handed to Delhivery, number D9.');
     expect(await read(await sentTo('/admin/orders', { intent: 'undo', id: orderId }))).toContain('Undone for 1 order.');
     expect((await stored()).status).toBe('processing');
@@ -337,7 +343,7 @@ describe('an order’s sheet', () => {
     expect(text).toContain(`Delete order #${shortId(orderId)} ? This cannot be undone.`);
     const list = await sentTo(`/admin/orders/${orderId}/archive`, {});
     const after = await read(list);
-    expect(after).toContain(`Order #${shortId(orderId)} deleted.`);
+    expect(after).toContain(`Order ${(await stored()).orderNumber} #${shortId(orderId)} deleted.`);
     expect(after).not.toContain(`/admin/orders/${orderId}`);
     expect((await stored()).archivedAt).not.toBeNull();
   });

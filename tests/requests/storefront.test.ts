@@ -589,7 +589,7 @@ describe('when something breaks', () => {
 describe('the filters of the gallery', () => {
   const group = (text: string, legend: string) =>
     new RegExp(`<legend>${legend}</legend>(.*?)</fieldset>`, 's').exec(text)?.[1];
-  test('merges media, counts by kind, and knows style and availability', async () => {
+  test('merges media, counts by kind, and knows size and availability', async () => {
     const { text, shown } = await page('/gallery?medium=fabric&available=to-order');
     expect(shown).toContain('1 artwork found');
     expect(group(text, 'Category')).toBeUndefined();
@@ -600,6 +600,7 @@ describe('the filters of the gallery', () => {
     expect(textOf(group(all.text, 'Availability')!)).toMatch(/Ready to ship\s*13.*Made to order\s*1/s);
     expect((await page('/gallery?available=ready')).shown).toContain('13 artworks found');
     expect((await page('/gallery?available=nonsense')).shown).toContain('15 artworks found');
+    expect((await page('/gallery?style=Aipan')).shown).toMatch(/15 artworks found.*We no longer filter by style/);
   });
 });
 

@@ -143,7 +143,7 @@ export function takeOverMachine(seed: number, began: Date) {
     now: () => now,
     wait,
     replace,
-    /** Waits until everything waits for a timer, a scheduler turn or the database. */
+    /** Waits until no work is left except timers, scheduler turns and the database. */
     async rest(): Promise<void> {
       do await new Promise((resolve) => realImmediate(resolve));
       while (busy > 0);

@@ -29,7 +29,7 @@ export type BackendTotals = {
   revenue: number;
 };
 
-/** A third of the people has no usable password, some orders lack payments, and one in seven is pending. */
+/** A third of the people have no usable password, some orders lack payments, and one in seven is pending. */
 export function makeBackend({
   people,
   orders,

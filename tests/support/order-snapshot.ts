@@ -35,6 +35,9 @@ export async function orderSnapshot(
       cameBack: order!.returnedToSenderAt !== null,
       isArchived: order!.archivedAt !== null,
       street: order!.shippingAddress.street,
+      note: order!.customerNote,
+      quantities: order!.items.map(({ quantity }) => quantity),
+      total: order!.total,
       fee: order!.cancellationFee,
     },
     payments: listed(

@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { mediaGallery } from '#app/modules/catalogue/media/tables.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
-import { SAMPLE_ARTWORKS } from '#samples/catalogue/sample-artworks.ts';
+import { SAMPLE_ARTWORKS, SAMPLE_OWN_IDEA } from '#samples/catalogue/sample-artworks.ts';
 
 /** Making the sample’s pictures takes longest, so small ones with previews replace them. */
 export async function putSamplePictures(
   database: Database,
   put: (filename: string, picture: Buffer) => Promise<unknown>,
 ): Promise<void> {
-  const filenames = SAMPLE_ARTWORKS.flatMap(({ pictures }) => pictures).map(([name]) => `${name}.webp`);
+  const pictures = [...SAMPLE_ARTWORKS.flatMap((artwork) => artwork.pictures), SAMPLE_OWN_IDEA.picture];
+  const filenames = pictures.map(([name]) => `${name}.webp`);
   await database.insert(mediaGallery).values(
     filenames.map((filename) => ({
       filename,

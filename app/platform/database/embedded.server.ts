@@ -18,7 +18,7 @@ export type Embedded = {
 };
 
 const stopDeadlineMillis = 5_000;
-// The first answer includes recovery, which may be slow.
+// The first answer waits for recovery, which may be slow.
 const startDeadlineMillis = 120_000;
 
 type Thread = { ask(question: QuestionBody, deadlineMillis: number): Promise<Uint8Array>; ended: Promise<void> };

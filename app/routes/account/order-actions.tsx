@@ -15,12 +15,14 @@ export function OrderActions({
   papers,
   requestId,
   cancellableUntil,
+  mayChange,
 }: {
   order: OrderWithStatus;
   papers: OrderPapers;
   /** An order of a request is cancelled on the request's page. */
   requestId: string | undefined;
   cancellableUntil: Date | undefined;
+  mayChange: boolean;
 }) {
   const navigation = useNavigation();
   const reorder = useFetcher();
@@ -72,6 +74,11 @@ export function OrderActions({
             Reorder<span className="sr-only"> #{shortId(order.id)}</span>
           </Button>
         </reorder.Form>
+      ) : null}
+      {mayChange ? (
+        <ButtonLink look="card" to={href('/profile/orders/:id/change', { id: order.id })}>
+          Change order<span className="sr-only"> #{shortId(order.id)}</span>
+        </ButtonLink>
       ) : null}
       {cancellableUntil ? (
         <Form method="post" className="grid" preventScrollReset>

@@ -23,6 +23,7 @@ import type { MyOrder } from './orders.tsx';
 export function OrderCard({
   order,
   cancellableUntil,
+  mayChange,
   requestId,
   pictures,
   today,
@@ -65,7 +66,9 @@ export function OrderCard({
             ? paymentMessages['other-money']
             : statusText(order)}{' '}
           {cancellableUntil ? (
-            <span className="meta">You can cancel until {untilWhen(order, cancellableUntil)}.</span>
+            <span className="meta">
+              You can {mayChange ? 'change or cancel' : 'cancel'} until {untilWhen(order, cancellableUntil)}.
+            </span>
           ) : null}
           <ReturnUntil papers={papers} />
         </p>
@@ -103,7 +106,7 @@ export function OrderCard({
             {formatRupees(order.total)}
           </span>
         </p>
-        <OrderActions {...{ order, papers, requestId, cancellableUntil }} />
+        <OrderActions {...{ order, papers, requestId, cancellableUntil, mayChange }} />
       </div>
       {papers.claims.references.length > 0 ? (
         <div className="m-4 mt-0 lg:mx-6">
@@ -125,7 +128,7 @@ export function OrderCard({
   );
 }
 
-const untilWhen = (order: OrderWithStatus, until: Date): string =>
+export const untilWhen = (order: Pick<OrderWithStatus, 'createdAt'>, until: Date): string =>
   until.getTime() - order.createdAt.getTime() > 24 * 3_600_000 ? formatMoment(until) : formatTime(until);
 
 const STAGES: Record<Exclude<OrderStatus, 'cancelled'>, 1 | 2 | 3 | 4> = {

@@ -6,7 +6,7 @@ import { dayInIndia } from '#app/basics/india.ts';
 import { picturesByUrl } from '#app/modules/catalogue/media/find-pictures.server.ts';
 import { cancelMessage, ORDER_MESSAGES } from '#app/modules/orders/orders/messages.ts';
 import { shortId } from '#app/modules/orders/orders/order.ts';
-import { cancellableUntil, mayCancel } from '#app/modules/orders/orders/order-life.ts';
+import { cancellableUntil, mayCancel, mayChange } from '#app/modules/orders/orders/order-life.ts';
 import {
   cancelOrder,
   type MyOrders,
@@ -65,6 +65,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       cancellableUntil: mayCancel(order, cancelWithinHours, shop.now)
         ? cancellableUntil(order, cancelWithinHours)
         : undefined,
+      mayChange: mayChange(order, order.balance, cancelWithinHours, shop.now),
     })),
     history: { ...history, q, period, isFirstPage: !cursor },
     recommended,
@@ -199,7 +200,7 @@ export default function MyOrders({
             </li>
             <li className="tick">
               <Icon name="clock" small />
-              Cancel within {formatSpan(help.cancelWithinHours, 'hour')} of ordering.
+              Change or cancel within {formatSpan(help.cancelWithinHours, 'hour')} of ordering.
             </li>
             <li className="tick">
               <Icon name="return" small />

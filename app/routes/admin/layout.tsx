@@ -5,6 +5,7 @@ import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { unansweredMessages } from '#app/modules/messaging/contact/contact.server.ts';
 import { countFailed } from '#app/modules/messaging/messages/messages.server.ts';
 import { newestRequests } from '#app/modules/requests/requests/read-requests.server.ts';
+import { countWaitingOrders } from '#app/modules/orders/orders/orders.server.ts';
 import { countWaitingForStudio } from '#app/modules/requests/requests/waiting-for-studio.server.ts';
 import { countToConfirm } from '#app/modules/payments/payments/payments.server.ts';
 import { newestOrders } from '#app/modules/orders/reports/reports.server.ts';
@@ -45,7 +46,7 @@ export const meta = adminMeta('Admin Dashboard');
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   adminOnly(shop);
-  const [{ shopName, paymentMethods }, toConfirm, failedMessages, requests, newest, contact, returns, orders] =
+  const [{ shopName, paymentMethods }, toConfirm, failedMessages, requests, newest, contact, returns, orders, waiting] =
     await Promise.all([
       getSettings(shop),
       readOr(0, countToConfirm(shop)),
@@ -55,10 +56,11 @@ export async function loader({ context }: Route.LoaderArgs) {
       readOr({ newest: [], count: 0 }, unansweredMessages(shop, MAX_LISTED)),
       readOr(0, countUnansweredReturns(shop)),
       readOr([], newestOrders(shop, MAX_LISTED)),
+      readOr({ toPack: 0, toCall: 0 }, countWaitingOrders(shop)),
     ]);
   return {
     shopName,
-    counts: { toConfirm, failedMessages, requests, unanswered: contact.count, returns },
+    counts: { toConfirm, ...waiting, failedMessages, requests, unanswered: contact.count, returns },
     arrivals: [
       ...orders.map((order) => ({ kind: 'order' as const, ...order })),
       ...newest.map((request) => ({ ...request, kind: 'request' as const })),

@@ -11,7 +11,17 @@ function Step({ icon, label, ...button }: { icon: IconName; label: string } & Co
 }
 
 /** Without JavaScript − and + are hidden and the input keeps its native arrows. */
-export function QuantityPicker({ most, begins = 1 }: { most: number; begins?: number }) {
+export function QuantityPicker({
+  most,
+  begins = 1,
+  name = 'quantity',
+  label = 'Quantity',
+}: {
+  most: number;
+  begins?: number;
+  name?: string;
+  label?: string;
+}) {
   const [typed, setTyped] = useState(String(begins));
   const quantity = Math.min(Math.max(Math.trunc(Number(typed)) || 1, 1), most);
   const set = (wanted: number) => setTyped(String(wanted));
@@ -24,19 +34,19 @@ export function QuantityPicker({ most, begins = 1 }: { most: number; begins?: nu
   useTypedEarly(field, setTyped);
   const step = { type: 'button', className: 'needs-script' } as const;
   return (
-    <div className="quantity" role="group" aria-label="Quantity">
+    <div className="quantity" role="group" aria-label={label}>
       <Step {...step} icon="minus" label="One less" disabled={quantity <= 1} onClick={() => set(quantity - 1)} />
       <input
         ref={field}
         className="num"
         type="number"
         inputMode="numeric"
-        name="quantity"
+        name={name}
         required
         min={1}
         max={most}
         value={typed}
-        aria-label="Quantity"
+        aria-label={label}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={() => set(quantity)}
       />

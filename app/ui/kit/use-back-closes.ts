@@ -49,7 +49,7 @@ export function listenForBack(): void {
 export function useHistoryLayers(): void {
   const location = useLocation();
   const type = useNavigationType();
-  // Back may follow at once, so the entry is added before painting.
+  // The visitor may press Back at once, so the history entry is added before painting.
   useLayoutEffect(() => {
     const { isLayer: _, over: __, ...entry } = (history.state ?? {}) as NonNullable<Entry>;
     const path = createPath(location.pathname === NOWHERE ? window.location : location);

@@ -130,7 +130,7 @@ export function FactTable({ caption, columns, rows }: { caption: string; columns
           <tr key={head} className="max-md:grid max-md:border max-md:border-line max-md:bg-rice max-md:p-4">
             <th
               scope="row"
-              className="border-line px-4 py-3 text-left font-semibold max-md:px-0 max-md:pt-0 md:border-t"
+              className="border-line px-4 py-3 text-left align-top font-semibold wrap-anywhere max-md:px-0 max-md:pt-0 md:border-t"
             >
               {head}
             </th>
@@ -142,7 +142,7 @@ export function FactTable({ caption, columns, rows }: { caption: string; columns
                 <span className="text-ink-3 md:hidden" aria-hidden="true">
                   {columns[place + 1]}
                 </span>
-                <span className="max-md:text-right">{cell}</span>
+                <span className="wrap-anywhere max-md:text-right">{cell}</span>
               </td>
             ))}
           </tr>

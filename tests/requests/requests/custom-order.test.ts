@@ -374,7 +374,40 @@ describe('a custom order without JavaScript', () => {
     const visitor = shop.visitor();
     expect(textOf((await visitor.get(`/artwork/${slug}`)).text)).toContain('Heron Stole');
     const page = textOf((await visitor.get(`/custom-order?piece=${id}`)).text);
-    expect([page.includes('Heron Stole'), page.includes('No piece chosen yet')]).toEqual([false, true]);
+    expect([page.includes('Heron Stole'), page.includes('Every custom order starts from one of our designs.')]).toEqual(
+      [false, true],
+    );
+  });
+
+  test('starts from an own idea where the shop has a piece for it', async () => {
+    const idea = {
+      title: 'Your own idea',
+      medium: 'fabric' as const,
+      category: 'Fabric Painting',
+      images: ['/media/none.webp'],
+    };
+    const { id, slug } = await insertArtwork(shop.database, { ...idea, price: null, status: 'own-idea' });
+    const visitor = shop.visitor();
+    expect((await visitor.ask(`/artwork/${slug}`)).headers.get('location')).toBe(`/custom-order?piece=${id}`);
+    for (const listed of ['/gallery', '/search?q=idea', '/sitemap.xml', '/gallery?q=idea'])
+      expect([listed, (await visitor.get(listed)).text.includes(slug)]).toEqual([listed, false]);
+
+    const page = await visitor.get('/custom-order');
+    expect(textOf(page.text)).toContain('Start from a photo or a sentence');
+    const fields = fieldsOf(page.text);
+    expect(fields.filter(([name]) => name === 'artworkId')).toEqual([['artworkId', id]]);
+    const key = keyOf(page.text);
+    const sent = await visitor.post('/custom-order', { ...answers, key, artworkId: id });
+    expect(textOf(await sent.text())).toContain('Request Received');
+    expect((await shop.database.select().from(orderRequests).where(sentUnder(key)))[0]!.artworkId).toBe(id);
+  });
+
+  test('keeps the chosen design in a form that needs correcting', async () => {
+    const visitor = shop.visitor();
+    const key = keyOf((await visitor.get('/custom-order')).text);
+    const again = await visitor.post('/custom-order', { ...answers, name: '', key, artworkId: fabric });
+    expect(again.status).toBe(400);
+    expect(fieldsOf(await again.text()).filter(([name]) => name === 'artworkId')).toEqual([['artworkId', fabric]]);
   });
 
   test('refuses more than five pictures’ size before reading it', async () => {

@@ -36,7 +36,7 @@ afterAll(async () => {
   await secure.close();
 });
 
-/** Exactly the cookies of 22 November 2026, which browsers keep for a year. */
+/** The cookies that the shop set on 22 November 2026; browsers keep them for a year. */
 const WRITTEN_BEFORE = {
   guest_cart: `0b8c3a1e-6f0d-4b1a-9f43-27c1d0b5e9aa~${ID}*2`,
   guest_wishlist: ID,

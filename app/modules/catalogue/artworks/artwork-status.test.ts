@@ -7,6 +7,7 @@ import { ARTWORK_STATUSES, type ArtworkStatus } from './artwork-status.ts';
 import {
   categoryNames,
   changeArtworks,
+  customOrderArtworks,
   featuredArtworks,
   findArtworks,
   foldArtworkCounts,
@@ -59,7 +60,7 @@ describe('an artwork that is not published', () => {
     );
     expect((await listForSitemap(shop.as.shop())).artworks.map(({ slug }) => slug)).toEqual(['glacier-published']);
     const { counts } = await listArtworksForAdmin(shop.as.admin());
-    expect([counts.all, counts.oil]).toEqual([3, 3]);
+    expect([counts.all, counts.oil]).toEqual([4, 4]);
     for (const status of ARTWORK_STATUSES) {
       const listed = await listArtworksForAdmin(shop.as.admin(), { status, search: 'glacier' });
       expect([idsOf(listed.artworks), listed.counts.all, listed.artworks[0]!.stockCount]).toEqual([
@@ -83,8 +84,14 @@ describe('an artwork that is not published', () => {
     ]);
   });
 
+  test('an own idea starts custom orders, before the fabric pieces', async () => {
+    const saree = await shop.makeArtwork({ medium: 'fabric', category: 'Fabric Painting', title: 'Saree' });
+    const { ownIdea, designs } = await customOrderArtworks(shop.as.guest());
+    expect([ownIdea?.id, idsOf(designs)]).toEqual([ids['own-idea'], [saree.id]]);
+  });
+
   test('cannot be bought except by those it was promised to', async () => {
-    for (const status of ['draft', 'archived'] as const) {
+    for (const status of ['draft', 'archived', 'own-idea'] as const) {
       const lines = [{ artworkId: ids[status], quantity: 1 }];
       expect(await takeStock(shop.as.customer(), lines)).toMatchObject({
         reason: 'out-of-stock',
@@ -118,13 +125,13 @@ describe('several at once', () => {
     const admin = shop.as.admin();
     const statuses = async () =>
       Promise.all(ARTWORK_STATUSES.map(async (status) => (await getArtwork(admin, ids[status])).status));
-    expect(await changeArtworks(admin, Object.values(ids), 'archive')).toEqual({ changed: 2, refused: 0 });
-    expect(await statuses()).toEqual(['archived', 'archived', 'archived']);
-    expect(await undoChange(admin, 'archive', admin.now)).toEqual({ changed: 2, refused: 0 });
-    expect(await statuses()).toEqual(['published', 'draft', 'archived']);
-    expect(await changeArtworks(admin, Object.values(ids), 'draft')).toEqual({ changed: 2, refused: 0 });
-    expect(await changeArtworks(admin, Object.values(ids), 'publish')).toEqual({ changed: 3, refused: 0 });
-    expect((await findArtworks(shop.as.guest())).total).toBe(3);
+    expect(await changeArtworks(admin, Object.values(ids), 'archive')).toEqual({ changed: 3, refused: 0 });
+    expect(await statuses()).toEqual(['archived', 'archived', 'archived', 'archived']);
+    expect(await undoChange(admin, 'archive', admin.now)).toEqual({ changed: 3, refused: 0 });
+    expect(await statuses()).toEqual(['published', 'draft', 'archived', 'own-idea']);
+    expect(await changeArtworks(admin, Object.values(ids), 'draft')).toEqual({ changed: 3, refused: 0 });
+    expect(await changeArtworks(admin, Object.values(ids), 'publish')).toEqual({ changed: 4, refused: 0 });
+    expect((await findArtworks(shop.as.guest())).total).toBe(4);
   });
 
   test('a live shop publishes no skin care with missing legal details', async () => {

@@ -122,6 +122,26 @@ export async function getArtwork(shop: Shop, address: string): Promise<Artwork> 
   return artwork;
 }
 
+/** Returns the piece that stands for the shopper’s own idea, the newest of several, and the first fabric pieces. */
+export async function customOrderArtworks(
+  shop: Shop,
+): Promise<{ ownIdea: ArtworkSummary | undefined; designs: ArtworkSummary[] }> {
+  return readWithFallback(
+    shop,
+    async () => {
+      const [[ownIdea], designs] = await Promise.all([
+        summaryRows(shop, { where: eq(artworks.status, 'own-idea'), order: NEWEST, limit: 1 }),
+        findRows(shop, { within: 'fabric' }),
+      ]);
+      return { ownIdea, designs: designs.artworks };
+    },
+    (fallback) => ({
+      ownIdea: undefined,
+      designs: filterInMemory(fallback, { within: 'fabric' }).artworks.map(summaryOf),
+    }),
+  );
+}
+
 /** Returns summaries, without unknown pieces, and without drafts unless the visitor is an admin. */
 export async function summariesOf(shop: Shop, selection: ArtworkSelection): Promise<Map<string, ArtworkSummary>> {
   const ids = [...new Set(await idsOfSelection(shop, selection))];

@@ -29,7 +29,7 @@ import {
   takeStock,
   usesOfPictures,
 } from './artworks.server.ts';
-import { AVAILABILITIES, SORTS, filterInMemory, type ArtworkFilter } from './filter.ts';
+import { AVAILABILITIES, SIZES, SORTS, filterInMemory, type ArtworkFilter } from './filter.ts';
 import { artworkFormSchema, type ArtworkInput, artworkSchema } from './forms.ts';
 import { ADD_AN_IMAGE, FILL_IN_REQUIRED } from './artwork-fields.ts';
 
@@ -104,14 +104,14 @@ describe('finding', () => {
   });
 
   test('counts each filter beside the other kinds’ filters', async () => {
-    await add({ title: 'Dawn', medium: 'oil', style: 'Landscape', stockCount: 1 });
-    await add({ title: 'Dusk', medium: 'oil', style: 'Landscape', stockCount: 0 });
-    await add({ title: 'Saree', medium: 'fabric', category: 'Fabric Painting', style: 'Aipan' });
+    await add({ title: 'Dawn', medium: 'oil', dimensions: { width: 60, height: 80, unit: 'cm' }, stockCount: 1 });
+    await add({ title: 'Dusk', medium: 'oil', dimensions: { width: 12, height: 16, unit: 'inches' }, stockCount: 0 });
+    await add({ title: 'Saree', medium: 'fabric', category: 'Fabric Painting' });
     const { total, facets } = await findArtworks(guest(), { mediums: ['oil'], availability: ['ready'] });
     expect(total).toBe(1);
     expect(facets.mediums).toEqual([{ name: 'oil', count: 1 }]);
     expect(facets.availability).toEqual([{ name: 'ready', count: 1 }]);
-    expect(facets.styles).toEqual([{ name: 'Landscape', count: 1 }]);
+    expect(facets.sizes).toEqual([{ name: 'medium', count: 1 }]);
     expect((await findArtworks(guest(), { availability: ['ready'] })).facets.availability).toEqual([
       { name: 'ready', count: 1 },
       { name: 'to-order', count: 1 },
@@ -120,15 +120,15 @@ describe('finding', () => {
 
   test('finds as many artworks as a filter’s count says, in either spelling', async () => {
     for (const category of ['Wall Hanging', 'Wall hanging', 'Wall Hanging', 'Handcraft', 'Terracotta'])
-      await add({ category, medium: 'handcraft', style: category === 'Handcraft' ? 'Aipan' : 'aipan' });
+      await add({ category, medium: 'handcraft', dimensions: { width: 0, height: 30, unit: 'cm' } });
     const { facets } = await findArtworks(guest());
     expect(facets.categories).toEqual([
       { name: 'Handcraft', count: 5 },
       { name: 'Wall Hanging', count: 3 },
       { name: 'Terracotta', count: 1 },
     ]);
-    expect(facets.styles).toEqual([{ name: 'aipan', count: 5 }]);
-    for (const kind of ['categories', 'mediums', 'styles'] as const)
+    expect(facets.sizes).toEqual([{ name: 'small', count: 5 }]);
+    for (const kind of ['categories', 'mediums', 'sizes'] as const)
       for (const { name, count } of facets[kind])
         expect((await findArtworks(guest(), { [kind]: [name] })).total).toBe(count);
   });
@@ -152,7 +152,11 @@ describe('finding', () => {
         category: fc.constantFrom('Oil Painting', 'oil', 'Fabric Painting', 'Skin Care', 'skin care', 'Handcraft'),
         price: fc.constantFrom(1, 180, 49_999, 50_000, 60_000, 'on request' as const),
         featured: fc.boolean(),
-        style: fc.constantFrom('', 'Aipan', 'Hand-thrown clay'),
+        dimensions: fc.record({
+          width: fc.constantFrom(0, 16, 40, 41),
+          height: fc.constantFrom(0, 15.75, 100, 100.5),
+          unit: fc.constantFrom('cm', 'inches'),
+        }),
         stockCount: fc.constantFrom(0, 2),
         day: fc.integer({ min: 1, max: 3 }),
         tags: fc.subarray(['silk', 'gift', 'deepawali']),
@@ -164,7 +168,7 @@ describe('finding', () => {
         within: fc.constantFrom('oil', 'OIL painting', 'skin-care', 'Skin Care', 'handcraft', 'none such'),
         categories: fc.subarray(['Oil Painting', 'handcraft', 'skin care']),
         mediums: fc.subarray(['fabric', 'Skin-Care', 'oil']),
-        styles: fc.subarray(['Aipan', 'hand-thrown clay']),
+        sizes: fc.subarray([...SIZES]),
         availability: fc.subarray([...AVAILABILITIES]),
         priceFrom: fc.constantFrom(rupees(0), rupees(180), rupees(181)),
         priceUpTo: fc.constantFrom(rupees(180), rupees(49_999), rupees(50_000), rupees(70_000)),
@@ -206,7 +210,7 @@ describe('finding', () => {
         fc.record({
           categories: fc.uniqueArray(fc.constantFrom('Oil Painting', 'Handcraft')),
           mediums: fc.uniqueArray(fc.constantFrom('oil', 'fabric')),
-          styles: fc.uniqueArray(fc.constantFrom('Aipan', 'Pichwai in oil')),
+          sizes: fc.subarray([...SIZES]),
           availability: fc.subarray([...AVAILABILITIES]),
           priceFrom: fc.constantFrom(rupees(0), rupees(500)),
           priceUpTo: fc.constantFrom(rupees(50_000), rupees(900)),

@@ -1,6 +1,7 @@
 import type { Paise } from '#app/basics/money.ts';
 import { type Artwork, PRICE_UPPER_END, STEP } from './artwork.ts';
-import { isMadeToOrder } from './medium.ts';
+import { inCm } from './dimensions.ts';
+import { isMadeToOrder, MEDIUM_NAMES, type Medium } from './medium.ts';
 import { matchesSearch } from './search-terms.ts';
 
 export const SORTS = ['featured', 'newest', 'oldest', 'price-low', 'price-high'] as const;
@@ -20,6 +21,20 @@ export const AVAILABILITY_LABELS: Record<Availability, string> = {
   ready: 'Ready to ship',
   'to-order': 'Made to order',
 };
+/** By the longest side, as in the database's `size_of`. */
+export const SIZES = ['small', 'medium', 'large'] as const;
+export type Size = (typeof SIZES)[number];
+export const SIZE_LABELS: Record<Size, string> = {
+  small: 'Small (up to 40\u00a0cm)',
+  medium: 'Medium (40–100\u00a0cm)',
+  large: 'Large (over 100\u00a0cm)',
+};
+
+function sizeOf({ dimensions: { width, height, unit } }: Artwork): Size | '' {
+  const longest = inCm(Math.max(width, height), unit);
+  return longest > 100 ? 'large' : longest > 40 ? 'medium' : longest > 0 ? 'small' : '';
+}
+
 const availabilityOf = (artwork: Artwork): Availability | 'out' =>
   isMadeToOrder(artwork) ? 'to-order' : artwork.stockCount > 0 ? 'ready' : 'out';
 
@@ -27,7 +42,7 @@ export type ArtworkFilter = {
   within?: string | undefined;
   categories?: readonly string[];
   mediums?: readonly string[];
-  styles?: readonly string[];
+  sizes?: readonly Size[];
   availability?: readonly Availability[];
   priceFrom?: Paise;
   /** At or above PRICE_UPPER_END there is no upper limit. */
@@ -56,15 +71,22 @@ export function priceRange(filter: ArtworkFilter): { from?: Paise; upTo?: Paise 
 
 export const comparable = (name: string): string => name.trim().toLowerCase().replaceAll('-', ' ');
 
-export type FacetRow = { category: string; medium: string; style: string; availability: Availability | 'out' };
+export type FacetRow = { category: string; medium: Medium; size: Size | ''; availability: Availability | 'out' };
 
 const isAny = (own: readonly string[], names: readonly string[] | undefined): boolean =>
   !names?.length || names.some((name) => own.some((each) => comparable(each) === comparable(name)));
 
+/** A piece is also found by its medium, so that addresses work after its category becomes finer. */
+const namesOf = ({ category, medium }: Pick<FacetRow, 'category' | 'medium'>): readonly string[] => [
+  category,
+  medium,
+  MEDIUM_NAMES[medium],
+];
+
 const LOOKED_AT: Record<keyof Facets, (row: FacetRow) => readonly string[]> = {
-  categories: ({ category, medium }) => [category, medium],
-  mediums: ({ category, medium }) => [category, medium],
-  styles: ({ style }) => [style],
+  categories: namesOf,
+  mediums: namesOf,
+  sizes: ({ size }) => [size],
   availability: ({ availability }) => [availability],
 };
 const KINDS = Object.keys(LOOKED_AT) as (keyof Facets)[];
@@ -72,7 +94,7 @@ export const isTicked = (row: FacetRow, filter: ArtworkFilter, except?: keyof Fa
   KINDS.every((kind) => kind === except || isAny(LOOKED_AT[kind](row), filter[kind]));
 
 export const isWithin = (row: Pick<FacetRow, 'category' | 'medium'>, { within }: ArtworkFilter): boolean =>
-  isAny([row.category, row.medium], within === undefined ? undefined : [within]);
+  isAny(namesOf(row), within === undefined ? undefined : [within]);
 
 function isInView(artwork: Artwork, filter: ArtworkFilter): boolean {
   const { from, upTo } = priceRange(filter);
@@ -111,7 +133,7 @@ export const formatArtworks = (count: number | undefined, options: { isShort?: b
 
 /** `count` is missing when matches were not counted for this filter. */
 export type Facet<Name extends string = string> = { name: Name; count?: number };
-export type Facets = Record<'categories' | 'mediums' | 'styles' | 'availability', Facet[]>;
+export type Facets = Record<'categories' | 'mediums' | 'availability' | 'sizes', Facet[]>;
 
 /** Filters like the database query, for the fallback catalogue. */
 export function filterInMemory(
@@ -121,7 +143,13 @@ export function filterInMemory(
 ): { artworks: Artwork[]; total: number; facets: Facets; next: string | undefined } {
   const inView = artworks
     .filter((artwork) => isInView(artwork, filter))
-    .map((artwork) => ({ artwork, count: 1, ...artwork, availability: availabilityOf(artwork) }));
+    .map((artwork) => ({
+      artwork,
+      count: 1,
+      ...artwork,
+      availability: availabilityOf(artwork),
+      size: sizeOf(artwork),
+    }));
   const sorted = inView
     .filter((row) => isTicked(row, filter))
     .map(({ artwork }) => artwork)
@@ -166,7 +194,7 @@ export function facetsOf(
   return {
     categories: tally('categories', 'category'),
     mediums: tally('mediums', 'medium'),
-    styles: tally('styles', 'style'),
     availability: tally('availability', 'availability'),
+    sizes: tally('sizes', 'size').toSorted((a, b) => SIZES.indexOf(a.name as Size) - SIZES.indexOf(b.name as Size)),
   };
 }

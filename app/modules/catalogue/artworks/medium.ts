@@ -13,8 +13,8 @@ export const MEDIUM_LABELS: Record<Medium, string> = {
 };
 
 export const MEDIUM_NAMES: Record<Medium, string> = {
-  fabric: 'Fabric painting',
-  oil: 'Oil painting',
+  fabric: 'Fabric Painting',
+  oil: 'Oil Painting',
   handcraft: 'Handcraft',
   'skin-care': 'Skin care',
 };

@@ -2,7 +2,7 @@ export const STOCK_CHANGE_KINDS = ['sale', 'cancellation', 'return', 'correction
 export type StockChangeKind = (typeof STOCK_CHANGE_KINDS)[number];
 export const STOCK_CHANGE_LABELS: Record<StockChangeKind, string> = {
   sale: 'Sold',
-  cancellation: 'Cancelled',
+  cancellation: 'Cancelled or removed',
   return: 'Returned',
   correction: 'Corrected',
 };

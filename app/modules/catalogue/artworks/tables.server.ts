@@ -1,4 +1,4 @@
-import { and, eq, ne, or, sql, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, inArray, ne, or, sql, type SQLWrapper } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -70,6 +70,8 @@ export const artworks = pgTable(
 );
 
 export const isPublished = eq(artworks.status, 'published');
+
+export const canStartCustomOrder = inArray(artworks.status, ['published', 'own-idea']);
 
 /** Selects artworks that are sold out or down to one. A painting usually exists once, and fabric has no stock. */
 export const isLowStock = and(

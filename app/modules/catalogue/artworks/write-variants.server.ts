@@ -33,7 +33,7 @@ export function refuseVariants(
   return at >= 0 ? refused('above-mrp', { at }) : undefined;
 }
 
-/** Writes the variants of locked pieces, with stock history. Deletes missing variants, from carts too. */
+/** Writes the variants of locked pieces, with stock history. Deletes variants that are no longer listed, and removes them from carts. */
 export async function writeVariants(shop: Shop, writes: readonly VariantsWrite[]): Promise<void> {
   const after = writes.flatMap((write) => write.after);
   const remainingIds = new Set(after.map(({ id }) => id));

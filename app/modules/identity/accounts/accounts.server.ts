@@ -167,7 +167,7 @@ export async function saveMeasurements(shop: Shop, measurements: string): Promis
   });
 }
 
-/** Anonymises an account permanently and frees its address. Throws not-found, also when repeated. */
+/** Anonymises an account permanently and frees its address. Throws not-found, including the second time. */
 export async function forgetAccount(shop: Shop, userId: string): Promise<void> {
   const email = nobodysAddress(userId);
   const [profile] = await shop.database

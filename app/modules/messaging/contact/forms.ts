@@ -3,8 +3,8 @@ import { anyPhoneSchema, emailSchema, line, nameSchema } from '#app/platform/tex
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 
 export const ARTWORK_INTERESTS = {
-  fabric: 'Fabric painting',
-  oil: 'Oil painting',
+  fabric: 'Fabric Painting',
+  oil: 'Oil Painting',
   handcraft: 'Handcraft',
   custom: 'Custom order',
   general: 'General question',

@@ -192,7 +192,7 @@ describe('emails about orders', () => {
   });
 
   test('the confirmation links the dashboard and invoices, and cancelling while possible', async () => {
-    const cancelling = 'You can cancel within 2 hours, until it ships';
+    const cancelling = 'You can change or cancel it in My Orders within 2 hours, until it ships';
     const invoice = (id: string) => `/profile/orders/${id}/invoice`;
     const confirmed = async (changes: Partial<typeof orders.$inferInsert>) => {
       const { id } = await order(undefined, { confirmedAt: shop.clock.now, ...changes });
@@ -615,7 +615,7 @@ describe('emails about orders', () => {
     await worker.drain();
     const [placed] = await shop.database.select().from(messages).where(eq(messages.template, 'order-placed'));
     expect(placed!.bodyText).toContain('handed it to you in person');
-    expect(placed!.bodyText).not.toMatch(/pack it|on its way|You can cancel/);
+    expect(placed!.bodyText).not.toMatch(/pack it|on its way|You can change or cancel/);
     expect(placed!.bodyText).toContain('Shipping address\nHanded over in person');
   });
 
@@ -915,7 +915,7 @@ describe('emails about requests', () => {
     const { raw } = to('hello@bisvar.example')[0]!;
     expect(raw).toContain(`Subject: ${ticket}: A saree`);
     expect(raw).toContain('Reply-To: meera@example.com');
-    for (const said of [ticket, 'Could you\r\npaint it red?', 'Fabric painting']) expect(read(raw)).toContain(said);
+    for (const said of [ticket, 'Could you\r\npaint it red?', 'Fabric Painting']) expect(read(raw)).toContain(said);
   });
 });
 

@@ -51,6 +51,12 @@ export async function redeemCoupon(
   return done(coupon);
 }
 
+/** Returns the coupon that an order already uses, if it still applies today. Its usage limit does not matter. */
+export async function findUsedCoupon(shop: Shop, code: string): Promise<Coupon | undefined> {
+  const coupon = await findCoupon(shop, code);
+  return coupon && !findCouponProblem({ ...coupon, usageLimit: null }, dayInIndia(shop.now)) ? coupon : undefined;
+}
+
 // Not filtered by owner: the caller has locked the order.
 /** Releases an order's use of a coupon, once. */
 export async function releaseCoupon(shop: Shop, orderId: string): Promise<void> {

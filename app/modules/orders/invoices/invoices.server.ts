@@ -175,17 +175,27 @@ export async function creditInvoices(shop: Shop, orders: readonly Pick<InvoicedO
 }
 
 /** Replaces a tax invoice when the address moved to another state. Returns the number of documents. */
-export async function reissueForState(shop: Shop, order: InvoicedOrder): Promise<number> {
-  const findWrong = async () =>
-    (await findCurrentInvoices(shop, [order.id])).filter(
-      ({ content }) => content.isTaxed && content.buyer.address.state !== order.shippingAddress.state,
-    );
+export const reissueForState = (shop: Shop, order: InvoicedOrder): Promise<number> =>
+  reissueInvoice(
+    shop,
+    order,
+    'The order goes to another state',
+    ({ content }) => content.isTaxed && content.buyer.address.state !== order.shippingAddress.state,
+  );
+
+/** Replaces a locked order's invoice, if it `isWrong`, by a credit note and a new one. Returns the number of documents. */
+export async function reissueInvoice(
+  shop: Shop,
+  order: InvoicedOrder,
+  reason: string,
+  isWrong: (invoice: DocumentRow) => boolean = () => true,
+): Promise<number> {
+  const findWrong = async () => (await findCurrentInvoices(shop, [order.id])).filter((invoice) => isWrong(invoice));
   if ((await findWrong()).length === 0) return 0;
   const settings = await getSettings(shop);
   const percentages = await findDiscountPercentages(shop, [order]);
   return issue(shop, async () => {
     const wrong = await findWrong();
-    const reason = 'The order goes to another state';
     const notes = await creditNotesFor(shop, wrong, 'all', { reason, isCancellation: true });
     // A fully returned order gets no further invoice.
     if (notes.length === 0) return [];

@@ -6,6 +6,7 @@ export {
   findBalances,
   chargeNewOrder,
   chargeOrder,
+  changeCharge,
   creditOrder,
   findEntries,
   owedOfOrder,

@@ -34,8 +34,9 @@ export type LedgerType = (typeof LEDGER_TYPES)[number];
 
 /** How an entry changes the balance. Amounts are never negative. */
 export const LEDGER_EFFECTS: Record<LedgerType, { due: -1 | 0 | 1; received: -1 | 0 | 1 }> = {
-  /** The order is placed or restored. */
+  /** The order is placed or restored, or changed to a higher total. */
   charged: { due: 1, received: 0 },
+  /** The order is cancelled, or changed to a lower total. */
   voided: { due: -1, received: 0 },
   /** Part of the order was returned. */
   credited: { due: -1, received: 0 },

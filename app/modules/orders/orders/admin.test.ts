@@ -405,5 +405,7 @@ describe('the lists', () => {
       toConfirmCount: 2,
       rejectedCount: 0,
     });
+    await setOrderStatus(shop.as.admin(), { orderId: found[1]!.orderId, status: 'cancelled' });
+    expect(await paymentTotals(shop.as.admin())).toMatchObject({ toConfirm: 135_000, toConfirmCount: 1 });
   });
 });

@@ -23,6 +23,7 @@ export type CustomerOrderMail =
   | 'order-cancelled'
   | 'order-returned'
   | 'order-restored'
+  | 'order-changed'
   | 'payment-matched'
   | 'payment-rejected'
   | 'order-paid-too-late'
@@ -40,6 +41,8 @@ export type OrderMailInput = {
   /** Only customers who agreed to marketing emails get an offer. */
   offer?: { code: string; percentage: number };
   cancellationReason?: string | null;
+  /** Names what the customer changed. */
+  changes?: string;
   /** The emailed link of the order's request. */
   page?: string | undefined;
   /** `refundPage` is the emailed link for entering an account. */
@@ -71,7 +74,7 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
       describeNextStep(order, promises),
       order.userId !== null &&
         mayCancel(order, promises.cancelWithinHours, now) &&
-        `You can cancel within ${formatSpan(promises.cancelWithinHours, 'hour')}, until it ships.`,
+        `You can change or cancel it in My Orders within ${formatSpan(promises.cancelWithinHours, 'hour')}, until it ships.`,
       unmatchedReference(order) &&
         callout(`We are matching your payment reference ${order.paymentReferenceId} with the bank.`),
       cashNotice(order, balance),
@@ -122,6 +125,20 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
       (order.paymentStatus === 'pending' || order.paymentStatus === 'refunded') &&
         callout('It’s waiting for your payment. Changed your mind? Reply to this email before you pay.'),
       awaitsPayment(orderPayment(order, balance)) && button('Pay now', payAddress(order, shop.url, page)),
+    ],
+  }),
+  'order-changed': ({ order, balance, changes, shop, page }) => ({
+    subject: `Order ${order.orderNumber} was changed`,
+    heading: 'Your order was changed',
+    parts: [
+      `You changed: ${changes}.`,
+      orderPayment(order, balance).missing > 0 &&
+        callout(
+          `${formatRupees(orderPayment(order, balance).missing)} is still to pay. Reply to this email to pay it.`,
+        ),
+      awaitsPayment(orderPayment(order, balance)) && button('Pay now', payAddress(order, shop.url, page)),
+      cashNotice(order, balance),
+      'Wasn’t you? Reply to this email immediately.',
     ],
   }),
   'payment-matched': ({ order, balance, claimed, shop, page }) => ({

@@ -7,9 +7,9 @@ import type { Email, MessageHistory, NewMessage } from '#app/platform/mail/email
 import type { RenderedMail } from '#app/platform/mail/render-mail.server.tsx';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { type OrderMailInput, parcelMail } from './email-templates.server.ts';
-import { attentionMail, ownerOrderMail } from './owner-email-templates.server.ts';
+import { attentionMail, ownerOrderChangedMail, ownerOrderMail } from './owner-email-templates.server.ts';
 import './events.server.ts';
-import type { Order } from './order.ts';
+import { CHANGED_BY_CUSTOMER, type Order } from './order.ts';
 import { ORDER_LIFE } from './order-life.ts';
 import {
   type OrderMailFacts,
@@ -50,6 +50,20 @@ export const orderEmails = (facts: OrderMailFacts): readonly Email[] => [
         ? written
         : [...written, { template: step.template, bodyText: step.text }];
       return [...restored, step, ...(await writeParcels(input, announcedSteps))];
+    },
+  },
+  {
+    name: 'notifications.order-changed',
+    on: 'orders.changed',
+    async write(shop, { orderId, what }, { eventId, history }) {
+      const input = await readOrderMail(shop, orderId, { history, facts });
+      // During the checkout's hold neither side got an email about the order yet.
+      if (input.order.heldUntil !== null || input.order.status === 'cancelled') return [];
+      const changes = what.slice(CHANGED_BY_CUSTOMER.length);
+      return [
+        await writeToCustomer('order-changed', { ...input, changes }, eventId),
+        toShop('owner-order-changed', eventId, input, await ownerOrderChangedMail(changes, input)),
+      ];
     },
   },
   {
@@ -168,7 +182,7 @@ async function writeParcels(
 }
 
 const toShop = (
-  template: 'owner-order-placed' | 'owner-needs-attention',
+  template: 'owner-order-placed' | 'owner-order-changed' | 'owner-needs-attention',
   occasion: string,
   { order, shop }: OrderMailInput,
   mail: RenderedMail,
@@ -179,7 +193,7 @@ const toShop = (
   recipient: shop.email,
   orderId: order.id,
   notice: {
-    kind: template === 'owner-order-placed' ? 'order' : 'payment',
+    kind: template === 'owner-needs-attention' ? 'payment' : 'order',
     path: href('/admin/orders/:id', { id: order.id }),
     detail: `${order.orderNumber}, ${order.customerName}, ${formatRupees(order.total)}`,
   },

@@ -32,6 +32,8 @@ declare module '#app/platform/outbox/outbox.server.ts' {
       isRejection?: boolean;
       isUndone?: boolean;
     };
+    /** The customer changed their order; `what` names the changes. */
+    'orders.changed': { orderId: string; what: string };
     /** The order was cancelled because its pieces were out of stock. A refund is due. */
     'orders.paid-too-late': { orderId: string };
     /** The order takes its stock once its reference is matched. */

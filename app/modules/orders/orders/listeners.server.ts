@@ -9,7 +9,12 @@ import { orders } from './tables.server.ts';
 
 // Not filtered by owner: the shop itself acts after an event.
 const publishOn = <
-  Name extends 'orders.confirmed' | 'orders.status-changed' | 'orders.payment-checked' | 'orders.shipment-recorded',
+  Name extends
+    | 'orders.confirmed'
+    | 'orders.status-changed'
+    | 'orders.changed'
+    | 'orders.payment-checked'
+    | 'orders.shipment-recorded',
 >(
   on: Name,
 ): ListenerOn<Name> => ({
@@ -45,6 +50,7 @@ const joinAccount: ListenerOn<'orders.account-found'> = {
 export const orderListeners = [
   publishOn('orders.confirmed'),
   publishOn('orders.status-changed'),
+  publishOn('orders.changed'),
   publishOn('orders.payment-checked'),
   publishOn('orders.shipment-recorded'),
   joinAccount,

@@ -13,6 +13,7 @@ export type OrderEventType =
   | AdminEventType
   | 'note-reference'
   | 'correct-address'
+  | 'change'
   | 'refund'
   | 'refund-failed';
 const ADMIN_EVENTS = ['confirm', 'ship', 'deliver', 'cancel', 'restore', 'set-back'] as const;
@@ -44,6 +45,7 @@ export const ORDER_LIFE: Record<OrderStatus, State> = {
       cancel: 'cancelled',
       'note-reference': 'pending',
       'correct-address': 'pending',
+      change: 'pending',
       refund: 'pending',
       'refund-failed': 'pending',
     },
@@ -60,6 +62,7 @@ export const ORDER_LIFE: Record<OrderStatus, State> = {
       'set-back': ['pending'],
       'note-reference': 'processing',
       'correct-address': 'processing',
+      change: 'processing',
       refund: 'processing',
       'refund-failed': 'processing',
     },
@@ -112,7 +115,7 @@ export const ORDER_EVENTS: Record<
   claim: { reason: 'The customer says that it is paid by UPI' },
   'give-reference': { paymentStatus: 'confirmed', verification: 'unverified', reason: 'Reference given' },
   pay: { paymentStatus: 'confirmed', verification: 'matched', reason: 'Paid' },
-  'pay-too-late': { paymentStatus: 'confirmed', verification: 'matched', reason: 'Paid when its pieces were gone' },
+  'pay-too-late': { paymentStatus: 'confirmed', verification: 'matched', reason: 'Paid after its pieces had sold' },
   lapse: { reason: 'Not paid within 15 minutes' },
   'return-to-sender': { reason: 'Returned to the sender' },
   confirm: {},
@@ -123,6 +126,7 @@ export const ORDER_EVENTS: Record<
   'set-back': {},
   'note-reference': { verification: 'unverified' },
   'correct-address': {},
+  change: {},
   refund: { paymentStatus: 'refunded' },
   'refund-failed': { paymentStatus: 'confirmed' },
 };
@@ -168,6 +172,18 @@ export const mayCancel = (
   order.advance === null &&
   (order.status === 'pending' || order.status === 'processing') &&
   now < cancellableUntil(order, withinHours);
+
+/** Returns whether to offer a change. `changeOrder` also refuses while a payment is open. */
+export const mayChange = (
+  order: Pick<Order, 'createdAt' | 'status' | 'advance' | 'total' | 'paymentStatus'>,
+  balance: Balance,
+  withinHours: number,
+  now: Date,
+): boolean => mayCancel(order, withinHours, now) && !hasRefund(order, balance);
+
+/** Returns whether a refund is due, or reduced what was due. */
+export const hasRefund = (order: Pick<Order, 'total' | 'paymentStatus'>, { due, received }: Balance): boolean =>
+  order.paymentStatus === 'refunded' || received > due || due !== order.total;
 
 /** Returns whether the pieces were out of stock when it was paid, so that a refund is due. */
 export const isPaidTooLate = (order: Pick<Order, 'status' | 'confirmedAt' | 'paymentReferenceId'>): boolean =>

@@ -33,6 +33,9 @@ export type OrderLine = OrderItem & { lineTotal: Paise };
 
 export type Order = ReturnType<typeof toOrder>;
 
+/** Begins the history entry of a change by the customer. */
+export const CHANGED_BY_CUSTOMER = 'Changed by the customer: ';
+
 const HANDED_OVER = 'Handed over in person';
 
 /** `head` and `foot` surround street and town. */

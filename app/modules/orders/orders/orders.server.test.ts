@@ -711,12 +711,26 @@ describe('reading orders', () => {
       ...Array.from({ length: 11 }, (_, n) => `2026-${String(n + 1).padStart(2, '0')}`),
     ]);
     expect(months.slice(-3)).toEqual([
-      { month: '2026-09', revenue: 0, received: 0, toCome: 0, orders: 0 },
-      { month: '2026-10', revenue: lastOfOctober.total, received: lastOfOctober.total, toCome: 0, orders: 1 },
-      { month: '2026-11', revenue: firstOfNovember.total, received: 0, toCome: firstOfNovember.total, orders: 1 },
+      { month: '2026-09', ordered: 0, received: 0, toCome: 0, orders: 0 },
+      { month: '2026-10', ordered: lastOfOctober.total, received: lastOfOctober.total, toCome: 0, orders: 1 },
+      { month: '2026-11', ordered: firstOfNovember.total, received: 0, toCome: firstOfNovember.total, orders: 1 },
     ]);
-    expect(months[0]).toMatchObject({ revenue: 0 });
+    expect(months[0]).toMatchObject({ ordered: 0 });
     await expect(revenueByMonth(shop.as.helper())).rejects.toThrow(NotFound);
+  });
+
+  test('a cancelled order counts only in total revenue, where it is named', async () => {
+    const { order: paid } = await anOrder();
+    const { order: open } = await anOrder();
+    const { order: cancelled } = await anOrder();
+    await verifyPayment(shop.as.admin(), { orderId: paid.id, verification: 'matched' });
+    await setOrderStatus(shop.as.admin(), { orderId: cancelled.id, status: 'cancelled' });
+    const month = (await revenueByMonth(shop.as.admin())).at(-1)!;
+    expect(month).toMatchObject({ ordered: paid.total + open.total, received: paid.total, orders: 2 });
+    expect(month.toCome).toBe(month.ordered - month.received);
+    const { revenue, received, cancelled: ofCancelled } = (await overview(shop.as.admin())).money!;
+    expect(ofCancelled).toBe(cancelled.total);
+    expect(revenue - received - ofCancelled).toBe(month.toCome);
   });
 });
 

@@ -12,6 +12,7 @@ export { addNote, deleteNote, findNotesOf, findOrderNotes } from './internal/ord
 export { isOfMyOrders, lockOrder, type OrderRow, ownOrder, toOrder } from './internal/order-row.server.ts';
 export { archiveOrder, cancelOrder, setOrderStatus } from './internal/order-status.server.ts';
 export {
+  countWaitingOrders,
   getOrder,
   getOrders,
   findOrderHistory,

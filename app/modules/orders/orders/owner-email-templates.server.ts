@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
-import { button, callout } from '#app/platform/mail/mail-parts.tsx';
+import { button, callout, quote } from '#app/platform/mail/mail-parts.tsx';
 import { type Copy, type RenderedMail, renderOwnerMail } from '#app/platform/mail/render-mail.server.tsx';
 import type { AttentionReason } from './events.server.ts';
 import type { Order } from './order.ts';
@@ -18,6 +18,13 @@ export function ownerOrderMail(input: OrderMailInput): Promise<RenderedMail> {
     ],
   });
 }
+
+export const ownerOrderChangedMail = (changes: string, input: OrderMailInput): Promise<RenderedMail> =>
+  renderAboutOrder(input, {
+    subject: `Order ${input.order.orderNumber} was changed: ${formatRupees(input.order.total)}`,
+    heading: `${input.order.customerName} changed their order`,
+    parts: [`Changed: ${changes}.`, input.order.customerNote !== '' && quote(input.order.customerNote)],
+  });
 
 const ATTENTION: Record<AttentionReason, string> = {
   'paid-after-cancelling': 'This order was paid after it was cancelled. Restore the order or refund the payment.',

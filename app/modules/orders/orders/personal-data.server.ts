@@ -46,19 +46,15 @@ async function readMessagesToYou(shop: Shop) {
     .orderBy(desc(messages.createdAt));
 }
 
-/** Deletes answers of finished orders only. Admins and the shop. */
+/** Deletes answers and notes of finished orders only. Admins and the shop. */
 async function forgetPersonalization(shop: Shop, userId: string): Promise<void> {
   adminOnly(shop);
+  const isFinished = and(eq(orders.userId, userId), inArray(orders.status, ['delivered', 'cancelled']));
+  await shop.database.update(orders).set({ customerNote: '' }).where(isFinished);
   await shop.database
     .update(orders)
     .set({
       items: sql`(select jsonb_agg(item - 'personalization' order by place) from jsonb_array_elements(${orders.items}) with ordinality each (item, place))`,
     })
-    .where(
-      and(
-        eq(orders.userId, userId),
-        inArray(orders.status, ['delivered', 'cancelled']),
-        sql`jsonb_path_exists(${orders.items}, '$[*].personalization')`,
-      ),
-    );
+    .where(and(isFinished, sql`jsonb_path_exists(${orders.items}, '$[*].personalization')`));
 }

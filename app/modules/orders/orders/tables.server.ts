@@ -42,6 +42,8 @@ export const orders = pgTable('orders', {
   claimedAt: moment('claimed_at'),
   releasedAt: moment('released_at'),
   cancellationReason: text('cancellation_reason'),
+  /** Written by the customer when they change the order. */
+  customerNote: text('customer_note').notNull().default(''),
   confirmedAt: moment('confirmed_at'),
   /** The order is over the limit, or its reference is contested. */
   stockWaitsForPayment: boolean('stock_waits_for_payment').notNull().default(false),

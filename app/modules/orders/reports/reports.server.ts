@@ -31,6 +31,8 @@ const isRevenue = not(
   )!,
 );
 
+const isOrdered = and(isRevenue, ne(orders.status, 'cancelled'))!;
+
 /** Tables are named here, because a select from one table would omit their names. */
 const receivedOf = sql`case when orders.status = 'cancelled' then 0
   when orders.advance is not null then coalesce((select least(order_balances.received, order_balances.due)
@@ -40,20 +42,19 @@ const receivedOf = sql`case when orders.status = 'cancelled' then 0
 export type MonthOfRevenue = {
   /** A month in India, such as '2026-11'. */
   month: string;
-  revenue: Paise;
+  ordered: Paise;
   received: Paise;
-  /** The amount still due, without cancelled orders. */
+  /** The amount of `ordered` that is still due. */
   toCome: Paise;
-  /** Cancelled orders are not counted. */
   orders: number;
 };
 
-/** Returns twelve months, without archived orders. Owners only. */
+/** Returns twelve months, without cancelled and archived orders. Owners only. */
 export async function revenueByMonth(shop: Shop): Promise<MonthOfRevenue[]> {
   ownerOnly(shop);
   const { rows } = await shop.database.execute<{
     month: string;
-    revenue: string;
+    ordered: string;
     received: string;
     orders: number;
     to_come: string;
@@ -64,19 +65,19 @@ export async function revenueByMonth(shop: Shop): Promise<MonthOfRevenue[]> {
         date_trunc('month', ${shop.now.toISOString()}::timestamptz at time zone 'Asia/Kolkata'),
         interval '1 month') as begins)
     select to_char(begins, 'YYYY-MM') as month,
-      coalesce(sum(${orders.total}) filter (where ${isRevenue}), 0)::text as revenue,
+      coalesce(sum(${orders.total}) filter (where ${isOrdered}), 0)::text as ordered,
       coalesce(sum(${receivedOf}), 0)::text as received,
-      coalesce(sum(greatest(${orders.total} - ${receivedOf}, 0)) filter (where ${isRevenue} and ${orders.status} <> 'cancelled'), 0)::text as to_come,
-      (count(*) filter (where ${isRevenue} and ${orders.status} <> 'cancelled'))::int as orders
+      coalesce(sum(greatest(${orders.total} - ${receivedOf}, 0)) filter (where ${isOrdered}), 0)::text as to_come,
+      (count(*) filter (where ${isOrdered}))::int as orders
     from months
     left join ${orders} on ${isNull(orders.archivedAt)}
       and ${orders.createdAt} >= begins at time zone 'Asia/Kolkata'
       and ${orders.createdAt} < (begins + interval '1 month') at time zone 'Asia/Kolkata'
     group by begins order by begins`);
-  return rows.map(({ month, revenue, received, to_come, orders }) => ({
+  return rows.map(({ month, ordered, received, to_come, orders }) => ({
     month,
     orders,
-    revenue: paise(Number(revenue)),
+    ordered: paise(Number(ordered)),
     received: paise(Number(received)),
     toCome: paise(Number(to_come)),
   }));
@@ -101,6 +102,7 @@ export async function overview(shop: Shop) {
         placed: count(),
         revenue: paiseOf(sql`sum(${orders.total}) filter (where ${isRevenue})`),
         received: paiseOf(sql`sum(${receivedOf})`),
+        cancelled: paiseOf(sql`sum(${orders.total}) filter (where ${isRevenue} and ${eq(orders.status, 'cancelled')})`),
         toConfirm: sql<number>`(count(*) filter (where ${wherePaymentState('awaiting-confirmation')}))::int`,
         toPack: sql<number>`(count(*) filter (where ${whereAwaitsPacking()}))::int`,
         toCall: sql<number>`(count(*) filter (where ${whereAwaitsCall()}))::int`,
@@ -114,12 +116,12 @@ export async function overview(shop: Shop) {
       .orderBy(...newestFirst)
       .limit(RECENT),
   ]);
-  const { placed, revenue, received, toConfirm, toPack, toCall } = sums!;
+  const { placed, revenue, received, cancelled, toConfirm, toPack, toCall } = sums!;
   return {
     users: users!.count,
     artworks: stock!.count,
     orders: placed,
-    money: isOwner(shop) ? { revenue, received, toConfirm } : undefined,
+    money: isOwner(shop) ? { revenue, received, cancelled, toConfirm } : undefined,
     toPack,
     toCall,
     lowStock: stock!.low,

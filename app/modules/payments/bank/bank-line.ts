@@ -45,17 +45,19 @@ const MAX_DESCRIPTION = 300;
 /** Returns whether the reference is a UTR, which identifies a single payment. */
 export const hasUtr = ({ reference }: Payment): boolean => reference !== null && looksLikeUtr(reference);
 
-/** Builds a payment; `named` holds the texts of the reference columns. */
+/** Builds a payment; `named` holds the texts of the reference columns, `message` the bank's whole message. */
 export function toPayment({
   day,
   amount,
   text,
   named,
+  message,
 }: {
   day: string;
   amount: Paise;
   text: string;
   named: string;
+  message?: string | undefined;
 }): Payment {
   const utrs = utrsIn(`${named} ${text}`);
   const reference = utrs[0] ?? runsIn(named).find((run) => /\d/.test(run) && !/^0+$/.test(run)) ?? null;
@@ -64,7 +66,8 @@ export function toPayment({
     amount,
     reference,
     references: reference === null || utrs.includes(reference) ? utrs : [reference],
-    description: cutText(text, MAX_DESCRIPTION) || 'No description',
+    // Without a UTR the description identifies the line, so its form stays.
+    description: cutText(utrs.length > 0 ? (message ?? text) : text, MAX_DESCRIPTION) || 'No description',
     payer: payerIn(text),
   };
 }

@@ -171,7 +171,8 @@ function readFreeLine(row: string, order: DayOrder): { found: Found; balanceRow?
     !isMarked && WHOLE.test(row.slice(row.indexOf(written!) + written!.length).replace(amounts[0]!.value, ''));
   if (hasWhole) return { found: { reason: 'two-amounts' } };
   const isOwn = isNarration || CREDITED.test(relevantText) || OWN_ACCOUNT.test(relevantText);
-  if (amounts.length === 1 && inAt >= 0 && isOwn) return { found: toPayment({ day, amount, text, named: '' }) };
+  if (amounts.length === 1 && inAt >= 0 && isOwn)
+    return { found: toPayment({ day, amount, text, named: '', message: isMarked ? row : undefined }) };
   return refuse(amounts.length > 1 ? 'two-amounts' : 'no-proof');
 }
 

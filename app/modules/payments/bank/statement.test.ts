@@ -193,6 +193,13 @@ UPI/P2A/432187650912/ASHA RAWAT/ - Axis Bank`,
     expect(read(message).unreadable).toEqual([]);
   });
 
+  test('shows a message with a reference whole', () => {
+    const message = 'Rs.2,500.00 credited to a/c XX1234 on 21-11-26 by UPI Ref No 432187650912';
+    expect(read(message).lines).toMatchObject([{ description: message, payer: null }]);
+    const row = '21-11-2026 UPI/CR/447309116024/ASHA R 8,636.00';
+    expect(read(row).lines).toMatchObject([{ description: 'UPI/CR/447309116024/ASHA R' }]);
+  });
+
   test('never reads outgoing payments as incoming ones', () => {
     const { lines, unreadable, outgoing } =
       read(`Your a/c XX1 is debited for Rs.99.00 on 21-11-26 and credited to a/c XX9

@@ -17,7 +17,7 @@ export type BeingBought = Record<Buyer, string[]> & {
 export const BUYERS = ['others', 'held', 'ordered'] as const;
 export type Buyer = (typeof BUYERS)[number];
 
-/** The browser asks in several requests about more pieces than this. */
+/** For more artworks than this, the browser sends several requests. */
 export const MAX_ASKED_ABOUT = 100;
 
 export type TypedAddress = Partial<ShippingAddress> & { paymentReferenceId?: string };

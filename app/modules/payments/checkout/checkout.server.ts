@@ -1,3 +1,4 @@
+export { changeOrder, getOrderToChange } from './internal/change-order.server.ts';
 export { digestAnswers, reorder } from './internal/cart-lines.server.ts';
 export { findBeingBought, holdCheckout, openCheckoutWithHold } from './internal/hold-checkout.server.ts';
 export {

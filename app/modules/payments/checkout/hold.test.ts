@@ -404,7 +404,7 @@ describe('a reference that arrives too late', () => {
     expect(await shop.announced('orders.needs-attention')).toEqual([{ orderId: order.id, why: 'paid-too-late' }]);
     expect(await shop.announced('orders.confirmed')).toEqual([]);
     expect(await shop.database.select().from(orderHistory)).toMatchObject([
-      { toStatus: 'cancelled', reason: 'Paid when its pieces were gone' },
+      { toStatus: 'cancelled', reason: 'Paid after its pieces had sold' },
     ]);
   });
 

@@ -13,6 +13,8 @@ import type { Totals } from '#app/modules/orders/pricing/pricing.ts';
 import { BARRED_STATE } from '#app/modules/store/settings/seller.ts';
 import { notServed } from '#app/modules/store/shipping/messages.ts';
 
+export const STATE_NOT_SERVED = 'We deliver only within our own state';
+
 type Problem = { message: string; field?: string };
 
 type OverLimit = Refused<'too-many-unmatched', { hasGateway: boolean }>;
@@ -26,7 +28,7 @@ const PLACING = {
   'invalid-method': { message: PAYMENT_MESSAGES['invalid-method'], field: 'paymentMethod' },
   'reference-too-short': { message: PAYMENT_MESSAGES['reference-too-short'], field: 'paymentReferenceId' },
   'too-many-references': { message: paymentMessages['too-many-references'], field: 'paymentReferenceId' },
-  'state-not-served': { message: 'We deliver only within our own state', field: 'state' },
+  'state-not-served': { message: STATE_NOT_SERVED, field: 'state' },
   'unknown-checkout': {
     message: creationFailed('your checkout session has expired. Check the summary and try again.'),
     field: 'key',

@@ -12,12 +12,13 @@ export {
   cancelGatewayPayment,
   claimPayment,
   findWaitingOrder,
+  hasOpenPayment,
   getPayment,
   returnToCart,
   simulateGatewayPayment,
 } from './internal/payment-window.server.ts';
 export { giveReference } from './internal/references.server.ts';
-export { ordersToSettle, settleByBank } from './internal/settle-by-bank.server.ts';
+export { listPaidInFull, ordersToSettle, settleByBank } from './internal/settle-by-bank.server.ts';
 export { reconcilePayments, sweepHeldOrders } from './internal/unpaid-orders.server.ts';
 export { drawUpiPayment, type UpiPayment } from './internal/upi-payment.server.ts';
 export { noteNotFound, noteReference, verifyPayment, verifyPayments } from './internal/verify-payments.server.ts';

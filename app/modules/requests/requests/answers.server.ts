@@ -126,7 +126,7 @@ export async function undoAccept(
 
 const ENDED_BEFORE = { rejected: 'rejected-before', withdrawn: 'withdrawn-before' } as const;
 
-/** Rejects a request; the email leaves after a minute. Refused once it became an order or was withdrawn. */
+/** Rejects a request; the email leaves after a minute. Refuses a request that has become an order or been withdrawn. */
 export async function rejectRequest(
   shop: Shop,
   requestId: string,

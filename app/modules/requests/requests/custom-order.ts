@@ -1,4 +1,6 @@
 import { formatDay } from '#app/basics/india.ts';
+import { formatRupees } from '#app/basics/money.ts';
+import type { Settings } from '#app/modules/store/settings/settings.ts';
 
 export const MAX_INSPIRATION = 5;
 
@@ -78,6 +80,16 @@ export function reachableStep(asked: number, draft: CustomOrderDraft): Step {
 
 export function stepOf(text: string | null): Step {
   return text === '2' || text === '3' || text === '4' ? (Number(text) as Step) : 1;
+}
+
+/** Returns “Painting from ₹4,200, stitching from ₹2,600”, without the work whose price the owner leaves open. */
+export function startingPrices({ paintingFrom, stitchingFrom }: Settings['customWork']): string | undefined {
+  const prices = [
+    paintingFrom === null ? [] : [`painting from ${formatRupees(paintingFrom)}`],
+    stitchingFrom === null ? [] : [`stitching from ${formatRupees(stitchingFrom)}`],
+  ].flat();
+  const line = prices.join(', ');
+  return line ? line[0]!.toUpperCase() + line.slice(1) : undefined;
 }
 
 export const CHOOSE_FABRIC = 'Choose where the fabric comes from.';

@@ -1,7 +1,12 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { uuidFrom } from '#app/basics/uuid-from.server.ts';
-import { artworks, artworkVariants, isPublished } from '#app/modules/catalogue/artworks/tables.server.ts';
+import {
+  artworks,
+  artworkVariants,
+  canStartCustomOrder,
+  isPublished,
+} from '#app/modules/catalogue/artworks/tables.server.ts';
 import { recordConsents } from '#app/modules/store/consents/consents.server.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { once } from '#app/platform/once.server.ts';
@@ -119,7 +124,7 @@ export async function sendCustomOrder(
     const [artwork] = await shop.database
       .select({ id: artworks.id })
       .from(artworks)
-      .where(and(eq(artworks.id, artworkId), isPublished));
+      .where(and(eq(artworks.id, artworkId), canStartCustomOrder));
     if (!artwork) return refused('no-design');
     const sender = { userId: actorId(shop), kind: 'custom' } as const;
     const { requestId, number } = await insertRequest(shop, { ...sentFields, ...answers, ...sender });

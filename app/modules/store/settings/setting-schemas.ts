@@ -181,6 +181,13 @@ export const schemas = {
       sendsPhotos: z.boolean().default(true),
     })
     .prefault({}),
+  /** The lowest prices; null names none. */
+  customWork: z
+    .strictObject({
+      paintingFrom: money.nullable().prefault(rupees(4200)),
+      stitchingFrom: money.nullable().prefault(rupees(2600)),
+    })
+    .prefault({}),
   ...siteTextSchemas,
   holidays: z.array(holiday).max(60, 'At most 60').default([]),
   /** The day in India on which the shop reopens. */

@@ -22,6 +22,7 @@ const LIVE_BEGINS: Partial<z.input<typeof settingsSchema>> = {
   },
   about: { lede: 'Cloth and canvas, painted by hand and sent across India.', story: null },
   footer: { text: 'Hand-painted cloth, oils and craft.' },
+  customWork: { paintingFrom: null, stitchingFrom: null },
   promises: { emiAbove: null, isInsured: false, hasCertificate: false, sendsPhotos: false },
 };
 

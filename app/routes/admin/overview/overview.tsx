@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
-import { formatExactRupees } from '#app/basics/money.ts';
+import { formatExactRupees, NOTHING } from '#app/basics/money.ts';
 import { formatPrice } from '#app/modules/catalogue/artworks/artwork.ts';
 import { MEDIUM_LABELS } from '#app/modules/catalogue/artworks/medium.ts';
 import { featuredArtworks } from '#app/modules/catalogue/artworks/artworks.server.ts';
@@ -81,6 +81,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         {money ? (
           <Stat name="Total Revenue" figure={formatExactRupees(money.revenue)} to={href('/admin/payments')}>
             {formatExactRupees(money.received)} received
+            {money.cancelled > NOTHING ? `, ${formatExactRupees(money.cancelled)} cancelled` : ''}
           </Stat>
         ) : null}
       </div>

@@ -44,7 +44,7 @@ export function ThisMonth({ months }: { months: MonthOfRevenue[] }) {
               <tr className="text-left text-ink-3">
                 <th scope="col">Month</th>
                 <th scope="col" className="text-right">
-                  Order totals
+                  Ordered
                 </th>
                 <th scope="col" className="text-right">
                   Received
@@ -52,12 +52,12 @@ export function ThisMonth({ months }: { months: MonthOfRevenue[] }) {
               </tr>
             </thead>
             <tbody>
-              {months.toReversed().map(({ month, revenue, received }) => (
+              {months.toReversed().map(({ month, ordered, received }) => (
                 <tr key={month} className="num border-t border-line">
                   <th scope="row" className="py-1.5 text-left font-normal">
                     {formatMonth(month)}
                   </th>
-                  <td className="text-right">{formatRupees(revenue)}</td>
+                  <td className="text-right">{formatRupees(ordered)}</td>
                   <td className="text-right">{formatRupees(received)}</td>
                 </tr>
               ))}
@@ -69,9 +69,9 @@ export function ThisMonth({ months }: { months: MonthOfRevenue[] }) {
   );
 }
 
-/** Bars show received amounts, and outlines show order totals. The table below has the same numbers. */
+/** Bars show received amounts, and outlines show ordered amounts. The table below has the same numbers. */
 function Chart({ months }: { months: MonthOfRevenue[] }) {
-  const most = paise(Math.max(...months.flatMap(({ revenue, received }) => [revenue, received])));
+  const most = paise(Math.max(...months.flatMap(({ ordered, received }) => [ordered, received])));
   return (
     <div aria-hidden="true">
       <p className="meta mb-2 flex flex-wrap gap-x-4">
@@ -79,12 +79,12 @@ function Chart({ months }: { months: MonthOfRevenue[] }) {
           <span className="size-3 bg-geru" /> Received
         </span>
         <span className="inline-flex items-center gap-1.5">
-          <span className="size-3 border border-field border-dashed" /> Ordered, paid or not
+          <span className="size-3 border border-field border-dashed" /> Ordered
         </span>
       </p>
       <div className="grid grid-cols-6 gap-1 sm:gap-3">
-        {months.map(({ month, revenue, received }) => {
-          const total = heightOf(revenue, most);
+        {months.map(({ month, ordered, received }) => {
+          const total = heightOf(ordered, most);
           const paid = heightOf(received, most);
           return (
             <div key={month} className="grid min-w-0 gap-1 text-center">

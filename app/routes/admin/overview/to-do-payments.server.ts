@@ -24,12 +24,10 @@ export async function paymentsToDo(shop: Shop): Promise<ToDo[]> {
     matchedBefore: open.used,
     namesOf: (line) => names?.get(line.fingerprint)?.all ?? [],
   });
-  const isPlain = ({ id, orderStatus, notFoundOn, isContested }: (typeof claims)[number]) =>
-    (matchResults.get(id)?.kind ?? 'none') === 'none' &&
-    orderStatus !== 'cancelled' &&
-    notFoundOn === null &&
-    !isContested;
-  const oldestFirst = claims.toReversed();
+  const isPlain = ({ id, notFoundOn, isContested }: Claims[number]) =>
+    (matchResults.get(id)?.kind ?? 'none') === 'none' && notFoundOn === null && !isContested;
+  const oldestFirst = claims.toReversed().filter(({ orderStatus }) => orderStatus !== 'cancelled');
+  const ofCancelled = claims.toReversed().filter(({ orderStatus }) => orderStatus === 'cancelled');
   const rows = oldestFirst.filter(isPlain).slice(0, MAX_ROWS);
   const others = oldestFirst.filter((claim) => !rows.includes(claim));
   return [
@@ -49,11 +47,28 @@ export async function paymentsToDo(shop: Shop): Promise<ToDo[]> {
       : [
           {
             what: `${countOf(others.length, rows.length > 0 ? 'more payment' : 'payment')} to confirm`,
-            detail: `${formatRupees(paise(others.reduce((sum, { amount }) => sum + amount, 0)))} · oldest ${formatShortDay(others[0]!.createdAt)}`,
+            detail: `${formatRupees(sumOf(others))} · oldest ${formatShortDay(others[0]!.createdAt)}`,
             since: rows.at(-1)?.createdAt ?? others[0]!.createdAt,
             action: 'Confirm',
-            step: { to: href('/admin/payments') },
+            step: { to: addressOf(others[0]!) },
+          },
+        ]),
+    ...(ofCancelled.length === 0
+      ? []
+      : [
+          {
+            what: `${formatRupees(sumOf(ofCancelled))} claimed for ${ofCancelled.length === 1 ? 'a cancelled order' : 'cancelled orders'}`,
+            detail: `${ofCancelled[0]!.orderNumber} · ${ofCancelled[0]!.customerName}`,
+            since: ofCancelled[0]!.createdAt,
+            action: 'Check',
+            step: { to: addressOf(ofCancelled[0]!) },
           },
         ]),
   ];
 }
+
+type Claims = Awaited<ReturnType<typeof claimsToConfirm>>;
+
+const sumOf = (claims: Claims) => paise(claims.reduce((sum, { amount }) => sum + amount, 0));
+
+const addressOf = ({ orderId }: Claims[number]): string => `${href('/admin/payments')}#order-${orderId}`;

@@ -4,6 +4,8 @@ import { formatRupees, rupees } from '#app/basics/money.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { messages } from '#app/modules/messaging/messages/tables.server.ts';
 import { overview } from '#app/modules/orders/reports/reports.server.ts';
+import { cancelOrder } from '#app/modules/orders/orders/orders.server.ts';
+import { verifyPayment } from '#app/modules/payments/payments/payments.server.ts';
 import { acceptRequest } from '#app/modules/requests/requests/answers.server.ts';
 import { insertRequest } from '#app/modules/requests/requests/requests.server.ts';
 import { orderRequests } from '#app/modules/requests/requests/tables.server.ts';
@@ -94,6 +96,51 @@ test('a payment is confirmed in its row', async () => {
       },
     },
   ]);
+});
+
+test('a cancelled order’s payment is checked, not confirmed', async () => {
+  const artwork = await shop.makeArtwork();
+  await putIntoCart(shop.as.customer(), artwork.id, 1);
+  const order = await orderCart(shop.as.customer());
+  await cancelOrder(shop.as.customer(), order.id);
+  expect((await listFor('admin')).filter(({ action }) => action !== 'Restock')).toMatchObject([
+    {
+      what: `${formatRupees(order.total)} claimed for a cancelled order`,
+      action: 'Check',
+      step: { to: `/admin/payments#order-${order.id}` },
+    },
+  ]);
+});
+
+test('payments beyond the first rows lead to the oldest of them', async () => {
+  const placed = [];
+  for (let bought = 0; bought < 6; bought += 1) {
+    const artwork = await shop.makeArtwork();
+    await putIntoCart(shop.as.customer(), artwork.id, 1);
+    placed.push(await orderCart(shop.as.customer()));
+    shop.later(1);
+  }
+  expect((await listFor('admin')).find(({ action }) => action === 'Confirm')).toMatchObject({
+    what: '2 more payments to confirm',
+    step: { to: `/admin/payments#order-${placed[4]!.id}` },
+  });
+});
+
+test('a single order to pack is named and opens itself', async () => {
+  const packing = async () => (await listFor('helper')).filter(({ action }) => action === 'Pack');
+  const pay = async () => {
+    const artwork = await shop.makeArtwork();
+    await putIntoCart(shop.as.customer(), artwork.id, 1);
+    const order = await orderCart(shop.as.customer());
+    await verifyPayment(shop.as.admin(), { orderId: order.id, verification: 'matched' });
+    return order;
+  };
+  const { id, customerName } = await pay();
+  expect(await packing()).toMatchObject([
+    { what: '1 order to pack', customer: { name: customerName }, step: { to: `/admin/orders/${id}` } },
+  ]);
+  await pay();
+  expect(await packing()).toMatchObject([{ what: '2 orders to pack', step: { to: '/admin/orders?status=to-pack' } }]);
 });
 
 test('a failed message is sent again in its row, where it can be sent', async () => {

@@ -8,6 +8,7 @@ import { TEMPLATE_LABELS } from '#app/modules/messaging/messages/message.ts';
 import { countFailed, findUndelivered, listMessages } from '#app/modules/messaging/messages/messages.server.ts';
 import { getBackupState } from '#app/modules/operations/backups/backups.server.ts';
 import type { overview } from '#app/modules/orders/reports/reports.server.ts';
+import { listOrders } from '#app/modules/orders/orders/orders.server.ts';
 import { countUnansweredReturns } from '#app/modules/orders/returns/returns.server.ts';
 import { unsettledCashTotal } from '#app/modules/payments/bank/remittances.server.ts';
 import { countRefundsOwed } from '#app/modules/payments/payments/refunds.server.ts';
@@ -32,19 +33,21 @@ const DAY_MS = 86_400_000;
 export async function toDoList(shop: Shop, figures: Awaited<ReturnType<typeof overview>>): Promise<ToDo[]> {
   const owner = isOwner(shop);
   const { paymentMethods } = await getSettings(shop);
-  const [requests, work, returns, contact, messages, events, payments, owed, cash, low, backups] = await Promise.all([
-    requestsToDo(shop),
-    workToDo(shop),
-    countUnansweredReturns(shop),
-    unansweredMessages(shop, 1),
-    failedToDo(shop),
-    findUndelivered(shop),
-    owner ? paymentsToDo(shop) : [],
-    owner ? countRefundsOwed(shop) : 0,
-    owner && !paymentMethods.includes('cod') ? unsettledCashTotal(shop) : undefined,
-    figures.lowStock > 0 ? listLowStock(shop, MAX_LOW) : [],
-    owner ? getBackupState(shop) : undefined,
-  ]);
+  const [requests, work, packing, returns, contact, messages, events, payments, owed, cash, low, backups] =
+    await Promise.all([
+      requestsToDo(shop),
+      workToDo(shop),
+      packingToDo(shop, figures.toPack),
+      countUnansweredReturns(shop),
+      unansweredMessages(shop, 1),
+      failedToDo(shop),
+      findUndelivered(shop),
+      owner ? paymentsToDo(shop) : [],
+      owner ? countRefundsOwed(shop) : 0,
+      owner && !paymentMethods.includes('cod') ? unsettledCashTotal(shop) : undefined,
+      figures.lowStock > 0 ? listLowStock(shop, MAX_LOW) : [],
+      owner ? getBackupState(shop) : undefined,
+    ]);
   const list: (ToDo | false)[] = [
     ...requests,
     ...work,
@@ -54,11 +57,7 @@ export async function toDoList(shop: Shop, figures: Awaited<ReturnType<typeof ov
       action: 'Call',
       step: { to: `${href('/admin/orders')}?status=to-call` },
     },
-    figures.toPack > 0 && {
-      what: `${countOf(figures.toPack, 'order')} to pack`,
-      action: 'Pack',
-      step: { to: `${href('/admin/orders')}?status=to-pack` },
-    },
+    packing,
     returns > 0 && {
       what: `${countOf(returns, 'return')} to answer`,
       action: 'Answer',
@@ -156,6 +155,21 @@ async function workToDo(shop: Shop): Promise<ToDo[]> {
       },
     ];
   });
+}
+
+/** A single order is named, and opens itself instead of the list. */
+async function packingToDo(shop: Shop, count: number): Promise<ToDo | false> {
+  if (count === 0) return false;
+  const what = `${countOf(count, 'order')} to pack`;
+  const [order] = count === 1 ? (await listOrders(shop, { waitsFor: 'packing' })).orders : [];
+  if (!order) return { what, action: 'Pack', step: { to: `${href('/admin/orders')}?status=to-pack` } };
+  const { id, customerName, userId } = order;
+  return {
+    what,
+    customer: { name: customerName, userId },
+    action: 'Pack',
+    step: { to: href('/admin/orders/:id', { id }) },
+  };
 }
 
 async function failedToDo(shop: Shop): Promise<ToDo[]> {

@@ -50,7 +50,7 @@ export function PaymentTable({
         <ListSearch
           path={href('/admin/payments')}
           label="Search payments"
-          placeholder="Reference, order, customer or phone"
+          placeholder="Search"
           className="min-w-0 max-w-104 flex-1"
         />
         <ListSelect

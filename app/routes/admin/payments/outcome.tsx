@@ -87,8 +87,8 @@ function outcomeNote(search: URLSearchParams): ReactNode {
   return search.get('done') === 'rejected' ? <Note tone="done">Reference rejected.</Note> : null;
 }
 
-/** Keeps the outcome near the thumb, because the list does not scroll to its row. */
-function NearThumb({ children }: { children: ReactNode }) {
+/** Keeps the outcome near the thumb, wherever the page is scrolled. */
+export function NearThumb({ children }: { children: ReactNode }) {
   return (
     <div data-keep-clear className="above-bar mx-auto max-w-104 shadow-lg">
       {children}

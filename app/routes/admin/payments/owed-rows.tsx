@@ -17,7 +17,7 @@ type Owed = Awaited<ReturnType<typeof refundsOwed>>[number] & { key: string; pay
 type Short = Awaited<ReturnType<typeof shortOrders>>[number];
 
 function reasonOf(because: LedgerType, status: OrderStatus): string {
-  if (because === 'voided') return 'Cancelled after payment';
+  if (because === 'voided') return status === 'cancelled' ? 'Cancelled after payment' : 'Order changed';
   if (because === 'credited') return 'Pieces returned';
   if (because === 'refund-failed') return 'Refund did not arrive';
   return status === 'cancelled' ? 'Paid after cancellation' : 'Overpaid';

@@ -1,11 +1,13 @@
 import { useMemo, useState } from 'react';
 import { Link, useSearchParams, href } from 'react-router';
 import { z } from 'zod';
+import { dayInIndia } from '#app/basics/india.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { VERIFICATIONS } from '#app/modules/orders/orders/order.ts';
 import {
   listPayments,
   claimsToConfirm,
+  listPaidInFull,
   ordersToSettle,
   paymentTotals,
 } from '#app/modules/payments/payments/payments.server.ts';
@@ -28,6 +30,7 @@ import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
 import { listQuery, oneOf } from '#app/routes/admin/shared/list-search.ts';
 import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
+import { fieldId } from '#app/ui/kit/field.tsx';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import type { Route } from './+types/payments.ts';
 import { findConfirmed } from './confirmed.server.ts';
@@ -49,11 +52,12 @@ export const meta = adminMeta('Payments');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const [totals, owed, waiting, toSettle, open, payouts, page] = await Promise.all([
+  const [totals, owed, waiting, toSettle, paid, open, payouts, page] = await Promise.all([
     paymentTotals(shop),
     countRefundsOwed(shop),
     claimsToConfirm(shop),
     ordersToSettle(shop),
+    listPaidInFull(shop),
     openLines(shop),
     openPayouts(shop),
     listPayments(shop, {
@@ -76,6 +80,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     owed,
     waiting,
     toSettle,
+    paid,
     open,
     payouts,
     names,
@@ -105,7 +110,8 @@ export type SharedAnswer = FormAnswer & { shared?: string };
 type ImportAnswer = FormAnswer & { imported?: Imported & { noText: boolean } };
 
 export default function Payments({ loaderData, actionData }: Route.ComponentProps) {
-  const { totals, waiting, toSettle, open, payouts, names, taker, confirmed, page, owed, keys, today } = loaderData;
+  const { totals, waiting, toSettle, paid, open, payouts, names, taker, confirmed, page, owed, keys, today } =
+    loaderData;
   const [search] = useSearchParams();
   const [text, setText] = useState((actionData as SharedAnswer | undefined)?.shared ?? '');
   const read = useStatement(text);
@@ -123,10 +129,14 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
   const isStored = (line: StatementLine) => stored.has(line.fingerprint);
   const statementToSend = (lines: StatementLine[]) => (lines.every(isStored) ? '' : text);
   const rows = sortedRows(waiting, matching);
+  const imported = useImported(actionData, text, setText);
+  const coversDay = coverageOf([...open.lines, ...open.used], read?.lines ?? []);
   const { shown, keep } = useConfirmedRows(waiting, rows, confirmed);
   return (
     <>
-      <ListHead title="Payments" count={<HeadLink owed={owed} />} />
+      <ListHead title="Payments" count={<RefundsLink owed={owed} />}>
+        <PasteLink />
+      </ListHead>
       <Outcome
         search={search}
         confirmed={confirmed}
@@ -143,15 +153,17 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
             onSent={keep}
             dismissed={open.dismissed}
             statementToSend={statementToSend}
-            hasRead={open.lines.length + open.used.length + pasted.length > 0}
+            coversDay={coversDay}
           />
         }
       />
       <StatementPanel
         text={text}
         onText={setText}
+        onSend={imported.onSend}
         read={read}
-        imported={(actionData as ImportAnswer | undefined)?.imported}
+        imported={imported.answer}
+        hasUnsaved={pasted.length > 0}
         matching={matching}
         usedBefore={countPasted(used)}
         dismissedBefore={countPasted(dismissed)}
@@ -161,6 +173,7 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
       <RestLines
         rest={matching.rest}
         orders={toSettle}
+        paid={paid}
         checkoutsOf={(line) => names.get(line.fingerprint)?.checkouts ?? []}
         namesOf={namesOf}
         payouts={payouts}
@@ -176,12 +189,45 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-function HeadLink({ owed }: { owed: number }) {
-  return owed === 0 ? (
-    <a className="link inline-flex min-h-11 items-center" href="#statement">
-      Paste bank messages
+/** Empties the box once its text is stored, unless a line could not be read or the text changed. */
+function useImported(actionData: unknown, text: string, setText: (text: string) => void) {
+  const answer = (actionData as ImportAnswer | undefined)?.imported;
+  const [seen, setSeen] = useState(answer);
+  const [sent, setSent] = useState<string>();
+  if (answer !== seen) {
+    setSeen(answer);
+    if (answer && answer.read > 0 && answer.unreadable.length === 0 && text === sent) setText('');
+  }
+  return { answer, onSend: () => setSent(text) };
+}
+
+/** A stored line covers its own day, and a pasted statement each day from its first to its last. */
+function coverageOf(stored: readonly StatementLine[], pasted: readonly StatementLine[]) {
+  const days = new Set(stored.map(({ day }) => day));
+  const ofPasted = pasted.map(({ day }) => day).toSorted();
+  const [first = '', last = ''] = [ofPasted[0], ofPasted.at(-1)];
+  return (at: Date): boolean => {
+    const day = dayInIndia(at);
+    return days.has(day) || (first <= day && day <= last);
+  };
+}
+
+function PasteLink() {
+  const field = fieldId('statement');
+  return (
+    <a
+      className="button button-secondary button-small"
+      href={`#${field}`}
+      // Phones open the keyboard only for a focus within the tap.
+      onClick={() => document.getElementById(field)?.focus()}
+    >
+      <span>Paste bank messages</span>
     </a>
-  ) : (
+  );
+}
+
+function RefundsLink({ owed }: { owed: number }) {
+  return owed === 0 ? null : (
     <Link className="link inline-flex min-h-11 items-center" to={href('/admin/payments/refunds')}>
       {owed === 1 ? '1 refund due' : `${owed} refunds due`}
     </Link>

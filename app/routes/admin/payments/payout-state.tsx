@@ -25,7 +25,7 @@ export function PayoutState({
         {line.amount === net ? '' : `: ${formatRupees(line.amount)}`}
       </Badge>
       <input type="hidden" name="batch" value={line.matchId} />
-      <Button look="quiet" aria-label={`Undo the bank line of ${day}`}>
+      <Button look="quiet" aria-label={`Undo the match of ${day}`}>
         Undo
       </Button>
     </ActionForm>

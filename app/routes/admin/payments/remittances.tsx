@@ -85,7 +85,7 @@ export function RemittanceForm({
         <input type="hidden" name="key" value={values.key} />
         <ErrorSummary {...summary} />
         <div className="grid gap-3 md:grid-cols-2">
-          <Field label="Courier" {...field('courier')} placeholder="India Post" maxLength={60} required />
+          <Field label="Courier" {...field('courier')} hint="e.g. India Post" maxLength={60} required />
           <Field
             label="Reference"
             {...field('reference')}

@@ -3,11 +3,12 @@ import { Form, Link, href, useSearchParams } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
-import type { ordersToSettle } from '#app/modules/payments/payments/payments.server.ts';
+import type { listPaidInFull, ordersToSettle } from '#app/modules/payments/payments/payments.server.ts';
 import type { Matching } from '#app/modules/payments/bank/match.ts';
 import { matchPayouts, type Payout, type PayoutMatch } from '#app/modules/payments/bank/payout.ts';
 import type { StatementLine } from '#app/modules/payments/bank/bank-line.ts';
 import { listSearchWith, pickListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
 import { ReasonField } from '#app/routes/admin/shared/reason-field.tsx';
 import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
@@ -18,10 +19,12 @@ import { BankLine } from './bank-line.tsx';
 import { DIVIDE, PARTS } from './divide-line.ts';
 
 type ToSettle = Awaited<ReturnType<typeof ordersToSettle>>;
+type PaidInFull = Awaited<ReturnType<typeof listPaidInFull>>;
 
 export function RestLines({
   rest,
   orders,
+  paid,
   checkoutsOf,
   namesOf,
   payouts,
@@ -30,6 +33,7 @@ export function RestLines({
 }: {
   rest: Matching['rest'];
   orders: ToSettle;
+  paid: PaidInFull;
   checkoutsOf: (line: StatementLine) => readonly string[];
   namesOf: (line: StatementLine) => readonly string[];
   payouts: readonly Payout[];
@@ -77,6 +81,7 @@ export function RestLines({
                 </Button>
               </ActionForm>
             ))}
+            <SameTotal line={line} paid={paid} />
             <PayoutForm match={payoutMatches.get(line.fingerprint)} line={line} statement={statementFor(line)} />
             {orders.length > 0 ? (
               <MatchToOrdersLink line={line} orders={orders} statement={statementFor(line)} formKey={formKey} />
@@ -85,6 +90,21 @@ export function RestLines({
         ))}
       </ul>
     </section>
+  );
+}
+
+/** The line may pay that order a second time, or belong to another one of the same customer. */
+function SameTotal({ line, paid }: { line: StatementLine; paid: PaidInFull }) {
+  const order = paid.find(({ total }) => total === line.amount);
+  if (!order) return null;
+  return (
+    <p className="num text-sm md:col-span-full">
+      {formatRupees(line.amount)} is also the total of{' '}
+      <Link className="link" to={href('/admin/orders/:id', { id: order.id })}>
+        <OrderName order={order} />
+      </Link>
+      , paid on {formatShortDay(order.paidAt)}.
+    </p>
   );
 }
 
@@ -158,14 +178,15 @@ function DivideForm({ line, orders, statement, formKey }: LineOfOrders) {
       <input type="hidden" name="statement" value={statement} />
       <input type="hidden" name="fingerprint" value={line.fingerprint} />
       {PARTS.map((part, at) => (
-        <div key={part.order} className="grid grid-cols-rest-auto gap-3">
+        <div key={part.order} className="grid gap-3 form:grid-cols-rest-auto">
           <Select
             label={at === 0 ? 'Order' : `Order ${at + 1}, if it covers several`}
             {...field(part.order)}
             // The form replaces the clicked link.
             autoFocus={at === 0 && !isAgain}
+            required={at === 0}
           >
-            {at === 0 ? null : <option value="">None</option>}
+            <option value="">{at === 0 ? 'Choose an order' : 'None'}</option>
             {orders.map((order) => (
               <option key={order.id} value={order.id}>
                 {order.orderNumber}, {order.customerName}, {formatRupees(order.outstanding)}

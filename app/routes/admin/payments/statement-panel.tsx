@@ -13,6 +13,7 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useTypedEarly } from '#app/ui/kit/use-hydrated.ts';
+import { NearThumb } from './outcome.tsx';
 import { MatchResultSign } from './match-result-sign.tsx';
 
 const MAX_ROWS = 12;
@@ -20,8 +21,10 @@ const MAX_ROWS = 12;
 export function StatementPanel({
   text,
   onText,
+  onSend,
   read,
   imported,
+  hasUnsaved,
   matching,
   usedBefore,
   dismissedBefore,
@@ -30,8 +33,10 @@ export function StatementPanel({
 }: {
   text: string;
   onText: (text: string) => void;
+  onSend: () => void;
   read: ReadStatement | undefined;
   imported: (Imported & { noText: boolean }) | undefined;
+  hasUnsaved: boolean;
   matching: Matching;
   usedBefore: number;
   dismissedBefore: number;
@@ -65,6 +70,7 @@ export function StatementPanel({
           preventScrollReset
           className="grid content-start gap-3"
           onSubmit={() => {
+            onSend();
             // The file's text is already in the field.
             if (file.current && text !== '') file.current.value = '';
           }}
@@ -108,9 +114,10 @@ export function StatementPanel({
                 onChange={(event) => void take(event.target.files?.[0])}
               />
             </label>
-            <Button look="card" size="small">
-              Save for later
-            </Button>
+            {hasUnsaved ? <KeepButton /> : null}
+            <noscript>
+              <KeepButton />
+            </noscript>
           </div>
         </Form>
         <div>
@@ -128,17 +135,36 @@ export function StatementPanel({
   );
 }
 
+function KeepButton() {
+  return (
+    <Button look="card" size="small">
+      Keep for later
+    </Button>
+  );
+}
+
 function ImportedNote({ imported: { read, added, unreadable } }: { imported: Imported }) {
   const known = read - added;
   return (
-    <div className="px-panel pb-3">
-      <Note tone={unreadable.length > 0 ? 'info' : 'done'}>
-        {lines(read)} read, {added} new{known > 0 ? `, ${known} already saved` : ''}.
-        {unreadable.length > 0 ? <UnreadableTexts unreadable={unreadable} /> : null}
-      </Note>
-    </div>
+    <>
+      <NearThumb>
+        <Note tone={added > 0 ? 'done' : 'info'}>{storedSentence(added, known)}</Note>
+      </NearThumb>
+      {unreadable.length > 0 ? (
+        <div className="px-panel pb-3">
+          <Note tone="info">
+            <UnreadableTexts unreadable={unreadable} />
+          </Note>
+        </div>
+      ) : null}
+    </>
   );
 }
+
+const storedSentence = (added: number, known: number): string =>
+  added === 0 && known > 0
+    ? `${lines(known)} already kept.`
+    : `${lines(added)} kept${known > 0 ? `, ${known} already kept` : ''}.`;
 
 const MATCH_LABELS = {
   agree: (count: number) => (count === 1 ? 'match' : 'matches'),
@@ -173,7 +199,7 @@ function StatementSummary({
   return (
     <div>
       <p className="font-semibold" role="status">
-        {read ? `${lines(readNow)} read` : readBefore > 0 ? `${lines(readBefore)} saved` : null}
+        {read ? `${lines(readNow)} read automatically` : readBefore > 0 ? `${lines(readBefore)} kept` : null}
       </p>
       <ul className="statement-results mt-1.5" hidden={!read && readBefore === 0}>
         {(['agree', 'differs', 'maybe'] as const).map((kind) => (

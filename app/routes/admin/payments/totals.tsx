@@ -8,7 +8,7 @@ export function Totals({ totals, today }: { totals: Awaited<ReturnType<typeof pa
   const references = (count: number) => (count === 1 ? '1 reference' : `${count.toLocaleString('en-IN')} references`);
   return (
     <dl className="payment-figures panel" aria-label="Totals">
-      <Figure name={`Received, ${month}`} figure={formatRupees(totals.received)} detail="confirmed, not cancelled" />
+      <Figure name={`Received, ${month}`} figure={formatRupees(totals.received)} detail="confirmed" />
       <Figure name="To confirm" figure={formatRupees(totals.toConfirm)} detail={references(totals.toConfirmCount)} />
       <Figure
         name="Oldest to confirm"

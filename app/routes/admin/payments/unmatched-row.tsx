@@ -27,14 +27,15 @@ const BUTTONS = { agree: 'Match', maybe: 'Use this line' } as const;
 
 export function ToConfirmRow({
   row: { order, matchResult, anchor },
-  hasRead,
+  isCovered,
   dismissed,
   statement,
   search,
   onMatch,
 }: {
   row: WaitingRow;
-  hasRead: boolean;
+  /** The bank messages include the payment's day. */
+  isCovered: boolean;
   dismissed: StatementLine | undefined;
   statement: string;
   search: URLSearchParams;
@@ -68,9 +69,9 @@ export function ToConfirmRow({
           {dismissed
             ? 'Its bank line was dismissed.'
             : order.notFoundOn
-              ? `Not found on ${formatShortDay(`${order.notFoundOn}T12:00:00+05:30`)}.`
-              : hasRead
-                ? 'Not found. Paste older messages, or write to the customer.'
+              ? `Not in the bank on ${formatShortDay(`${order.notFoundOn}T12:00:00+05:30`)}.`
+              : isCovered
+                ? 'Not in the bank messages of this day.'
                 : isCancelled
                   ? 'If the money arrived, refund it.'
                   : null}

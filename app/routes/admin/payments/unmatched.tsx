@@ -23,14 +23,14 @@ export function ToConfirm({
   onSent,
   dismissed,
   statementToSend,
-  hasRead,
+  coversDay,
 }: {
   rows: readonly WaitingRow[];
   shown: readonly (WaitingRow | ConfirmedRow)[];
   onSent: (paymentIds: readonly string[]) => void;
   dismissed: readonly StatementLine[];
   statementToSend: (lines: StatementLine[]) => string;
-  hasRead: boolean;
+  coversDay: (at: Date) => boolean;
 }) {
   const [search] = useSearchParams();
   const listSearch = pickListSearch(search);
@@ -74,7 +74,7 @@ export function ToConfirm({
                 <ToConfirmRow
                   key={order.id}
                   row={row}
-                  hasRead={hasRead}
+                  isCovered={coversDay(order.createdAt)}
                   dismissed={matchResult.kind === 'agree' ? undefined : dismissedByOrder.get(order.id)}
                   statement={matchResult.kind === 'none' ? '' : statementToSend([matchResult.line])}
                   search={search}

@@ -1,7 +1,9 @@
 import { href } from 'react-router';
 import type { IconName } from '#app/ui/kit/icon.tsx';
 
-export type Waiting = Partial<Record<'toConfirm' | 'failedMessages' | 'requests' | 'unanswered' | 'returns', number>>;
+export type Waiting = Partial<
+  Record<'toConfirm' | 'toCall' | 'toPack' | 'failedMessages' | 'requests' | 'unanswered' | 'returns', number>
+>;
 
 export type AdminView = {
   to: string;
@@ -47,8 +49,8 @@ const TABS: readonly AdminPage[] = [
     views: [
       { to: href('/admin/orders'), label: 'All' },
       { to: orders('to-confirm'), label: 'To confirm', waiting: 'toConfirm', ownersOnly: true },
-      { to: orders('to-call'), label: 'To call', needs: 'cash' },
-      { to: orders('to-pack'), label: 'To pack' },
+      { to: orders('to-call'), label: 'To call', waiting: 'toCall', needs: 'cash' },
+      { to: orders('to-pack'), label: 'To pack', waiting: 'toPack' },
       { to: orders('shipped'), label: 'On the way' },
       { to: href('/admin/returns'), label: 'Returns', key: 't', waiting: 'returns' },
       { to: href('/admin/sale'), label: 'Sell in person', key: 'f' },

@@ -31,6 +31,7 @@ export const EVENT_LABELS: Record<string, string> = {
   'order-requests.accepted': 'Email: request accepted',
   'orders.confirmed': 'Emails: new order',
   'orders.status-changed': 'Email: order status',
+  'orders.changed': 'Emails: order changed',
   'orders.needs-attention': 'Email: payment to check',
   'ledger.refund-owed': 'Email: refund due',
   'refunds.destination-given': 'Email: refund destination',

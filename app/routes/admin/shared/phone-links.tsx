@@ -1,6 +1,6 @@
 import { bareNumber, toE164 } from '#app/basics/phone.ts';
 import { spacedPhone } from '#app/modules/payments/invoice-documents/paper-sheet.ts';
-import { whatsAppAddress } from './whatsapp-address.ts';
+import { whatsAppAddress } from '#app/basics/whatsapp-address.ts';
 
 export function PhoneLinks({ phone, text }: { phone: string; text?: string }) {
   const number = toE164(phone) ?? bareNumber(phone);

@@ -8,7 +8,7 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { useHydrated, useTypedEarly } from '#app/ui/kit/use-hydrated.ts';
 import { Part } from './part.tsx';
 import { ActionForm } from './sheet-form.tsx';
-import { whatsAppAddress } from './whatsapp-address.ts';
+import { whatsAppAddress } from '#app/basics/whatsapp-address.ts';
 
 /** Opening the text records it as sent. `returnTo` is the page that shows it. */
 export function WhatsAppMessage({

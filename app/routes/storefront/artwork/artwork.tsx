@@ -54,7 +54,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   // An id or a former slug redirects permanently to the current address.
   if (params.id !== artwork.slug && !artwork.stale)
     throw redirect(`${href('/artwork/:id', { id: artwork.slug })}${url.search}`, 301);
-  const { flatShipping, shippingMode, promises, contact } = settings;
+  if (artwork.status === 'own-idea') throw redirect(`${href('/custom-order')}?piece=${artwork.id}`, 303);
+  const { flatShipping, shippingMode, promises, contact, customWork } = settings;
   const typedPin = url.searchParams.get('pin');
   const [related, boughtThisMonth, request, delivery, earliestFinish] = await Promise.all([
     relatedArtworks(shop, artwork),
@@ -75,6 +76,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     flatShipping,
     shippingMode,
     promises,
+    customWork,
     replyWithinHours: contact.replyWithinHours,
     channels: textChannelsOf(shop),
   };

@@ -39,8 +39,9 @@ export function BuyBar({
       {isAway && !artwork.stale && supply !== 'archived' ? (
         <div className="dock dock-fixed">
           <div>
-            <span className="price" translate="no">
-              {formatPrice(price)}
+            <span className="price">
+              {supply === 'to-order' && artwork.price !== null ? <span className="meta font-normal">from </span> : null}
+              <span translate={price === null ? undefined : 'no'}>{formatPrice(price)}</span>
             </span>
             <span className="meta block">
               {buyer

@@ -1,6 +1,7 @@
 import { type ComponentProps } from 'react';
 import { Link, useFetcher, href } from 'react-router';
 import { formatSpan } from '#app/basics/duration.ts';
+import { startingPrices } from '#app/modules/requests/requests/custom-order.ts';
 import { finishedAsBusy } from '#app/modules/requests/calendar/messages.ts';
 import { type Artwork, formatPrice, maxQuantityOf, summaryOf } from '#app/modules/catalogue/artworks/artwork.ts';
 import { MEDIUM_NAMES } from '#app/modules/catalogue/artworks/medium.ts';
@@ -31,7 +32,7 @@ import { FEW, toSupply, isMadeOnRequest } from './supply.ts';
 import { FORM, BuyBar } from './buy-bar.tsx';
 import { shippingNote, Promises } from './promises.tsx';
 
-export type Terms = Pick<Settings, 'promises' | 'flatShipping' | 'shippingMode'>;
+export type Terms = Pick<Settings, 'promises' | 'flatShipping' | 'shippingMode' | 'customWork'>;
 
 export function Buy({
   artwork,
@@ -74,6 +75,7 @@ export function Buy({
   const buyer = supply === 'in-stock' || supply === 'out' ? anyBuyer : undefined;
   const weeks = formatSpan(terms.promises.customWorkWeeks, 'week');
   const shipping = shippingNote(price, terms);
+  const startsFrom = startingPrices(terms.customWork);
   const making = supply === 'to-order' ? 'painted' : isMadeOnRequest(artwork) && !buyer ? 'made' : undefined;
   return (
     <div className="buy">
@@ -111,6 +113,7 @@ export function Buy({
       ) : (
         <Stock artwork={artwork} count={variant?.stockCount ?? artwork.stockCount} weeks={weeks} />
       )}
+      {supply === 'to-order' && startsFrom ? <p className="meta">{startsFrom}</p> : null}
       {supply === 'to-order' && earliestFinish ? (
         <p className="meta">{finishedAsBusy(earliestFinish, { today, weeks: terms.promises.customWorkWeeks })}</p>
       ) : null}

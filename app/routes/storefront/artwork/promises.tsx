@@ -46,11 +46,17 @@ export function Promises({
       'truck',
       <>
         <b>{shipping}</b>{' '}
-        {making
-          ? `${making === 'painted' ? 'Painted' : 'Made'} in ${weeks}${isByZone ? '' : `, then ${formatSpan(delivery, 'business day')} to you`}.`
-          : isByZone
-            ? `Ships in ${formatSpan(packing, 'day')}.`
-            : `Ships in ${formatSpan(packing, 'day')}, arrives in ${formatRange(delivery)}.`}
+        {making ? (
+          <>
+            {making === 'painted' ? 'Painted' : 'Made'} in{' '}
+            <span className="whitespace-nowrap">{`${weeks}${isByZone ? '.' : ','}`}</span>
+            {isByZone ? null : ` then ${formatSpan(delivery, 'business day')} to you.`}
+          </>
+        ) : isByZone ? (
+          `Ships in ${formatSpan(packing, 'day')}.`
+        ) : (
+          `Ships in ${formatSpan(packing, 'day')}, arrives in ${formatRange(delivery)}.`
+        )}
       </>,
     ],
     [
@@ -78,11 +84,11 @@ export function Promises({
         ))}
       </ul>
       <p className="meta">
-        <Link className="link" to={href('/shipping')}>
+        <Link className="link inline-flex min-h-11 items-center" to={href('/shipping')}>
           Shipping
         </Link>{' '}
         ·{' '}
-        <Link className="link" to={href('/returns')}>
+        <Link className="link inline-flex min-h-11 items-center" to={href('/returns')}>
           Returns
         </Link>
       </p>

@@ -142,7 +142,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
       <div className="dock">
         <div className={isComputing ? 'opacity-50' : undefined}>
           {cart.itemCount === 0 ? null : (
-            <span className="price num" translate="no">
+            <span className="price" translate="no">
               {formatRupees(totals.total)}
             </span>
           )}

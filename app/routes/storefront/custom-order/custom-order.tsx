@@ -7,7 +7,8 @@ import { dayInIndia } from '#app/basics/india.ts';
 import { getProfile } from '#app/modules/identity/accounts/accounts.server.ts';
 import { earliestFinishesOf, earliestFinishOf } from '#app/modules/requests/calendar/calendar.server.ts';
 import { isTooEarly, neededTooEarly } from '#app/modules/requests/calendar/messages.ts';
-import { summariesOf } from '#app/modules/catalogue/artworks/artworks.server.ts';
+import { startsCustomOrder } from '#app/modules/catalogue/artworks/artwork-status.ts';
+import { customOrderArtworks, summariesOf } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { findVariant, sendCustomOrder } from '#app/modules/requests/requests/requests.server.ts';
 import {
   checkInspirationUploads,
@@ -50,22 +51,27 @@ export const links = wholeStyleSheet;
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const artworkIdInUrl = url.searchParams.get('piece') ?? '';
-  const [artworks, variant, settings, profile] = await Promise.all([
+  const [artworks, { ownIdea, designs }, variant, settings, profile] = await Promise.all([
     summariesOf(shop, [artworkIdInUrl]),
+    customOrderArtworks(shop),
     findVariant(shop, { artworkId: artworkIdInUrl, variantId: url.searchParams.get('variant') }),
     getSettings(shop),
     shop.actor.kind === 'guest' ? undefined : getProfile(shop),
   ]);
-  const { promises, contact } = settings;
+  const { promises, contact, customWork } = settings;
   const email = profile?.email ?? '';
   const found = artworks.get(artworkIdInUrl);
-  const artwork = found?.status === 'published' ? found : undefined;
+  const asked = found && startsCustomOrder(found) ? found : undefined;
+  const artwork = asked ?? ownIdea;
   const kind = artwork ?? { medium: 'fabric' as const };
   const [cloth, stitched] = await earliestFinishesOf(shop, [kind, { ...kind, wantStitching: true }], settings);
   return {
     formKey: randomUUID(),
     artwork,
-    variant: artwork && variant,
+    ownIdea,
+    designs: asked && asked.id !== ownIdea?.id ? [asked, ...designs.filter(({ id }) => id !== asked.id)] : designs,
+    variant: asked && variant,
+    customWork,
     earliestFinish: { cloth, stitched },
     today: dayInIndia(shop.now),
     prefilled: {

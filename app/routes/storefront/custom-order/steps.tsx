@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, href } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
 import { MAX_MEASUREMENTS_LENGTH } from '#app/modules/identity/accounts/account.ts';
 import { isTooEarly, tooEarly } from '#app/modules/requests/calendar/messages.ts';
-import type { ArtworkSummary } from '#app/modules/catalogue/artworks/artwork.ts';
+import { type ArtworkSummary, formatPrice } from '#app/modules/catalogue/artworks/artwork.ts';
 import {
   FABRIC_SOURCES,
   type CustomOrderDraft,
@@ -17,10 +17,9 @@ import { PrivatePictures } from '#app/ui/shop/private-pictures.tsx';
 import { scenes } from '#app/ui/shop/scenes.ts';
 import type { WizardState } from './use-wizard.ts';
 
-export function FabricStep({ artwork, field, ...wizard }: WizardState) {
+export function FabricStep({ field, ...wizard }: WizardState) {
   return (
     <>
-      {artwork ? null : <NoArtwork />}
       <Choices
         {...wizard}
         name="fabricSource"
@@ -53,10 +52,10 @@ export function FabricStep({ artwork, field, ...wizard }: WizardState) {
   );
 }
 
-export function DesignStep({ artwork, variant, field, place, uploads, scripted, pictureError }: WizardState) {
+export function DesignStep({ field, place, uploads, scripted, pictureError, ...wizard }: WizardState) {
   return (
     <>
-      {artwork ? <ChosenArtwork artwork={artwork} variant={variant} /> : <NoArtwork />}
+      <DesignChoice {...wizard} />
       <TextArea
         label="Describe your design"
         {...field('designStyle')}
@@ -156,7 +155,7 @@ export function ReviewStep({
     <>
       {draft ? (
         <dl className="wizard-review">
-          <Reviewed name="Piece" to={href('/gallery/fabric')} verb={artwork ? 'Change' : 'Choose'}>
+          <Reviewed name="Piece" to={addressOf(2)} verb={artwork ? 'Change' : 'Choose'}>
             {chosen.artwork}
             {variant ? <span className="meta block">Variant: {variant.name}</span> : null}
           </Reviewed>
@@ -227,33 +226,74 @@ function Choices({
   );
 }
 
-function ChosenArtwork({ artwork, variant }: { artwork: ArtworkSummary } & Pick<WizardState, 'variant'>) {
+type DesignState = Pick<WizardState, 'artwork' | 'variant' | 'ownIdea' | 'designs' | 'choose'>;
+
+/** Folded for people who come from a piece. */
+function DesignChoice(wizard: DesignState) {
+  const { artwork, variant, ownIdea } = wizard;
+  const [isFolded] = useState(artwork !== undefined && artwork.id !== ownIdea?.id);
+  if (!isFolded || !artwork) return <Designs {...wizard} />;
   return (
-    <div className="chosen-artwork">
-      <Picture picture={artwork.picture} sizes="72px" title={artwork.title} alt="" />
-      <div>
-        <b>{artwork.title}</b>
-        <span className="meta block">Your starting design</span>
-        {variant ? <span className="meta block">Variant: {variant.name}</span> : null}
-      </div>
-      <Link className="link" to={href('/gallery/fabric')}>
-        Change<span className="sr-only"> the piece</span>
-      </Link>
-    </div>
+    <details>
+      <summary className="chosen-artwork">
+        <Picture picture={artwork.picture} sizes="72px" title={artwork.title} alt="" />
+        <span>
+          <b className="block">{artwork.title}</b>
+          <span className="meta block">{artwork.id === ownIdea?.id ? 'Your own idea' : 'Your starting design'}</span>
+          {variant ? <span className="meta block">Variant: {variant.name}</span> : null}
+        </span>
+        <span className="link">
+          Change<span className="sr-only"> the piece</span>
+        </span>
+      </summary>
+      <Designs {...wizard} />
+    </details>
   );
 }
 
-function NoArtwork() {
+function Designs({ artwork, ownIdea, designs, choose }: DesignState) {
+  const bind = ({ id }: ArtworkSummary) => ({
+    name: 'artworkId',
+    value: id,
+    checked: artwork?.id === id,
+    onChange: () => choose(id),
+  });
   return (
-    <div className="chosen-artwork">
-      <div>
-        <b>No piece chosen yet</b>
-        <span className="meta block">Every custom order starts from one of our designs.</span>
-      </div>
-      <Link className="link" to={href('/gallery/fabric')}>
-        Choose a piece
+    <fieldset className="field gap-3" id="field-artworkId">
+      <legend className="sr-only">Start from</legend>
+      {ownIdea ? (
+        <>
+          <RadioCard
+            {...bind(ownIdea)}
+            label="Start from a photo or a sentence"
+            detail="Add pictures or describe it below."
+            icon={<Picture className="wizard-picture" picture={ownIdea.picture} alt="" sizes="72px" />}
+          />
+          {designs.length > 0 ? <p className="meta">Or from one of our designs</p> : null}
+        </>
+      ) : (
+        <p className="meta">Every custom order starts from one of our designs.</p>
+      )}
+      <ul className="design-choices">
+        {designs.map((design) => (
+          <li key={design.id}>
+            <label className="design-choice">
+              <Picture picture={design.picture} alt="" sizes="(min-width: 40rem) 140px, 30vw" />
+              <input {...bind(design)} type="radio" className="radio-dot" />
+              <span>{design.title}</span>
+              {design.price === null ? null : (
+                <span className="meta">
+                  from <span translate="no">{formatPrice(design.price)}</span>
+                </span>
+              )}
+            </label>
+          </li>
+        ))}
+      </ul>
+      <Link className="link meta" to={href('/gallery/fabric')}>
+        See all fabric pieces
       </Link>
-    </div>
+    </fieldset>
   );
 }
 

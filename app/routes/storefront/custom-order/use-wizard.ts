@@ -14,6 +14,7 @@ import {
   CUSTOM_ORDER_FAILED,
   CUSTOM_ORDER_REFUSALS,
 } from '#app/modules/requests/requests/messages.ts';
+import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { type FormAnswer, useShopForm } from '#app/ui/kit/use-form.ts';
 import { deleteDesign, storeDesign, readDesign } from '#app/ui/shop/selected-design.ts';
 import { useFetcherAnswer } from '#app/ui/kit/use-fetcher-answer.ts';
@@ -37,11 +38,15 @@ const STEP_OF_FIELD: Record<string, Step> = {
 
 export type WizardProps = {
   formKey: string;
+  /** The piece in the address, else the one for an own idea. */
   artwork?: ArtworkSummary;
+  ownIdea?: ArtworkSummary;
+  designs: ArtworkSummary[];
   variant?: { id: string; name: string };
   prefilled: { name: string; email: string; phone: string; measurements: string };
   earliestFinish: { cloth: string | undefined; stitched: string | undefined };
   today: string;
+  customWork: Settings['customWork'];
   owner: string | undefined;
   answer?: CustomOrderAnswer;
   onReceived: (sent: Sent) => void;
@@ -53,8 +58,8 @@ export type WizardState = ReturnType<typeof useWizard>;
 
 export function useWizard({
   formKey,
-  artwork,
-  variant,
+  artwork: loaded,
+  variant: loadedVariant,
   prefilled,
   earliestFinish,
   owner,
@@ -75,6 +80,11 @@ export function useWizard({
     src: (id) => href('/custom-order/pictures/:key/:id?', { key, id }),
     most: MAX_INSPIRATION,
   };
+  const { ownIdea, designs } = variantFacts;
+  const [chosenId, setChosenId] = useState(postedTyped?.artworkId);
+  const wantedId = chosenId ?? search.get('piece') ?? undefined;
+  const artwork = [...designs, ownIdea].find((each) => each !== undefined && each.id === wantedId) ?? loaded;
+  const variant = artwork?.id === loaded?.id ? loadedVariant : undefined;
   const [draft, setDraft] = useState<CustomOrderDraft>();
   const [ownError, setOwnError] = useState<string>();
   const uploads = usePrivatePictures((posted?.ok === false && posted.pictures) || [], place);
@@ -93,7 +103,18 @@ export function useWizard({
   const addressOf = (to: Step) => {
     const wanted = new URLSearchParams(search);
     wanted.set('step', String(to));
+    if (artwork && wantedId === artwork.id) wanted.set('piece', artwork.id);
     return `?${wanted}`;
+  };
+
+  /** Needs no server, so that it also works offline. */
+  const choose = (id: string) => {
+    setChosenId(id);
+    const wanted = new URLSearchParams(search);
+    wanted.set('piece', id);
+    if (id === loaded?.id && loadedVariant) wanted.set('variant', loadedVariant.id);
+    else wanted.delete('variant');
+    void navigate(`?${wanted}`, { replace: true, preventScrollReset: true, defaultShouldRevalidate: false });
   };
 
   const begin = useEffectEvent(() => {
@@ -107,6 +128,8 @@ export function useWizard({
     const now = readDraft(form.current);
     setDraft(now);
     storeDraft(now, { prefilled, owner, key: keyNow.current });
+    const ticked = new FormData(form.current).get('artworkId');
+    if (typeof ticked === 'string' && ticked !== (artwork?.id ?? '')) choose(ticked);
   });
   useLayoutEffect(() => begin(), []);
 
@@ -119,7 +142,7 @@ export function useWizard({
 
   const findArtwork = useEffectEvent(() => {
     const artworkIdInUrl = search.get('piece');
-    if (artwork) return storeDesign(artwork, variant?.id);
+    if (artwork && artwork.id === wantedId) return storeDesign(artwork, variant?.id);
     const stored = readDesign();
     if (artworkIdInUrl && artworkIdInUrl === stored?.artworkId) return deleteDesign();
     if (!stored) return;
@@ -129,7 +152,7 @@ export function useWizard({
     else wanted.delete('variant');
     void navigate(`?${wanted}`, { replace: true, preventScrollReset: true });
   });
-  useEffect(() => findArtwork(), [artwork?.id, variant?.id]);
+  useEffect(() => findArtwork(), [artwork?.id, variant?.id, wantedId]);
 
   const shown = useRef<Step>(undefined);
   useEffect(() => {
@@ -165,6 +188,7 @@ export function useWizard({
     form,
     formKey: key,
     artwork,
+    choose,
     draft,
     scripted,
     step,

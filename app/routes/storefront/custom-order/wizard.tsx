@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { STEPS, type Step } from '#app/modules/requests/requests/custom-order.ts';
+import { startingPrices, STEPS, type Step } from '#app/modules/requests/requests/custom-order.ts';
+import { AskOnWhatsApp } from '#app/routes/storefront/ask-on-whatsapp.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { cn } from '#app/ui/kit/class-names.ts';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
@@ -18,7 +19,7 @@ const QUESTIONS: Record<Step, string> = {
 /** The steps are one form, shown whole without JavaScript. The tab stores the answers, which are sent once online. */
 export function Wizard(props: WizardProps) {
   const wizard = useWizard(props);
-  const { form, artwork, step, reason, sending, uploads, scripted, addressOf } = wizard;
+  const { form, step, reason, sending, uploads, scripted, addressOf } = wizard;
   const onTheWay = uploads.isUploading ? 'Your pictures are still uploading.' : undefined;
   return (
     <div className="wrap wizard" data-scripted={scripted || undefined}>
@@ -41,7 +42,6 @@ export function Wizard(props: WizardProps) {
       >
         {step === 4 || !scripted ? <ErrorSummary {...wizard.summary} /> : null}
         <input type="hidden" name="key" value={wizard.formKey} />
-        <input type="hidden" name="artworkId" value={artwork?.id ?? ''} />
         <input type="hidden" name="variantId" value={wizard.variant?.id ?? ''} />
         <Section {...wizard} which={1}>
           <FabricStep {...wizard} />
@@ -57,6 +57,9 @@ export function Wizard(props: WizardProps) {
             {wizard.notSent ? <NotSent message={`${wizard.notSent}.`} send={wizard.send} /> : null}
           </ReviewStep>
         </Section>
+        <div>
+          <AskOnWhatsApp about="I have a question about a custom order." />
+        </div>
         <div className="wizard-nav" data-for-script>
           {step > 1 ? (
             <ButtonLink look="secondary" to={addressOf((step - 1) as Step)}>
@@ -91,8 +94,13 @@ function Section({
   which,
   step,
   scripted,
+  customWork,
   children,
-}: { which: Step; children: ReactNode } & Pick<WizardState, 'step' | 'scripted'>) {
+}: { which: Step; children: ReactNode } & Pick<WizardState, 'step' | 'scripted' | 'customWork'>) {
+  const prices = startingPrices({
+    paintingFrom: which === 3 ? null : customWork.paintingFrom,
+    stitchingFrom: which === 2 ? null : customWork.stitchingFrom,
+  });
   return (
     <section
       className="form"
@@ -105,6 +113,7 @@ function Section({
         <h2 id={questionId(which)} tabIndex={-1}>
           {QUESTIONS[which]}
         </h2>
+        {prices ? <p className="meta mt-1">{prices}</p> : null}
       </div>
       {children}
     </section>

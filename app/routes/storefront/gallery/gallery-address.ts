@@ -7,6 +7,7 @@ import {
   AVAILABILITIES,
   priceRange,
   shownOf,
+  SIZES,
   SORTS,
 } from '#app/modules/catalogue/artworks/filter.ts';
 
@@ -28,7 +29,7 @@ export function filterFromAddress(query: URLSearchParams, category?: string): Ar
     ...(within ? { within } : {}),
     categories: readList('kind'),
     mediums: readList('medium'),
-    styles: readList('style'),
+    sizes: SIZES.filter((each) => query.getAll('size').includes(each)),
     availability: AVAILABILITIES.filter((each) => query.getAll('available').includes(each)),
     priceFrom: rupeesOf('min') ?? NOTHING,
     priceUpTo: rupeesOf('max') ?? PRICE_UPPER_END,
@@ -43,8 +44,8 @@ export function addressOf(filter: ArtworkFilter): URLSearchParams {
   const query = new URLSearchParams();
   for (const name of filter.categories ?? []) query.append('kind', name);
   for (const name of filter.mediums ?? []) query.append('medium', name);
-  for (const name of filter.styles ?? []) query.append('style', name);
   for (const name of filter.availability ?? []) query.append('available', name);
+  for (const name of filter.sizes ?? []) query.append('size', name);
   const { from, upTo } = priceRange(filter);
   if (from !== undefined) query.set('min', String(from / 100));
   if (upTo !== undefined) query.set('max', String(upTo / 100));

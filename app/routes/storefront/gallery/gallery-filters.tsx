@@ -10,6 +10,7 @@ import {
   priceRange,
   formatArtworks,
   formatCount,
+  SIZE_LABELS,
   SORT_LABELS,
   SORTS,
   type ArtworkFilter,
@@ -29,12 +30,17 @@ const GROUPS: { kind: keyof Facets; name: string; legend: string; label: (value:
     legend: 'Medium',
     label: (value) => ownValue(MEDIUM_LABELS, value) ?? value,
   },
-  { kind: 'styles', name: 'style', legend: 'Style', label: (value) => value },
   {
     kind: 'availability',
     name: 'available',
     legend: 'Availability',
     label: (value) => ownValue(AVAILABILITY_LABELS, value) ?? value,
+  },
+  {
+    kind: 'sizes',
+    name: 'size',
+    legend: 'Size',
+    label: (value) => ownValue(SIZE_LABELS, value) ?? value,
   },
 ];
 /** A category that repeats the medium is no filter. */

@@ -23,6 +23,7 @@ export function GalleryResults({
   stale,
   problem,
   searchedFor,
+  hasFormerStyle,
   loading,
   isMore,
   at,
@@ -48,6 +49,9 @@ export function GalleryResults({
         <p className="muted mb-4">
           No results for “{filter.q}”. Showing “{searchedFor}” instead.
         </p>
+      ) : null}
+      {hasFormerStyle ? (
+        <p className="muted mb-4">We no longer filter by style. Try category or size instead.</p>
       ) : null}
       {applied.length > 0 ? (
         <div className="chips mb-5">

@@ -23,10 +23,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const inPath = url.pathname.split('/')[2];
   const filter = filterFromAddress(url.searchParams, inPath);
   const found = await findArtworks(context.get(shopContext), filter);
-  return { ...found, filter, view: url.searchParams.get('view') === 'list' ? ('list' as const) : ('grid' as const) };
+  const hasFormerStyle = url.searchParams.has('style');
+  return {
+    ...found,
+    filter,
+    hasFormerStyle,
+    view: url.searchParams.get('view') === 'list' ? ('list' as const) : ('grid' as const),
+  };
 }
 
-const NO_TICKS: ArtworkFilter = { categories: [], mediums: [], styles: [], availability: [] };
+const NO_TICKS: ArtworkFilter = { categories: [], mediums: [], availability: [], sizes: [] };
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const gallery = galleryOf(loaderData?.filter.within);

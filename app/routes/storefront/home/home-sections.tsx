@@ -84,13 +84,13 @@ export function Categories() {
       <div className="categories">
         <Category
           to={href('/gallery/fabric')}
-          name="Fabric painting"
+          name="Fabric Painting"
           note="made to order"
           picture="madhubani-dupatta-1"
           sizes={`(min-width: 64rem) 45vw, ${WIDE_ON_PHONE}`}
           className="category-wide category-tall"
         />
-        <Category to={href('/gallery/oil')} name="Oil painting" picture="himalayan-dawn-1" />
+        <Category to={href('/gallery/oil')} name="Oil Painting" picture="himalayan-dawn-1" />
         <Category to={href('/gallery/handcraft')} name="Handcraft" picture="terracotta-vase-1" />
         <Category
           to={href('/gallery/skin-care')}

@@ -21,6 +21,9 @@ export async function loader(args: Route.LoaderArgs) {
   return { shippingZones, shippingMode, flatShipping, promises, holidays, text };
 }
 
+const chargeInSentence = (rate: Parameters<typeof shippingCharge>[0]): string =>
+  shippingCharge(rate).replace(/^Free/, 'free');
+
 export default function Shipping({ loaderData }: Route.ComponentProps) {
   const { shippingZones, shippingMode, flatShipping, promises, holidays, text } = loaderData;
   return (
@@ -28,18 +31,18 @@ export default function Shipping({ loaderData }: Route.ComponentProps) {
       title="Shipping Info"
       lede={`${promises.isInsured ? 'Every parcel is insured. ' : ''}Orders ship in ${formatSpan(promises.processingBusinessDays, 'business day')} and typically take ${formatRange(promises.deliveryBusinessDays)}.`}
     >
-      <div className="grid max-w-208 gap-12">
-        <div className="grid gap-4">
+      <div className="grid max-w-208 grid-cols-[minmax(0,1fr)] gap-12">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <p>
+            {shippingMode === 'flat'
+              ? `At checkout we charge one rate for all of India: ${chargeInSentence(flatShipping)}.`
+              : 'At checkout we charge by the zone of your PIN code.'}
+          </p>
           <FactTable
             caption="Zones"
             columns={['Zone', 'Places', 'Business days', 'Charge']}
             rows={shippingZones.map(zoneRow)}
           />
-          {shippingMode === 'flat' ? (
-            <p className="border-l-4 border-haldi bg-haldi-wash px-4 py-3">
-              We currently charge one rate across India. {shippingCharge(flatShipping)}.
-            </p>
-          ) : null}
           {holidays.map((holiday) => (
             <p key={holiday.from}>{`The studio is closed on ${holidayLabel(holiday)}.`}</p>
           ))}

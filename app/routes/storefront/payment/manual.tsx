@@ -28,7 +28,7 @@ export function Manual({
       <div className="pay-middle">
         <h3 tabIndex={-1}>{isClaimed ? 'Which reference did your app show?' : 'Scan and pay'}</h3>
         {isClaimed ? (
-          <p>It is on the receipt of the payment in your UPI app. We look for it in our bank.</p>
+          <p>It is on the receipt of the payment in your UPI app. We’ll look for it in our bank account.</p>
         ) : upi ? (
           <>
             <QrCode qr={upi.qr} label={`UPI QR code for ${formatRupees(upi.amount)}`} />

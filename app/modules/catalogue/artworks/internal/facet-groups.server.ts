@@ -24,16 +24,16 @@ export async function readAllFacetGroups(shop: Shop): Promise<FacetGroup[]> {
   return rows.map(({ facetGroup, count }) => ({ ...readFacetGroup(facetGroup), count }));
 }
 
-/** Splits a column value that migration 0060 joins. */
+/** Splits a column value that migration 0177 joins. */
 export function readFacetGroup(facetGroup: string): Omit<FacetGroup, 'count'> {
-  const [status, medium, inStock, featured, category = '', style = ''] = facetGroup.split('\x1f');
+  const [status, medium, inStock, featured, category = '', size = ''] = facetGroup.split('\x1f');
   const stored = { medium: medium as StoredMedium, category };
   return {
     facetGroup,
     status: status as ArtworkStatus,
     category,
     medium: shownMedium(stored),
-    style,
+    size: size as FacetGroup['size'],
     availability: stored.medium === 'fabric' ? 'to-order' : inStock === 't' ? 'ready' : 'out',
     featured: featured === 't',
   };

@@ -4,6 +4,7 @@ import {
   type ArtworkFilter,
   type Facets,
   type Sort,
+  comparable,
   facetsOf,
   isTicked,
   isWithin,
@@ -233,7 +234,7 @@ export async function relatedRows(
   artwork: Pick<Artwork, 'id' | 'category' | 'medium'>,
   limit: number,
 ): Promise<ArtworkSummary[]> {
-  const isSameCategory = (group: FacetGroup) => isWithin({ ...group, medium: '' }, { within: artwork.category });
+  const isSameCategory = (group: FacetGroup) => comparable(group.category) === comparable(artwork.category);
   const related = (await readFacetGroups(shop)).filter(
     (group) => isSameCategory(group) || group.medium === artwork.medium,
   );

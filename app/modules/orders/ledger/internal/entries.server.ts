@@ -104,7 +104,7 @@ async function sumReductions(shop: Shop, orderId: string, types: ('credited' | '
   return taken!.off;
 }
 
-/** Returns the credit of a refund. Returns 0 once the order was restored, because all is due again. */
+/** Returns the credit of a refund. Returns 0 after the order was restored, because the full amount is due again. */
 export async function creditOfRefund(shop: Shop, orderId: string, refundId: string): Promise<Paise> {
   const [credit] = await shop.database
     .select({ amount: ledgerEntries.amount })
@@ -137,6 +137,15 @@ export async function voidOrder(
   const stays = paise(Math.max(0, Math.min(cancellationFee, due, received)));
   await recordEntries(shop, [{ orderId, type: 'voided', amount: paise(due - stays) }]);
   return stays;
+}
+
+/** Records that a locked order has another total, as a charge or as a part that is void. */
+export async function changeCharge(
+  shop: Shop,
+  { orderId, from, to, reason }: { orderId: string; from: Paise; to: Paise; reason: string },
+): Promise<void> {
+  const type = to > from ? 'charged' : 'voided';
+  await recordEntries(shop, [{ orderId, type, amount: paise(Math.abs(to - from)), reason }]);
 }
 
 /** Reduces what is due, never below zero. Returns by how much. */

@@ -99,6 +99,19 @@ const SORTS = {
   status: orders.status,
 };
 
+/** Counts the orders that wait for the studio. Admins only. */
+export async function countWaitingOrders(shop: Shop): Promise<{ toPack: number; toCall: number }> {
+  adminOnly(shop);
+  const [counted] = await shop.database
+    .select({
+      toPack: sql<number>`(count(*) filter (where ${whereAwaitsPacking()}))::int`,
+      toCall: sql<number>`(count(*) filter (where ${whereAwaitsCall()}))::int`,
+    })
+    .from(orders)
+    .where(and(isNull(orders.archivedAt), inArray(orders.status, ['pending', 'processing'])));
+  return counted!;
+}
+
 /** Returns unarchived orders, 25 a page. `counts` covers all statuses. Admins only. */
 export async function listOrders(
   shop: Shop,

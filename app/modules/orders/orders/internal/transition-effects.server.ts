@@ -19,7 +19,12 @@ import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { recordOrderStock } from '#app/modules/catalogue/artworks/stock-history.server.ts';
 import { recordPurchases } from '#app/modules/catalogue/artworks/purchases.server.ts';
 import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
-import { creditInvoices, issueInvoices, reissueForState } from '#app/modules/orders/invoices/invoices.server.ts';
+import {
+  creditInvoices,
+  issueInvoices,
+  reissueForState,
+  reissueInvoice,
+} from '#app/modules/orders/invoices/invoices.server.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { pipeline } from '#app/platform/database/database.server.ts';
@@ -63,6 +68,15 @@ export function newValuesFor(shop: Shop, order: OrderRow, event: OrderEvent): Pa
       const { name: customerName, email: customerEmail } = event.address;
       return { shippingAddress: event.address, customerName, customerEmail };
     }
+    case 'change':
+      return {
+        items: event.items,
+        ...event.totals,
+        ...(event.dropsCoupon && { couponCode: null }),
+        shippingAddress: event.address,
+        customerName: event.address.name,
+        customerNote: event.note,
+      };
     case 'lapse':
     case 'return-to-sender':
     case 'confirm':
@@ -207,8 +221,15 @@ export async function issueDocuments(
   )
     await issueInvoices(shop, [order], { pricedBy });
   if (moved && order.status === 'cancelled') await creditInvoices(shop, [order]);
-  if (before && before.shippingAddress.state !== order.shippingAddress.state) await reissueForState(shop, order);
+  if (!before) return;
+  if (isOtherSale(before, order)) await reissueInvoice(shop, order, 'The order was changed');
+  else if (before.shippingAddress.state !== order.shippingAddress.state) await reissueForState(shop, order);
 }
+
+const isOtherSale = (before: OrderRow, order: OrderRow): boolean =>
+  before.total !== order.total || countItems(before) !== countItems(order);
+
+const countItems = ({ items }: OrderRow): number => items.reduce((all, { quantity }) => all + quantity, 0);
 
 /**
  * Returns whether another shop invoiced the order. An imported order gets our invoice when it becomes certain or ships

@@ -28,6 +28,7 @@ import { pipeline } from '#app/platform/database/database.server.ts';
 import { actorId, type Shop } from '#app/platform/shop.server.ts';
 import type { Holder } from '#app/modules/orders/holds/holder.server.ts';
 import type { OrderRow } from './order-row.server.ts';
+import { applyChange } from './apply-change.server.ts';
 import {
   collectsCash,
   losesCash,
@@ -42,7 +43,9 @@ import {
   issueDocuments,
 } from './transition-effects.server.ts';
 
-const TOO_LATE = 'Paid when its pieces were gone';
+/** A change may have dropped the coupon. */
+const NOT_USED = { exceedsLimit: false };
+const TOO_LATE = 'Paid after its pieces had sold';
 
 export type NewOrder = {
   orderNumber?: string;
@@ -156,6 +159,15 @@ export type OrderEvent =
   | { type: 'deliver'; reason: string }
   | { type: 'note-reference'; reference: string; reason: string }
   | { type: 'correct-address'; address: ShippingAddress; reason: string }
+  | {
+      type: 'change';
+      items: OrderItem[];
+      totals: Totals;
+      address: ShippingAddress;
+      note: string;
+      dropsCoupon: boolean;
+      reason: string;
+    }
   /** `ofFee` is how much of the cancellation fee was refunded anyway. */
   | { type: 'refund'; isWhole: boolean; ofFee?: Paise }
   /** `feeAgain` is how much of the cancellation fee the shop keeps again. */
@@ -199,7 +211,7 @@ export async function transition(
       items.length > 0 ? await takeStock(shop, items, { promised: items.map((item) => item.artworkId) }) : done();
     if (!taken.ok) return taken;
     await recordOrderStock(shop, { kind: 'sale', order, lines: items });
-    const { exceedsLimit } = await reclaimCoupon(shop, order.id);
+    const { exceedsLimit } = order.couponCode === null ? NOT_USED : await reclaimCoupon(shop, order.id);
     if (exceedsLimit) await announce(shop, 'orders.needs-attention', { orderId: order.id, why: 'coupon-over-limit' });
     // Restocked items are no longer part of the order.
     const inFull = wasRefunded(order, event) && Object.keys(order.restocked).length === 0;
@@ -213,6 +225,7 @@ export async function transition(
       cancellationFee: ('cancellationFee' in event && event.cancellationFee) || NOTHING,
     });
   }
+  if (event.type === 'change') await applyChange(shop, order, event);
   const keepsReference = stockWaitsForPayment && event.type === 'give-reference';
   if (keepsReference) await announce(shop, 'orders.reference-kept', { orderId: order.id });
   if (event.type === 'pay-too-late') await announce(shop, 'orders.paid-too-late', { orderId: order.id });

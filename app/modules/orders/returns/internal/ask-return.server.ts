@@ -54,7 +54,7 @@ export async function askReturn(shop: Shop, asked: AskedReturn): Promise<Result<
   const allowed = await takeToken(shop, `return:${userId}`, ASKS);
   if (!allowed.ok) return allowed;
   return inTransaction(shop, async (shop): Promise<Result<{ requestId: string }, ReturnRefusal>> => {
-    // The lock serialises two forms of one order.
+    // The lock serialises two submissions for the same order.
     await shop.database
       .select({ id: orders.id })
       .from(orders)

@@ -69,6 +69,7 @@ export async function listPayments(
   return { payments: page.rows, counts, nextCursor: page.next };
 }
 
+/** Returns sums without cancelled orders, except for rejected payments. Owners only. */
 export async function paymentTotals(shop: Shop) {
   ownerOnly(shop);
   const month = new Date(`${dayInIndia(shop.now).slice(0, 7)}-01T00:00:00+05:30`);
@@ -95,7 +96,9 @@ export async function paymentTotals(shop: Shop) {
         oldest: sql`min(${claimMadeAt})`.mapWith(orders.createdAt),
       })
       .from(orders)
-      .where(and(isNull(orders.archivedAt), wherePaymentState('awaiting-confirmation'))),
+      .where(
+        and(isNull(orders.archivedAt), ne(orders.status, 'cancelled'), wherePaymentState('awaiting-confirmation')),
+      ),
   ]);
   return {
     month,

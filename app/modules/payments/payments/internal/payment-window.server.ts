@@ -26,6 +26,7 @@ import {
   type GatewayPayment,
   cancelOpenGatewayPayments,
   isOpenToShopper,
+  isOtherMoney,
   markPolled,
 } from './payment-rows.server.ts';
 import type { AtTheGateway, GatewayCallback, GatewayWindow } from '#app/modules/payments/payments/provider.ts';
@@ -153,6 +154,15 @@ export async function returnToCart(
     }));
     return done({ couponCode: order.couponCode, cart: await addLines(shop, lines) });
   });
+}
+
+// Not filtered by owner: the caller has locked the order.
+/** Returns whether a gateway may still take an order's payment, or took an amount that the owner must check. */
+export async function hasOpenPayment(shop: Shop, order: Pick<OrderRow, 'id' | 'paymentStatus'>): Promise<boolean> {
+  const opened = await findGatewayPayments(shop, order.id);
+  return opened.some(
+    (payment) => isOpenToShopper(shop, payment) || (order.paymentStatus === 'pending' && isOtherMoney(payment)),
+  );
 }
 
 const isWaiting = async (shop: Shop, order: OrderRow) =>

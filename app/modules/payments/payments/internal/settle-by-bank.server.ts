@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { type Paise, paise } from '#app/basics/money.ts';
 import { outstanding } from '#app/modules/orders/ledger/ledger.ts';
 import { balanceOfOrder, recordPayment } from '#app/modules/orders/ledger/ledger.server.ts';
@@ -88,4 +88,25 @@ export async function ordersToSettle(shop: Shop) {
     .orderBy(sql`${orders.createdAt} desc`, orders.id)
     .limit(MAX_TO_SETTLE);
   return rows.map(({ due, received, ...order }) => ({ ...order, outstanding: paise(outstanding({ due, received })) }));
+}
+
+const MAX_PAID = 100;
+
+/** Returns the newest orders that one payment paid in full, newest first. Owners only. */
+export async function listPaidInFull(shop: Shop) {
+  ownerOnly(shop);
+  return shop.database
+    .select({ id: orders.id, orderNumber: orders.orderNumber, total: orders.total, paidAt: payments.createdAt })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(
+      and(
+        isNull(orders.archivedAt),
+        ne(orders.status, 'cancelled'),
+        eq(payments.verification, 'matched'),
+        eq(payments.amount, orders.total),
+      ),
+    )
+    .orderBy(desc(payments.createdAt), desc(payments.id))
+    .limit(MAX_PAID);
 }

@@ -4,7 +4,7 @@ import { noteManualMessage } from '#app/modules/messaging/messages/manual-messag
 import { getOrder } from '#app/modules/orders/orders/orders.server.ts';
 import { getRequest } from '#app/modules/requests/requests/read-requests.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { whatsAppAddress } from '#app/routes/admin/shared/whatsapp-address.ts';
+import { whatsAppAddress } from '#app/basics/whatsapp-address.ts';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
 
 const form = formOf();

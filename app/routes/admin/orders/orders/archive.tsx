@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+import { done } from '#app/basics/result.ts';
 import { confirmDeletion, DELETING_FAILED } from '#app/modules/orders/orders/messages.ts';
 import { shortId } from '#app/modules/orders/orders/order.ts';
 import { archiveOrder, getOrder } from '#app/modules/orders/orders/orders.server.ts';
@@ -21,9 +22,12 @@ const form = formOf<Route.ActionArgs>();
 /** Deleting archives the order. Its payments stay. */
 export const action = formAction(
   form({
-    run: (shop, _fields, { params: { id } }) => archiveOrder(shop, id),
-    done: (_nothing, _fields, { params: { id }, url }) =>
-      listAddress(href('/admin/orders'), url, { deleted: shortId(id) }),
+    run: async (shop, _fields, { params: { id } }) => {
+      await archiveOrder(shop, id);
+      return done(await getOrder(shop, id));
+    },
+    done: ({ orderNumber }, _fields, { params: { id }, url }) =>
+      listAddress(href('/admin/orders'), url, { deleted: `${orderNumber} #${shortId(id)}` }),
     refused: {},
   }),
 );

@@ -12,8 +12,8 @@ export function CarrierFields({ required }: { required?: boolean }) {
   const common = { required, optional: !required, maxLength: 60 };
   return (
     <div className="grid gap-3 md:grid-cols-2">
-      <Field label="Carrier" name="carrier" placeholder="India Post" {...common} />
-      <Field label="Tracking number" name="trackingNumber" autoComplete="off" {...common} />
+      <Field label="Carrier" name="carrier" hint="e.g. India Post" {...common} />
+      <Field label="Tracking number" name="trackingNumber" hint="From the receipt" autoComplete="off" {...common} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Link, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { TEMPLATE_LABELS, type MessageSummary } from '#app/modules/messaging/messages/message.ts';
+import { CHANGED_BY_CUSTOMER } from '#app/modules/orders/orders/order.ts';
 import type { findOrderHistory } from '#app/modules/orders/orders/orders.server.ts';
 import { titleCase } from '#app/routes/admin/shared/labels.ts';
 import { MessageStateBadge } from '#app/routes/admin/shared/message-state-badge.tsx';
@@ -8,6 +9,7 @@ import { Counted } from '#app/routes/admin/shared/part.tsx';
 import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
 
 export function OrderHistory({ history }: { history: Awaited<ReturnType<typeof findOrderHistory>> }) {
   return (
@@ -28,6 +30,28 @@ export function OrderHistory({ history }: { history: Awaited<ReturnType<typeof f
         ))}
       </ol>
     </Accordion>
+  );
+}
+
+/** Shows what the customer changed and when, and their note. */
+export function CustomerChanges({
+  history,
+  note,
+}: {
+  history: Awaited<ReturnType<typeof findOrderHistory>>;
+  note: string;
+}) {
+  const changes = history.filter(({ reason }) => reason?.startsWith(CHANGED_BY_CUSTOMER));
+  if (changes.length === 0) return null;
+  return (
+    <Note tone="info">
+      {changes.map(({ createdAt, reason }) => (
+        <p key={`${createdAt.getTime()} ${reason}`} className="wrap-anywhere">
+          {reason} <span className="meta num">{formatMoment(createdAt)}</span>
+        </p>
+      ))}
+      {note === '' ? null : <p className="wrap-anywhere whitespace-pre-line">Note: {note}</p>}
+    </Note>
   );
 }
 

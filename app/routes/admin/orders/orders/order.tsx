@@ -42,7 +42,7 @@ import type { Route } from './+types/order.ts';
 import { OrderAddress } from './address.tsx';
 import { CallToConfirm, ReturnToSender } from './cash.tsx';
 import { orderForms } from './forms.server.ts';
-import { MessagesWritten, OrderHistory } from './history.tsx';
+import { CustomerChanges, MessagesWritten, OrderHistory } from './history.tsx';
 import { OrderPapers } from './issued-papers.tsx';
 import { OrderItems } from './items.tsx';
 import { nextStep } from './next-step.ts';
@@ -149,6 +149,7 @@ export default function OrderSheet({ loaderData }: Route.ComponentProps) {
       </p>
       <ParcelLines order={order} shipments={shipments} />
       <ChangedElsewhere key={version} id={order.id} version={version} />
+      <CustomerChanges history={history} note={order.customerNote} />
       <Done messages={{ made: 'Order created.', accepted: REQUEST_ANSWERS.accepted }} />
       <NextStepForm
         step={step}

@@ -30,6 +30,7 @@ import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 import type { Route } from './+types/orders.ts';
 import { listForms } from './list-forms.server.ts';
 import { nextStep } from './next-step.ts';
+import { findChanged } from './changed-orders.server.ts';
 import { SavedNote, ShippedNote, ReturnedNote } from './saved-notes.tsx';
 
 export const meta = adminMeta('Orders');
@@ -58,8 +59,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       chosen === TO_PACK || chosen === TO_CALL || (chosen === TO_CONFIRM && isOwner(shop)) ? WAITS[chosen] : undefined,
   });
   const ids = page.orders.map(({ id }) => id);
-  const [{ shopName }, balances, invoiced] = await Promise.all([
+  const [{ shopName }, changed, balances, invoiced] = await Promise.all([
     getSettings(shop),
+    findChanged(shop, url),
     findBalances(shop, ids),
     ordersWithInvoice(shop, ids),
   ]);
@@ -68,7 +70,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     balance: balances.get(order.id)!,
     hasInvoice: invoiced.has(order.id),
   }));
-  return { ...page, orders, isOwner: isOwner(shop), shopName, shopUrl: shop.config.shopUrl };
+  return { ...page, orders, changed, isOwner: isOwner(shop), shopName, shopUrl: shop.config.shopUrl };
 }
 
 export const action = formAction(listForms);
@@ -81,6 +83,8 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   const deleted = search.get('deleted');
   const view = { [TO_CONFIRM]: counts.toConfirm, [TO_PACK]: counts.toPack, [TO_CALL]: counts.toCall }[chosen];
   const status = oneOf(ORDER_STATUSES, chosen);
+  const isNothingToPack = chosen === TO_PACK && !search.get('q');
+  const unpaid = counts.processing - counts.toPack;
   return (
     <ListPage
       path={href('/admin/orders')}
@@ -99,14 +103,14 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       }
       outcome={
         <>
-          {deleted ? <Note tone="done">Order #{deleted} deleted.</Note> : null}
+          {deleted ? <Note tone="done">Order {deleted} deleted.</Note> : null}
           {search.has('none') ? <Note tone="alert">Select at least one order.</Note> : null}
           <SavedNote {...loaderData} />
-          <ShippedNote />
+          <ShippedNote {...loaderData} />
           <ReturnedNote />
         </>
       }
-      search={{ label: 'Search orders', placeholder: 'Order, name, phone or reference' }}
+      search={{ label: 'Search orders', placeholder: 'Order, name or phone' }}
       aside={
         view === undefined ? (
           <ListSelect
@@ -128,9 +132,18 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       shown={orders.length}
       next={nextCursor}
       empty={{
-        title: ORDER_MESSAGES.none,
+        title: isNothingToPack ? 'Nothing to pack' : ORDER_MESSAGES.none,
         first: 'New orders appear here.',
-        none: view !== undefined && !search.get('q') ? 'Nothing to do here.' : 'Try a different search.',
+        none:
+          isNothingToPack && unpaid > 0 ? (
+            <Link className="link inline-flex min-h-11 items-center" to={`${href('/admin/orders')}?status=processing`}>
+              {unpaid === 1 ? '1 order waits' : `${unpaid.toLocaleString('en-IN')} orders wait`} for payment
+            </Link>
+          ) : view !== undefined && !search.get('q') ? (
+            'Nothing to do here.'
+          ) : (
+            'Try a different search.'
+          ),
         all: 'Show all orders',
       }}
     >
@@ -143,7 +156,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
             of: (order) => <OrderName order={order} />,
             to: (order) => `${href('/admin/orders/:id', { id: order.id })}${listSearch}`,
           }}
-          columns={COLUMNS}
+          columns={chosen === TO_PACK ? toPackColumns(search) : COLUMNS}
           menu={(order) => <OrderMenu order={order} search={search} isOwner={isOwner} />}
           choose={{
             form: 'orders-chosen',
@@ -208,6 +221,32 @@ const COLUMNS: RecordColumn<ListedOrder>[] = [
   },
 ];
 
+/** Every order to pack has the same status, so a button takes its place. */
+const toPackColumns = (search: URLSearchParams): RecordColumn<ListedOrder>[] =>
+  COLUMNS.map((column) =>
+    column.head === 'Status'
+      ? {
+          head: 'Ship',
+          cell: ({ id, orderNumber }) => (
+            <ButtonLink
+              look="card"
+              size="small"
+              className="relative z-10"
+              to={shipAddress(search, id)}
+              preventScrollReset
+              aria-label={`Ship ${orderNumber}`}
+            >
+              Ship
+            </ButtonLink>
+          ),
+          card: 'badge',
+        }
+      : column,
+  );
+
+const shipAddress = (search: URLSearchParams, id: string): string =>
+  `${href('/admin/orders/ship')}${listSearchWith(search, { id })}`;
+
 const BULK = [
   { value: 'slip', label: 'Packing slips' },
   { value: 'label', label: 'Labels' },
@@ -235,7 +274,7 @@ function OrderMenu({
         <Link to={`${href('/admin/payments')}#order-${order.id}`}>Confirm payment</Link>
       ) : null}
       {step === 'ship' ? (
-        <Link to={`${href('/admin/orders/ship')}${listSearchWith(search, { id: order.id })}`} preventScrollReset>
+        <Link to={shipAddress(search, order.id)} preventScrollReset>
           Mark as shipped
         </Link>
       ) : null}

@@ -1,25 +1,35 @@
 import { useSearchParams, href } from 'react-router';
 import { isUuid } from '#app/basics/uuid.ts';
 import { momentOfOrder, orderWhatsAppTexts } from '#app/modules/orders/orders/whatsapp-texts.ts';
-import { ORDER_STATUSES, shortId } from '#app/modules/orders/orders/order.ts';
+import { ORDER_STATUSES } from '#app/modules/orders/orders/order.ts';
 import { ORDER_LIFE } from '#app/modules/orders/orders/order-life.ts';
-import { titleCase } from '#app/routes/admin/shared/labels.ts';
+import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
 import { WhatsAppLink } from '#app/routes/admin/shared/phone-links.tsx';
 import { UndoNote } from '#app/routes/admin/shared/undo-note.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/orders.ts';
 import { whatsAppFactsOf } from './whatsapp-facts.ts';
 
-export function SavedNote({ orders, shopName, shopUrl }: Route.ComponentProps['loaderData']) {
+type Listed = Route.ComponentProps['loaderData'];
+
+const SAVED = {
+  pending: 'set to pending',
+  processing: 'set to processing',
+  shipped: 'shipped',
+  delivered: 'delivered',
+  cancelled: 'cancelled',
+} as const;
+
+export function SavedNote({ orders, changed, shopName, shopUrl }: Listed) {
   const [search] = useSearchParams();
   const id = search.get('of') ?? '';
   const [saved, was] = ['saved', 'was'].map((name) => ORDER_STATUSES.find((status) => status === search.get(name)));
-  if (!saved || !isUuid(id)) return null;
+  if (!saved || changed?.id !== id) return null;
   const order = orders.find((each) => each.id === id);
   const hasLeft = order && (saved === 'shipped' || saved === 'delivered');
   const message = (
     <span>
-      <span className="num">#{shortId(id)}</span> saved: {titleCase(saved)}.{' '}
+      <OrderName order={changed} /> {SAVED[saved]}.{' '}
       {hasLeft ? (
         <WhatsAppLink
           phone={order.shippingAddress.phone}
@@ -44,7 +54,7 @@ export function SavedNote({ orders, shopName, shopUrl }: Route.ComponentProps['l
   );
 }
 
-export function ShippedNote() {
+export function ShippedNote({ changed }: Listed) {
   const [search] = useSearchParams();
   const unshipped = search.get('unshipped');
   if (unshipped)
@@ -62,7 +72,13 @@ export function ShippedNote() {
     <>
       {ids.length > 0 ? (
         <UndoNote action={href('/admin/orders')} intent="undo">
-          {ids.length === 1 ? '1 order marked as shipped.' : `${ids.length} orders marked as shipped.`}
+          {ids.length === 1 && changed ? (
+            <span>
+              <OrderName order={changed} /> shipped.
+            </span>
+          ) : (
+            `${ids.length} orders marked as shipped.`
+          )}
           {ids.map((id) => (
             <input key={id} type="hidden" name="id" value={id} />
           ))}

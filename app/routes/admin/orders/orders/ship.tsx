@@ -112,7 +112,7 @@ export default function ShipOrders({ loaderData: { orders } }: Route.ComponentPr
           preventScrollReset
           className="grid gap-3"
         >
-          <Field label="Carrier" name="carrier" placeholder="India Post" maxLength={60} optional />
+          <Field label="Carrier" name="carrier" hint="e.g. India Post" maxLength={60} optional />
           {ready.map((order) => (
             <div key={order.id}>
               <input type="hidden" name="id" value={order.id} />

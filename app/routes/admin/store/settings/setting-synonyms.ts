@@ -30,6 +30,8 @@ export const SETTING_SYNONYMS: Readonly<Record<string, string>> = {
   'promises.returnWithinDays': 'Return policy, refund, exchange',
   'promises.commissionAdvancePercentage': 'Deposit, advance payment',
   'promises.emiAbove': 'Instalments, EMI',
+  'customWork.paintingFrom': 'Custom order prices, starting price',
+  'customWork.stitchingFrom': 'Custom order prices, starting price, tailoring',
   workHours: 'Lead time, making time',
   'home.heroTitle': 'Hero, banner text',
   'home.heroText': 'Hero, banner text, introduction',

@@ -36,6 +36,7 @@ const STATUS_HINTS: Record<ArtworkStatus, string> = {
   published: 'In the shop',
   draft: 'Only admins can see it, with “View in shop”',
   archived: 'No longer made. Not listed; its page stays, without a price',
+  'own-idea': 'Where custom orders start from a photo or a sentence. Not listed in the shop',
 };
 
 const GIVEN_CATEGORIES = Object.values(CATEGORY_OF);

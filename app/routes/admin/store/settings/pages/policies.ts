@@ -65,6 +65,16 @@ export const POLICIES: SettingPage = {
       ],
     },
     {
+      id: 'custom-work',
+      title: 'Custom work',
+      intro: 'On fabric pieces and in the custom order form.',
+      isFolded: true,
+      fields: [
+        amountOrNone('customWork.paintingFrom', 'Painting from', 'Rupees. Leave empty to name no price'),
+        amountOrNone('customWork.stitchingFrom', 'Stitching from', 'Rupees. Leave empty to name no price'),
+      ],
+    },
+    {
       id: 'calendar',
       title: 'Studio calendar',
       intro: 'How much you paint in a week. The earliest finish dates follow from it.',

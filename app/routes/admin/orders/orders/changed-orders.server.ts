@@ -1,0 +1,11 @@
+import { isUuid } from '#app/basics/uuid.ts';
+import { getOrders } from '#app/modules/orders/orders/orders.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+
+/** Returns the order that the address says was just changed, which the list may no longer show. */
+export async function findChanged(shop: Shop, { searchParams }: URL) {
+  const id = searchParams.get('of') ?? searchParams.get('shipped') ?? '';
+  if (!isUuid(id)) return undefined;
+  const [order] = await getOrders(shop, [id]);
+  return order && { id: order.id, orderNumber: order.orderNumber };
+}

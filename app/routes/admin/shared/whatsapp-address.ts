@@ -1,3 +1,0 @@
-/** `phone` includes its country code. */
-export const whatsAppAddress = (phone: string, text = ''): string =>
-  `https://wa.me/${phone.replace(/\D/g, '')}${text ? `?text=${encodeURIComponent(text)}` : ''}`;
