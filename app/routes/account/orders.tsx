@@ -38,6 +38,7 @@ import { pageMeta } from '#app/routes/page-meta.ts';
 import { revalidateUnlessUnanswered } from '#app/routes/keep-form.ts';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import type { Route } from './+types/orders.ts';
+import { awaitsConfirmation } from '#app/modules/orders/orders/order-payment.ts';
 import { papersOf } from './order-papers.server.ts';
 import { KEEP_ACCOUNT, KeepAccount } from './keep-account.tsx';
 import { OrderCard } from './order-card.tsx';
@@ -88,9 +89,11 @@ function daysOf(settings: Settings, order: OrderWithStatus) {
   const madeToOrder = order.items.some((item) => item.made_to_order);
   const { customWorkWeeks, processingBusinessDays } = settings.promises;
   const finished = madeToOrder ? daysAfter(orderedOn, customWorkWeeks.to * 7) : orderedOn;
+  const confirmedBy = businessDaysAfter(orderedOn, CONFIRMS_WITHIN_BUSINESS_DAYS, settings.holidays);
+  const packedFrom = awaitsConfirmation(order) && confirmedBy > finished ? confirmedBy : finished;
   return {
-    confirmedBy: businessDaysAfter(orderedOn, CONFIRMS_WITHIN_BUSINESS_DAYS, settings.holidays),
-    shipsBy: businessDaysAfter(finished, processingBusinessDays.to, settings.holidays),
+    confirmedBy,
+    shipsBy: businessDaysAfter(packedFrom, processingBusinessDays.to, settings.holidays),
     arrives: estimateArrival(settings, { orderedOn, madeToOrder, zipCode: order.shippingAddress.zipCode }),
   };
 }

@@ -17,8 +17,6 @@ export function PlacedOrder({ order, days }: { order: OrderWithStatus; days: Pla
   // A live region only announces changed text.
   const [announced, setAnnounced] = useState('');
   useEffect(() => setAnnounced(`Order ${order.orderNumber} is placed.`), [order.orderNumber]);
-  const payment = orderPayment(order, order.balance);
-  const isConfirmed = payment.state === 'paid' || payment.cash > 0;
   return (
     <section className="placed" aria-labelledby="placed">
       <GrowingChowki stage={4} isComplete />
@@ -40,10 +38,7 @@ export function PlacedOrder({ order, days }: { order: OrderWithStatus; days: Pla
         </li>
         <li>
           <b>Shipping</b>
-          <span>
-            Ships by {dayAndMonth(days.shipsBy)}
-            {isConfirmed ? '' : ', once your payment is confirmed'}
-          </span>
+          <span>Ships by {dayAndMonth(days.shipsBy)}</span>
         </li>
         <li>
           <b>Delivery</b>

@@ -133,7 +133,6 @@ export async function updateProfile(
   return profile;
 }
 
-/** Locks an account against deletion. Returns false when it was deleted. */
 /** Schedules the anonymisation of accounts for now. */
 export async function scheduleDeletion(shop: Shop, userIds: readonly string[]): Promise<void> {
   shopOnly(shop);
@@ -143,6 +142,7 @@ export async function scheduleDeletion(shop: Shop, userIds: readonly string[]): 
     .where(and(inArray(userProfiles.id, [...userIds]), isNull(userProfiles.anonymisedAt)));
 }
 
+/** Locks an account against deletion. Returns false when it was deleted. */
 export async function lockAccount(shop: Shop, userId: string): Promise<boolean> {
   const [account] = await shop.database
     .select({ id: userProfiles.id })
