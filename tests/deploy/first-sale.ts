@@ -252,14 +252,14 @@ async function prepare(
 export const OPENING = 'Open the shop';
 const TRIAL_CODE = /on the opening page\.\s+(\d{6})\b/;
 const CONFIRMATION = /https?:\/\/\S+\?token=[\w-]+/;
-const POLICIES = ['Shipping', 'Returns', 'Terms', 'Privacy', 'Cookies'];
+const POLICIES = [/^Shipping/, /^Return/, /^Terms/, /^Privacy/, /^Cookie/];
 
 async function open(walker: Walker, page: Page): Promise<number> {
   let wordCount = 0;
   await walker.phase(page, 'The policies, opened one by one', async () => {
     await follow(walker, page, 'Policies reviewed');
     for (const policy of POLICIES) {
-      await walker.click(page.locator('#policies').getByRole('link', { name: policy, exact: true }));
+      await walker.click(page.locator('#policies').getByRole('link', { name: policy }));
       await page.getByRole('heading', { level: 1 }).waitFor();
       wordCount += (await page.getByRole('main').innerText()).split(/\s+/).length;
       await walker.click(page.getByRole('link', { name: 'Back to Opening day' }));

@@ -264,7 +264,7 @@ describe('an order’s sheet', () => {
     expect(textOf(await read(list))).toContain(`#${shortId(orderId)} set to pending.`);
     expect((await stored()).status).toBe('pending');
     expect(await shop.database.$count(shipmentEvents, eq(shipmentEvents.orderId, orderId))).toBe(0);
-    const mine = (await customer.get('/profile/orders')).text;
+    const mine = (await customer.get(`/profile/orders?q=${(await stored()).orderNumber}`)).text;
     expect(textOf(mine)).toContain('Waiting for payment.');
     expect(mine).toContain(`href="/checkout?payment=${orderId}"`);
     expect(textOf((await customer.get(`/checkout?payment=${orderId}`)).text)).toContain((await stored()).orderNumber);
