@@ -35,7 +35,7 @@ export const SAMPLE_ARTWORKS: readonly SampleArtwork[] = [
     stockCount: 1,
     featured: true,
     dateCreated: '2025-08-14',
-    tags: ['madhubani', 'dupatta', 'tussar', 'fish', 'silk'],
+    tags: ['fabric painting', 'madhubani', 'dupatta', 'tussar', 'fish', 'silk'],
     description:
       'Rows of fish swim from end to end of this pale gold tussar, drawn freehand with a bamboo nib and filled with natural-toned pigment. The red border is painted, not stitched on. We paint it for you on fresh cloth, so colours and border can change.',
     pictures: [
@@ -54,7 +54,7 @@ export const SAMPLE_ARTWORKS: readonly SampleArtwork[] = [
     stockCount: 1,
     featured: true,
     dateCreated: '2025-09-02',
-    tags: ['aipan', 'saree', 'kumaon', 'red', 'festive'],
+    tags: ['fabric painting', 'aipan', 'saree', 'kumaon', 'red', 'festive'],
     description:
       'The white rings drawn on Kumaoni thresholds at Deepawali, carried on to brick-red cotton silk. Seven medallions along the pallu, a vine on the border, and a plain body that drapes easily. Each saree takes about two weeks to paint.',
     pictures: [
@@ -73,7 +73,7 @@ export const SAMPLE_ARTWORKS: readonly SampleArtwork[] = [
     stockCount: 1,
     featured: false,
     dateCreated: '2025-07-21',
-    tags: ['peacock', 'gown', 'indigo', 'silk', 'monsoon'],
+    tags: ['fabric painting', 'peacock', 'gown', 'indigo', 'silk', 'monsoon'],
     description:
       'One peacock on a flowering branch, its tail sweeping down an indigo satin panel to the hem. Made to be the front of a gown; we can stitch it for you. The gold line is pigment, so it stays soft on the body.',
     pictures: [

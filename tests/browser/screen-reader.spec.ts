@@ -152,9 +152,8 @@ test('ordering by keyboard, with screen reader names', async ({ page }) => {
       await page.keyboard.type(shown);
     }
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('link', { name: 'Proceed to Checkout' })).toBeVisible();
+    await expect(heading(page, 'Checkout')).toBeVisible();
     await expect(dialog).toBeHidden();
-    await press(page, page.getByRole('link', { name: 'Proceed to Checkout' }));
   });
 
   await test.step('checkout: labels, steps, and an error gets the focus', async () => {
