@@ -22,8 +22,16 @@ const waiting = new Set<() => void>();
 
 const MAX_POST_WAITS_MS = 5_000;
 
+/** The router may still load a form's route before it counts as busy. */
+const STARTS_WITHIN_MS = 1_000;
+let submittedAt = -Infinity;
+
 /** A revalidation now would lose a redirect, the scroll position or a form's errors. */
-const mustWait = (): boolean => isRouterBusy || requests > 0 || (counts.followers === 0 && counts.refusedForms > 0);
+const mustWait = (): boolean =>
+  isRouterBusy ||
+  requests > 0 ||
+  performance.now() - submittedAt < STARTS_WITHIN_MS ||
+  (counts.followers === 0 && counts.refusedForms > 0);
 
 /** The router processes an answer after its request, so this waits for the next task. */
 const resumeSoon = () =>
@@ -50,6 +58,14 @@ export function PageOnScreen(): null {
   const fetchers = useFetchers();
   useEffect(() => void performance.mark('router-started'), []);
   useEffect(() => setShownPage(createPath(location), matches), [location, matches]);
+  useEffect(() => {
+    const note = () => {
+      submittedAt = performance.now();
+      setTimeout(resumeSoon, STARTS_WITHIN_MS);
+    };
+    document.addEventListener('submit', note, { capture: true });
+    return () => document.removeEventListener('submit', note, { capture: true });
+  }, []);
   const isBusy =
     navigation.state !== 'idle' ||
     fetchers.some(({ state, formMethod }) => state !== 'idle' && formMethod !== undefined && formMethod !== 'GET');
