@@ -54,8 +54,8 @@ export async function insertAccount(
 }
 
 /**
- * Marks an address as proven, by default the one that the account claims. A proven former one is kept. False when it
- * belongs to another account.
+ * Confirms an account's address, by default the address that it claims, and keeps a confirmed former address. Returns
+ * false if the address belongs to another account.
  */
 export async function verifyEmail(shop: Shop, userId: string, changed?: string): Promise<boolean> {
   const email = changed ?? (await ensureProfile(shop, userId)).email;
@@ -133,7 +133,7 @@ export async function updateProfile(
   return profile;
 }
 
-/** Schedules the anonymisation of accounts for now. */
+/** Schedules these accounts to be anonymised at once. */
 export async function scheduleDeletion(shop: Shop, userIds: readonly string[]): Promise<void> {
   shopOnly(shop);
   await shop.database

@@ -10,7 +10,7 @@ export type BalanceRow = {
   day?: string | undefined;
 };
 
-/** Returns one reading per row: the certain one, or the only one that fits the running balance. */
+/** Returns one reading per row: the certain reading, or the only reading that fits the running balance. */
 export function proveByBalance(rows: readonly BalanceRow[]): (Reading | undefined)[] {
   const direction = findDirection(rows);
   if (direction === undefined) return rows.map(({ certain }) => certain);
