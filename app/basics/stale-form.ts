@@ -16,3 +16,7 @@ export const isStale = <Version extends string | number | null>(
 /** The error of a stale form, which saves when sent again. `now`: the stored value, unless the form shows it. */
 export const staleFormMessage = (what: string, now?: string): string =>
   `${what} was changed in the meantime. Your text is still here. Save again to overwrite${now === undefined ? ' it, or cancel to keep the new version.' : `: ${now}`}`;
+
+/** The error of a form that was open before an update removed it or one of its fields. */
+export const OUTDATED_FORM =
+  'Nothing was changed, because this page is out of date. Your text is still here: copy it, then reload the page.';

@@ -27,11 +27,13 @@ export function readFields<Schema extends z.ZodType>(
   const errors: Record<string, string> = {};
   for (const issue of parsed.error.issues) {
     const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')];
-    for (const name of names)
-      errors[name] ??= issue.code === 'unrecognized_keys' ? `Unknown field: ${name}` : issue.message;
+    for (const name of names) errors[name] ??= issue.code === 'unrecognized_keys' ? unknownField(name) : issue.message;
   }
   return { ok: false, errors, typed };
 }
+
+/** Returns the message about a field that the form no longer has, or never had. */
+export const unknownField = (name: string): string => `Unknown field: ${name}`;
 
 export const typedIn = (form: FormData): Record<string, string> =>
   Object.fromEntries([...form].filter((field): field is [string, string] => typeof field[1] === 'string'));

@@ -2,7 +2,8 @@ import { type ActionFunctionArgs, data, redirect } from 'react-router';
 import { z } from 'zod';
 import { asksForData } from '#app/basics/data-address.ts';
 import { ownValue } from '#app/basics/own-value.ts';
-import { readFields } from '#app/platform/forms.ts';
+import { OUTDATED_FORM } from '#app/basics/stale-form.ts';
+import { readFields, unknownField } from '#app/platform/forms.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
@@ -128,7 +129,13 @@ export function formAction<Args extends ActionArgs>(
     // A button has no field to show an error at.
     if (!read.ok && sent.back) throw badRequest();
     if (!read.ok)
-      return again(sent.invalid?.(read.errors, read.typed) ?? { errors: { ...prepared.errors, ...read.errors } }, 400);
+      return again(
+        sent.invalid?.(read.errors, read.typed) ?? {
+          errors: { ...prepared.errors, ...read.errors },
+          ...(isOutdated(read.errors) && { formError: OUTDATED_FORM }),
+        },
+        400,
+      );
     if (prepared.formError ?? prepared.errors) return again({}, 400);
 
     const outcome = await sent.run(shop, read.value as never, args, prepared as never);
@@ -142,6 +149,9 @@ export function formAction<Args extends ActionArgs>(
     return answer(shown ?? (sent.back ? {} : url.pathname + url.search), 200);
   };
 }
+
+const isOutdated = (errors: Record<string, string>) =>
+  Object.entries(errors).some(([name, message]) => message === unknownField(name));
 
 const badRequest = () => new Response(null, { status: 400, statusText: 'Bad Request' });
 

@@ -51,6 +51,18 @@ test('a form about something that no longer exists says so', async () => {
   });
 });
 
+test('a form from before an update says to reload, and keeps its input', async () => {
+  const failureText = 'Error deleting artwork. Please try again.';
+  expect(await answerTo(errorResponse(400), { failureText })).toMatchObject({
+    failure: 'outdated',
+    formError: expect.stringContaining('reload the page'),
+    typed: { note: 'Half' },
+  });
+  expect(await answerTo(errorResponse(400), { failureToast: 'Failed to update cart' })).toMatchObject({
+    message: 'Failed to update cart. Reload the page.',
+  });
+});
+
 test('a form sent offline says so', async () => {
   vi.stubGlobal('navigator', { onLine: false });
   expect(await answerTo(new TypeError('Failed to fetch'), { failureToast: 'Failed to update cart' })).toMatchObject({

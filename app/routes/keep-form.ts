@@ -7,6 +7,7 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
 import { FAILURE_TEXT, FAILURE_TOAST } from '#app/basics/failure-text.ts';
+import { OUTDATED_FORM } from '#app/basics/stale-form.ts';
 import { typedIn } from '#app/platform/forms.ts';
 import { isUnreached } from '#app/ui/kit/is-unreached.ts';
 import { showToast } from '#app/ui/kit/toast.tsx';
@@ -19,6 +20,7 @@ const NOT_DONE = 'Nothing was changed, because something went wrong. Please try 
 const MESSAGES: Record<FormFailure, string> = {
   unreached: NOT_DONE,
   broken: NOT_DONE,
+  outdated: OUTDATED_FORM,
   gone: 'Nothing was changed, because this no longer exists. Reload the page.',
   'signed-out':
     'Nothing was changed, because you are signed out. Sign in in another tab, then send this again. Your text is still here.',
@@ -70,7 +72,9 @@ async function failureOf(error: unknown): Promise<FormFailure | undefined> {
   }
   if (error instanceof DOMException && error.name === 'AbortError') return undefined;
   if (isUnreached(error)) return 'unreached';
-  if (!isRouteErrorResponse(error) || error.status !== 404) return 'broken';
+  if (!isRouteErrorResponse(error)) return 'broken';
+  if (error.status === 400) return 'outdated';
+  if (error.status !== 404) return 'broken';
   return location.pathname.startsWith(href('/admin')) && (await hasNoSession()) ? 'signed-out' : 'gone';
 }
 
@@ -88,7 +92,7 @@ function answerTo(form: FormData, failure: FormFailure): FormAnswer {
       ? MESSAGES[failure]
       : typeof toast === 'string'
         ? withReason(toast, failure)
-        : typeof text === 'string' && failure !== 'gone'
+        : typeof text === 'string' && failure !== 'gone' && failure !== 'outdated'
           ? text
           : MESSAGES[failure];
   if (toast) showToast({ text: message, tone: 'alert' });
@@ -98,7 +102,13 @@ function answerTo(form: FormData, failure: FormFailure): FormAnswer {
 
 function withReason(text: string, failure: FormFailure): string {
   const reason =
-    failure === 'gone' ? 'It no longer exists.' : navigator.onLine === false ? 'You are offline.' : undefined;
+    failure === 'gone'
+      ? 'It no longer exists.'
+      : failure === 'outdated'
+        ? 'Reload the page.'
+        : navigator.onLine === false
+          ? 'You are offline.'
+          : undefined;
   if (!reason) return text;
   return `${text}${text.endsWith('.') ? '' : '.'} ${reason}`;
 }

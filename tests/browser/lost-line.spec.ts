@@ -51,6 +51,24 @@ test('an unsaved admin change is reported where it was made', async ({ page, bas
   await page.unroute(/\.data/);
 });
 
+test('a form from before an update asks for a reload and keeps its text', async ({ page, baseURL }) => {
+  await signIn(page, baseURL!, ADMIN);
+  await page.goto('/admin/orders?q=Meera&status=processing');
+  await page.getByRole('link', { name: /^BV-/ }).filter({ visible: true }).first().click();
+  const sheet = page.getByRole('dialog');
+  const notes = sheet.getByRole('heading', { name: 'Notes' });
+  await expect(notes).toBeVisible();
+  if (!(await sheet.getByLabel('New note').isVisible())) await notes.click();
+  await sheet.getByLabel('New note').fill('Half a note');
+  // The page's intent is unknown to the server, as after an update.
+  await page.route(/\.data/, (route) =>
+    route.continue({ postData: route.request().postData()?.replace('intent=note', 'intent=former-name') }),
+  );
+  await sheet.getByRole('button', { name: 'Add note' }).click();
+  await expect(sheet.getByRole('alert')).toContainText('reload the page');
+  await expect(sheet.getByLabel('New note')).toHaveValue('Half a note');
+});
+
 test('admin buttons, dialogs and forms report a lost connection', async ({ page, baseURL }) => {
   await signIn(page, baseURL!, ADMIN);
   const sheet = page.getByRole('dialog');

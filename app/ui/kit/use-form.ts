@@ -1,7 +1,7 @@
 import { fieldId } from './field.tsx';
 import { useFormAnswer } from './use-form-answer.ts';
 
-export type FormFailure = 'unreached' | 'broken' | 'gone' | 'signed-out';
+export type FormFailure = 'unreached' | 'broken' | 'outdated' | 'gone' | 'signed-out';
 
 /** `typed.intent` names the form. A new `stamp` resets it. */
 export type FormAnswer = {

@@ -1,6 +1,7 @@
 import { PAYMENT_METHODS, isReferenceMethod } from '#app/basics/payment-methods.ts';
 import { z } from 'zod';
 import { shippingAddressSchema } from '#app/modules/store/shipping/address-forms.ts';
+import { unknownField } from '#app/platform/forms.ts';
 import { line } from '#app/platform/text-schemas.ts';
 import type { Firm } from '#app/basics/address.ts';
 import { isGstin } from '#app/basics/gstin.ts';
@@ -91,7 +92,7 @@ export function readCheckoutForm(
     shippingAddress: pick(ADDRESS_FIELDS),
   });
   const errors: Record<string, string> = {};
-  for (const name of strange) errors[name] = `Unknown field: ${name}`;
+  for (const name of strange) errors[name] = unknownField(name);
   if (!parsed.success)
     for (const issue of parsed.error.issues) errors[String(issue.path.at(-1) ?? 'key')] ??= issue.message;
   // These fields are checked here, so that all errors show at once.
