@@ -3,5 +3,8 @@ export type Address = { street: string; city: string; state: string; zipCode: st
 
 export type ShippingAddress = Address & { name: string; email: string; phone: string };
 
-/** A business buyer, as printed on invoices. */
-export type Firm = { name: string; gstin: string };
+/**
+ * A business buyer, as printed on invoices. `suppliesFirmState` means that the parcel goes to somebody else on the
+ * firm's order, which makes the firm's state the place of supply.
+ */
+export type Firm = { name: string; gstin: string; suppliesFirmState?: true };

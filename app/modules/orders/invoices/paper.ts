@@ -4,25 +4,34 @@ import { dayInIndia } from '#app/basics/india.ts';
 import { NOTHING, type Paise, paise, sum } from '#app/basics/money.ts';
 import type { PaymentMethod } from '#app/basics/payment-methods.ts';
 
-/** The first three kinds are invoices. An order has one of them. */
+/** The first four kinds are invoices. */
 export const DOCUMENT_KINDS = [
   'invoice',
   'bill-of-supply',
   'tax-invoice',
+  'invoice-cum-bill-of-supply',
   'credit-note',
+  'debit-note',
   'receipt-voucher',
   'refund-voucher',
   'receipt',
 ] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
-export const INVOICE_KINDS = ['invoice', 'bill-of-supply', 'tax-invoice'] as const satisfies DocumentKind[];
+export const INVOICE_KINDS = [
+  'invoice',
+  'bill-of-supply',
+  'tax-invoice',
+  'invoice-cum-bill-of-supply',
+] as const satisfies DocumentKind[];
 export type InvoiceKind = (typeof INVOICE_KINDS)[number];
 
 export const DOCUMENT_TITLES: Record<DocumentKind, string> = {
   invoice: 'Invoice',
   'bill-of-supply': 'Bill of supply',
   'tax-invoice': 'Tax invoice',
+  'invoice-cum-bill-of-supply': 'Invoice-cum-bill of supply',
   'credit-note': 'Credit note',
+  'debit-note': 'Debit note',
   'receipt-voucher': 'Receipt voucher',
   'refund-voucher': 'Refund voucher',
   receipt: 'Receipt',
@@ -32,7 +41,9 @@ const PREFIXES: Record<DocumentKind, string> = {
   invoice: 'BV',
   'bill-of-supply': 'BS',
   'tax-invoice': 'TI',
+  'invoice-cum-bill-of-supply': 'IB',
   'credit-note': 'CN',
+  'debit-note': 'DN',
   'receipt-voucher': 'RV',
   'refund-voucher': 'FV',
   receipt: 'RC',
@@ -42,7 +53,17 @@ const PREFIXES: Record<DocumentKind, string> = {
 export const COMPOSITION_SENTENCE = 'composition taxable person, not eligible to collect tax on supplies';
 
 export type PrintedParties = {
-  seller: { name: string; address: string; email: string; phone: string; hours: string; gstin: string | null };
+  seller: {
+    name: string;
+    address: string;
+    email: string;
+    phone: string;
+    hours: string;
+    gstin: string | null;
+    /** Missing in older documents. */
+    legalName?: string;
+    registeredAddress?: string;
+  };
   buyer: {
     name: string;
     email: string;
@@ -64,10 +85,16 @@ export type DocumentLine = {
   artworkId: string | null;
   variantId?: string;
   isCodCharge?: true;
+  /** Work on the customer's own cloth. `hsn` is then a SAC, as for charges. */
+  isService?: true;
+  /** The part of a payment that the shop keeps after a cancellation. */
+  isFee?: true;
   title: string;
   personalization?: PersonalizationAnswer[];
   madeToOrder: boolean;
   quantity: number;
+  /** GSTR-1's code for the unit. Missing in older documents. */
+  unit?: 'NOS' | 'OTH';
   /** Unit price before the discount. */
   rate: Paise;
   amount: Paise;
@@ -79,8 +106,24 @@ export type DocumentLine = {
   igst: Paise;
 };
 
+/** What had been paid and was still due when the document was issued. */
+export type MoneyAtIssue = {
+  payments: { method: PaymentMethod; reference: string | null; amount: Paise; receivedAt: string }[];
+  /** The customer says that they paid, and the studio has not confirmed it. */
+  claimed: { method: PaymentMethod; reference: string } | null;
+  /** Payments less refunds. */
+  received: Paise;
+  due: Paise;
+  refundDue: Paise;
+};
+
 /** Never changes after the document is issued. */
 export type DocumentContent = PrintedParties & {
+  /** Missing in documents from before edition 2, which are shown as they were. */
+  edition?: 2;
+  money?: MoneyAtIssue;
+  /** Decides between IGST and CGST with SGST, also at a rate of 0. */
+  isInterstate?: boolean;
   isTaxed: boolean;
   orderNumber: string;
   orderedAt: string;

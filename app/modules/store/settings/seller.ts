@@ -4,18 +4,21 @@ import type { Settings } from './settings.ts';
 
 export type Seller = Settings['seller'];
 
-export const stateOfSeller = ({ gstin }: Pick<Seller, 'gstin'>): StateOrTerritory | undefined =>
-  gstin === null ? undefined : stateOfGstin(gstin);
+/** Returns undefined for an unregistered seller who has not named a state. */
+export const stateOfSeller = ({ gstin, state }: Pick<Seller, 'gstin' | 'state'>): StateOrTerritory | undefined =>
+  gstin === null ? (state ?? undefined) : stateOfGstin(gstin);
 
 export const addsGst = ({ status, pricesExcludeGst }: Pick<Seller, 'status' | 'pricesExcludeGst'>): boolean =>
   status === 'regular' && pricesExcludeGst;
 
 /** Returns whether delivery is interstate, which is forbidden for a composition seller. */
-export const isBarredState = (seller: Pick<Seller, 'status' | 'gstin'>, state: string): boolean =>
+export const isBarredState = (seller: Pick<Seller, 'status' | 'gstin' | 'state'>, state: string): boolean =>
   seller.status === 'composition' && state !== stateOfSeller(seller);
 
 export const BARRED_STATE =
   'A composition seller may not deliver to another state. Ask your accountant before you ship this.';
 
-export const mayDeliverTo = (seller: Pick<Seller, 'status' | 'gstin' | 'ownStateOnly'>, state: string): boolean =>
-  !seller.ownStateOnly || !isBarredState(seller, state);
+export const mayDeliverTo = (
+  seller: Pick<Seller, 'status' | 'gstin' | 'state' | 'ownStateOnly'>,
+  state: string,
+): boolean => !seller.ownStateOnly || !isBarredState(seller, state);

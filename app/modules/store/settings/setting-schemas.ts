@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isGstin } from '#app/basics/gstin.ts';
 import { rupees } from '#app/basics/money.ts';
+import { STATES_AND_TERRITORIES } from '#app/basics/states.ts';
 import { plainCode } from '#app/basics/typed-text.ts';
 import { PAYMENT_METHODS } from '#app/basics/payment-methods.ts';
 import {
@@ -53,8 +54,10 @@ export const schemas = {
         .nullable()
         .default(null),
       pricesExcludeGst: z.boolean().default(false),
-      /** This setting is for composition sellers only. */
+      /** This setting is for composition and unregistered sellers. */
       ownStateOnly: z.boolean().default(false),
+      /** The state of an unregistered seller; a GSTIN names it otherwise. */
+      state: z.enum(STATES_AND_TERRITORIES).nullish(),
     })
     .superRefine((seller, context) => {
       const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
@@ -63,8 +66,8 @@ export const schemas = {
       if (seller.status !== 'unregistered' && seller.gstin === null) refuse('gstin', 'Enter your GSTIN');
       if (seller.status !== 'regular' && seller.pricesExcludeGst)
         refuse('pricesExcludeGst', 'Only a regular seller may add GST to prices');
-      if (seller.status !== 'composition' && seller.ownStateOnly)
-        refuse('ownStateOnly', 'Only a composition seller can be limited to one state');
+      if (seller.status === 'regular' && seller.ownStateOnly)
+        refuse('ownStateOnly', 'A regular seller may deliver to every state');
     })
     .prefault({}),
   gst: z
@@ -73,6 +76,24 @@ export const schemas = {
       oil: gst(5, '9701'),
       handcraft: gst(5, '4420'),
       'skin-care': gst(5, '3401'),
+    })
+    .prefault({}),
+  taxWarnings: z
+    .strictObject({
+      /** The yearly turnover above which GST registration, or another GST status, is required. */
+      turnoverLimit: money.nullable().prefault(rupees(20_00_000)),
+      /** The parcel's value above which an e-way bill is required; null for never. */
+      ewayBillAbove: money.nullable().prefault(rupees(50_000)),
+      /** Handicraft of an unregistered seller needs an e-way bill to another state, whatever its value. */
+      ewayBillForHandicraft: z.boolean().default(true),
+    })
+    .prefault({}),
+  /** SAC codes of charges, and the GST on work on the customer's own cloth. */
+  gstOnServices: z
+    .strictObject({
+      shippingSac: text.default('9968'),
+      cashOnDeliverySac: text.default('9985'),
+      cloth: gst(5, '9988'),
     })
     .prefault({}),
   upi: z
