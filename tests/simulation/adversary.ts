@@ -28,10 +28,10 @@ import {
 } from '#app/modules/payments/payments/payments.server.ts';
 import {
   giveRefundDestination,
-  openRefundLink,
   paymentsAndRefunds,
   refundOrder,
 } from '#app/modules/payments/payments/refunds.server.ts';
+import { openOrderLink } from '#app/modules/orders/orders/order-link.server.ts';
 import { authSessions } from '#app/modules/identity/sign-in/tables.server.ts';
 import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/store/settings/settings.ts';
@@ -395,7 +395,7 @@ const ACTS = {
       });
     const own = new Set(ordersOf(world, now, step.who).map(({ id }) => id));
     for (const { orderId } of now.owed.filter((owed) => !own.has(owed.orderId))) {
-      const opened = await openRefundLink(world.shop.as.guest(), `${orderId}.${'A'.repeat(43)}`);
+      const opened = await openOrderLink(world.shop.as.guest(), `${orderId}.${'A'.repeat(43)}`);
       if (!opened.ok) continue;
       await giveRefundDestination(opened.value.shop, { orderId, destination: { upiId: 'evil@okicici' } });
     }

@@ -10,7 +10,7 @@ import { giveReference, verifyPayment, verifyPayments } from '#app/modules/payme
 import { paymentOrders } from '#app/modules/payments/payments/tables.server.ts';
 import { messages } from '#app/modules/messaging/messages/tables.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
-import { createRefundLink } from '#app/modules/payments/payments/refunds.server.ts';
+import { createOrderLinks } from '#app/modules/orders/orders/order-link.server.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { refundDestinations } from '#app/modules/payments/payments/tables.server.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
@@ -277,7 +277,7 @@ describe('a refund due, without JavaScript', () => {
     await cancelOrder(asCustomer, order.id);
     const drafted = { userId: null, draftedBy: order.userId, draftKey: crypto.randomUUID() };
     await shop.database.update(orders).set(drafted).where(eq(orders.id, order.id));
-    const link = (await createRefundLink(shop.systemContext(), { ...order, userId: null }))!;
+    const link = (await createOrderLinks(shop.systemContext(), { ...order, userId: null }))!.refund;
     const path = link.slice(link.indexOf('/refund'));
     const guest = shop.visitor();
     expect(await pageOf(guest, path)).toContain('We owe you ₹2,500. Tell us where to send it.');
@@ -292,7 +292,7 @@ describe('a refund due, without JavaScript', () => {
       .where(eq(orders.id, order.id));
     const late = await guest.post(path, { ...DESTINATION, upiId: 'evil@okicici' });
     expect([late.status, plain(await late.text())]).toEqual([409, expect.stringContaining('belongs to an account')]);
-    expect(await createRefundLink(shop.systemContext(), order)).toBeUndefined();
+    expect(await createOrderLinks(shop.systemContext(), order)).toBeUndefined();
   });
 
   test('is the amount that the order’s sheet offers to refund', async () => {

@@ -10,6 +10,7 @@ import { type Copy, type RenderedMail, renderMail } from '#app/platform/mail/ren
 import { trackingLink } from './courier.ts';
 import type { Order } from './order.ts';
 import { orderDetails } from './order-details.tsx';
+import type { OrderLinks } from './order-link.server.ts';
 import { mayCancel } from './order-life.ts';
 import { awaitsPayment, orderPayment } from './order-payment.ts';
 import { payAddress } from './pay-address.ts';
@@ -45,9 +46,8 @@ export type OrderMailInput = {
   changes?: string;
   /** The emailed link of the order's request. */
   page?: string | undefined;
-  /** `refundPage` is the emailed link for entering an account. */
   refund?: RefundState | undefined;
-  refundPage?: string | undefined;
+  links?: OrderLinks | undefined;
   /** Only emails to unconfirmed addresses have it. */
   stopAddress?: string;
   now: Date;
@@ -274,8 +274,8 @@ export function owedParts(input: OrderMailInput): Copy['parts'] {
   ];
 }
 
-export const refundDetailsLink = ({ order, shop, page, refundPage }: OrderMailInput) => {
-  const linked = page ?? refundPage;
+export const refundDetailsLink = ({ order, shop, page, links }: OrderMailInput) => {
+  const linked = page ?? links?.refund;
   if (linked !== undefined) return link('Tell us where to send it', linked);
   return order.userId !== null && link('My Orders', `${shop.url}${href('/profile/orders')}#order-${order.id}`);
 };

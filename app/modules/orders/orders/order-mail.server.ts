@@ -13,11 +13,12 @@ import type { MessageHistory, NewMessage } from '#app/platform/mail/email.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { type CustomerOrderMail, customerOrderMail, type OrderMailInput } from './email-templates.server.ts';
 import type { Order } from './order.ts';
+import { createOrderLinks } from './order-link.server.ts';
 import { getOrder, findShipments } from './orders.server.ts';
 
 /** app/module-lists.server.ts provides these facts. */
 export type OrderMailFacts = {
-  readRefund(shop: Shop, order: Order): Promise<{ refund: RefundState | undefined; refundPage: string | undefined }>;
+  readRefund(shop: Shop, order: Order): Promise<RefundState | undefined>;
   readRequest(shop: Shop, order: Order): Promise<{ page?: string | undefined; rejectionReason?: string | null }>;
 };
 
@@ -33,11 +34,12 @@ export async function readOrderMail(
     readShopIdentity(shop),
     balanceOfOrder(shop, orderId),
   ]);
-  const [claimed, pictures, offer, stopAddress, { refund, refundPage }, { page, rejectionReason }] = await Promise.all([
+  const [claimed, pictures, offer, stopAddress, links, refund, { page, rejectionReason }] = await Promise.all([
     readClaimed(shop, order),
     absolutePictures(shop, order),
     offerFor(shop, order.userId),
     history.stopAddressFor(shop, order),
+    createOrderLinks(shop, order),
     facts.readRefund(shop, order),
     facts.readRequest(shop, order),
   ]);
@@ -53,7 +55,7 @@ export async function readOrderMail(
     stopAddress,
     page,
     refund,
-    refundPage,
+    links,
     shop: identity,
     now: shop.now,
   };

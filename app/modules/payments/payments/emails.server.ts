@@ -13,11 +13,10 @@ import { factList } from '#app/platform/mail/mail-parts.tsx';
 import type { RenderedMail } from '#app/platform/mail/render-mail.server.tsx';
 import type { Shop } from '#app/platform/shop.server.ts';
 import './events.server.ts';
-import { paymentsAndRefunds, createRefundLink, findRefundStates } from './refunds.server.ts';
+import { paymentsAndRefunds, findRefundStates } from './refunds.server.ts';
 
 export async function readRefund(shop: Shop, order: OrderMailInput['order']) {
-  const [states, refundPage] = await Promise.all([findRefundStates(shop, [order.id]), createRefundLink(shop, order)]);
-  return { refund: states.get(order.id), refundPage };
+  return (await findRefundStates(shop, [order.id])).get(order.id);
 }
 
 export const refundEmails = (facts: OrderMailFacts): readonly Email[] => [

@@ -7,7 +7,6 @@ export {
   refundThroughGateway,
   retryPendingRefunds,
 } from './internal/refund-order.server.ts';
-export { openRefundLink, createRefundLink } from './internal/refund-destinations.server.ts';
 export { takeBackRefund } from './internal/refund-order.server.ts';
 export {
   countRefundsOwed,

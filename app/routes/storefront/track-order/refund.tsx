@@ -2,11 +2,8 @@ import { data, href } from 'react-router';
 import { formatMinutes } from '#app/basics/duration.ts';
 import { DESTINATION_REFUSALS } from '#app/modules/payments/payments/messages.ts';
 import { destinationSchema } from '#app/modules/payments/payments/refund-destination.ts';
-import {
-  giveRefundDestination,
-  openRefundLink,
-  findRefundStates,
-} from '#app/modules/payments/payments/refunds.server.ts';
+import { giveRefundDestination, findRefundStates } from '#app/modules/payments/payments/refunds.server.ts';
+import { openOrderLink } from '#app/modules/orders/orders/order-link.server.ts';
 import { getOrder } from '#app/modules/orders/orders/orders.server.ts';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
@@ -30,7 +27,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     hidden: true,
   });
 
-type RefusedLink = Exclude<Awaited<ReturnType<typeof openRefundLink>>, { ok: true }>;
+type RefusedLink = Exclude<Awaited<ReturnType<typeof openOrderLink>>, { ok: true }>;
 const tokenOf = (url: URL) => url.searchParams.get('token') ?? '';
 
 function refusalText(refusal: RefusedLink): string {
@@ -41,7 +38,7 @@ function refusalText(refusal: RefusedLink): string {
 }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const opened = await openRefundLink(context.get(shopContext), tokenOf(url));
+  const opened = await openOrderLink(context.get(shopContext), tokenOf(url));
   if (!opened.ok)
     return data(
       { end: refusalText(opened) },
@@ -58,7 +55,7 @@ export const action = formAction({
   'refund-destination': form({
     schema: destinationSchema,
     async run(shop, { destination }, { url }) {
-      const opened = await openRefundLink(shop, tokenOf(url));
+      const opened = await openOrderLink(shop, tokenOf(url));
       if (!opened.ok) return opened;
       return giveRefundDestination(opened.value.shop, { orderId: opened.value.orderId, destination });
     },

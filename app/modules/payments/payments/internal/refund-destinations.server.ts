@@ -2,15 +2,7 @@ import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import { orderBalances } from '#app/modules/orders/ledger/tables.server.ts';
 import { maskDestination, type RefundDestination } from '#app/modules/payments/payments/refund-destination.ts';
 import { refundDestinations } from '#app/modules/payments/payments/tables.server.ts';
-import { adminOnly, type Shop, shopOnly } from '#app/platform/shop.server.ts';
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { href } from 'react-router';
-import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
-import { isUuid } from '#app/basics/uuid.ts';
-import { authAccounts } from '#app/modules/identity/sign-in/tables.server.ts';
-import { orders } from '#app/modules/orders/orders/tables.server.ts';
-import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
-import { sessionSecrets } from '#app/platform/session-secrets.server.ts';
+import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 
 const MAX_AGE_DAYS = 90;
 
@@ -102,48 +94,3 @@ export async function deleteOldDestinations(shop: Shop): Promise<number> {
     .returning({ orderId: refundDestinations.orderId });
   return dropped.length;
 }
-
-const GUESSES = { capacity: 30, refillPerMinute: 3 };
-
-type LinkedOrder = { id: string; userId: string | null; customerEmail: string };
-
-/** Returns whether only an account that can sign in may set the destination. */
-export const isForAccount = async (shop: Shop, { userId }: Pick<LinkedOrder, 'userId'>): Promise<boolean> =>
-  userId !== null && (await shop.database.$count(authAccounts, eq(authAccounts.userId, userId))) > 0;
-
-/** Returns the link, for emails only. Returns undefined when the account can sign in. */
-export async function createRefundLink(shop: Shop, order: LinkedOrder): Promise<string | undefined> {
-  shopOnly(shop);
-  if (order.customerEmail === '' || (await isForAccount(shop, order))) return undefined;
-  return `${shop.config.shopUrl}${href('/refund')}?token=${createToken(sessionSecrets(shop)[0], order)}`;
-}
-
-// Not filtered by owner: the token proves access to the customer's mailbox.
-/** Opens a link for one order. Wrong links are rate-limited. */
-export async function openRefundLink(
-  shop: Shop,
-  token: string,
-): Promise<Result<{ shop: Shop; orderId: string }, TooMany | Refused<'unknown-link', undefined>>> {
-  const orderId = token.split('.')[0]!;
-  const [order] = isUuid(orderId)
-    ? await shop.database
-        .select({ id: orders.id, userId: orders.userId, customerEmail: orders.customerEmail })
-        .from(orders)
-        .where(eq(orders.id, orderId))
-    : [];
-  if (order && sessionSecrets(shop).some((secret) => isSame(token, createToken(secret, order))))
-    return done({ shop: { ...shop, actor: { kind: 'order-link', orderId } }, orderId });
-  const allowed = await takeToken(shop, `refund-link:${shop.visitorAddress}`, GUESSES);
-  return allowed.ok ? refused('unknown-link') : allowed;
-}
-
-/** The token becomes invalid when the customer's email address changes. */
-function createToken(secret: string, { id, customerEmail }: LinkedOrder): string {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'refund-link', 32));
-  return `${id}.${createHmac('sha256', key).update(`${id}:${customerEmail.toLowerCase()}`).digest('base64url')}`;
-}
-
-const isSame = (given: string, expected: string): boolean => {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
-};

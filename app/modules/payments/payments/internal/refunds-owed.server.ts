@@ -4,6 +4,7 @@ import { done, refused, type Refused, type Result } from '#app/basics/result.ts'
 import { refundOwed } from '#app/modules/orders/ledger/ledger.ts';
 import { balanceOfOrder, refundableAmount, owedOfOrder, reduceDue } from '#app/modules/orders/ledger/ledger.server.ts';
 import { orderBalances, payments, refunds } from '#app/modules/orders/ledger/tables.server.ts';
+import { isForAccount } from '#app/modules/orders/orders/order-link.server.ts';
 import { lockOrder, ownOrder } from '#app/modules/orders/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { isCapturedPayment, paymentOrders } from '#app/modules/payments/payments/tables.server.ts';
@@ -14,7 +15,7 @@ import { audit } from '#app/platform/audit/audit.server.ts';
 import { publish, topics, topicsOfOrder } from '#app/platform/live/live.server.ts';
 import { inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
-import { findDestinations, isForAccount, storeDestination } from './refund-destinations.server.ts';
+import { findDestinations, storeDestination } from './refund-destinations.server.ts';
 
 const MAX_OWED = 200;
 
