@@ -76,6 +76,8 @@ export const ROUTE_FACTS: Record<string, Partial<RouteFacts>> = {
   'custom-order/pictures/:key': { maxBytes: PICTURE },
   'not-my-order': EVERYBODY,
   refund: EVERYBODY,
+  // The token gives access.
+  'order/*': EVERYBODY,
   'cart/*': EVERYBODY,
   'wishlist/*': EVERYBODY,
   'visitor-state': EVERYBODY,
@@ -84,7 +86,6 @@ export const ROUTE_FACTS: Record<string, Partial<RouteFacts>> = {
   invitation: EVERYBODY,
   'verify-email': EVERYBODY,
   logout: { ...EVERYBODY, beforeSecondFactor: true },
-  // The token gives access.
   'commission/*': EVERYBODY,
   'commission/:token': { maxBytes: FIVE_PICTURES },
   'commission/:token/uploads/:key': { maxBytes: PICTURE },

@@ -1,14 +1,14 @@
 import { getDocumentPdf } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
 import { takeToken } from '#app/platform/limits.server.ts';
 import { tooManyRequests } from '#app/routes/retry-after.ts';
-import { signedIn, type Shop } from '#app/platform/shop.server.ts';
+import { actorId, type Shop } from '#app/platform/shop.server.ts';
 
 /** PDFs take server time. */
 const DOWNLOADS = { capacity: 20, refillPerMinute: 20 };
 
-/** Returns the invoice by default. Not cached; limited per person. */
+/** Returns the invoice by default. Not cached; limited per person, or per order for its emailed link. */
 export async function paperFile(shop: Shop, orderId: string, paperId?: string): Promise<Response> {
-  const allowed = await takeToken(shop, `paper-pdf:${signedIn(shop).userId}`, DOWNLOADS);
+  const allowed = await takeToken(shop, `paper-pdf:${actorId(shop) ?? orderId}`, DOWNLOADS);
   if (!allowed.ok) throw new Response('Too many downloads. Wait a minute, then try again.', tooManyRequests(allowed));
   const { name, bytes } = await getDocumentPdf(shop, orderId, paperId);
   return new Response(new Uint8Array(bytes), {

@@ -338,14 +338,19 @@ test('signing out ends the event streams of that session', async () => {
   expect((await visitor.ask('/api/events')).status).toBe(204);
 });
 
-test.each(['/reset-password', '/invitation', '/verify-email', '/not-my-order', '/refund'])(
-  '%s sends its secret to no other site',
-  async (path) => {
-    const { headers } = await shop.visitor().get(`${path}?token=secret`);
-    expect(headers.get('referrer-policy')).toBe('no-referrer');
-    expect(headers.get('cache-control')).toBe('no-store');
-  },
-);
+test.each([
+  '/reset-password',
+  '/invitation',
+  '/verify-email',
+  '/not-my-order',
+  '/refund',
+  '/order/invoice',
+  '/order/pay',
+])('%s sends its secret to no other site', async (path) => {
+  const { headers } = await shop.visitor().get(`${path}?token=secret`);
+  expect(headers.get('referrer-policy')).toBe('no-referrer');
+  expect(headers.get('cache-control')).toBe('no-store');
+});
 
 test('a limit names its wait, in text and header', async () => {
   const { email } = await shop.visitor().signUpAs('Meera Joshi');

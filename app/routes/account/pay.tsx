@@ -20,7 +20,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
   const order = await readOrderToPay(context.get(shopContext), id, request.headers.get('user-agent'));
-  if (!order) throw notFound();
+  // The checkout takes the payment of any other order.
+  if (!order.isInParts) throw notFound();
   return { order };
 }
 

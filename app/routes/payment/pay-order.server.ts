@@ -4,7 +4,7 @@ import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
 import { NOT_OPEN_YET } from '#app/modules/store/closing/messages.ts';
 import { findClosingFor } from '#app/modules/store/closing/closing.server.ts';
 import { isPaymentBlocked } from '#app/modules/store/closing/closing.ts';
-import { orderPayment } from '#app/modules/orders/orders/order-payment.ts';
+import { isPayable, orderPayment } from '#app/modules/orders/orders/order-payment.ts';
 import { getOrder } from '#app/modules/orders/orders/orders.server.ts';
 import { referenceSchema } from '#app/modules/payments/payments/forms.ts';
 import { paymentMessages } from '#app/modules/payments/payments/messages.ts';
@@ -30,6 +30,7 @@ export type OrderToPay = {
   outstanding: Paise;
   /** The next payment, in paise. */
   payable: Paise;
+  isInParts: boolean;
   isAdvance: boolean;
   isWhole: boolean;
   isCancelled: boolean;
@@ -43,11 +44,7 @@ export type OrderToPay = {
   device: PayDevice;
 };
 
-export async function readOrderToPay(
-  shop: Shop,
-  orderId: string,
-  userAgent: string | null,
-): Promise<OrderToPay | undefined> {
+export async function readOrderToPay(shop: Shop, orderId: string, userAgent: string | null): Promise<OrderToPay> {
   const payment = await getPayment(shop, orderId);
   const [order, balance, settings, closing] = await Promise.all([
     getOrder(shop, orderId),
@@ -55,12 +52,13 @@ export async function readOrderToPay(
     getSettings(shop),
     findClosingFor(shop),
   ]);
-  if (order.advance === null) return undefined;
   const { payable, hasAdvance, state } = orderPayment(order, balance);
+  const isInParts = order.advance !== null;
   const isChecked = state === 'awaiting-confirmation';
   const options = paymentOptions(offeredMethods(shop, settings), false);
   const isStopped = isPaymentBlocked(closing, order);
-  const isToPay = payable > 0 && !isChecked && !isStopped;
+  const isStillHeld = isInParts || (isPayable(order, balance, shop.now) && !order.stockWaitsForPayment);
+  const isToPay = payable > 0 && !isChecked && !isStopped && isStillHeld;
   const payee = payeeOf(settings.upi);
   return {
     id: order.id,
@@ -69,6 +67,7 @@ export async function readOrderToPay(
     received: balance.received,
     outstanding: order.status === 'cancelled' ? payable : outstanding(balance),
     payable,
+    isInParts,
     isAdvance: !hasAdvance,
     isWhole: order.advance === order.total,
     isCancelled: order.status === 'cancelled',
@@ -96,7 +95,10 @@ export const referenceForm = <Args extends ActionArgs>(
       const { shop: customersShop, orderId } = await open(shop, args);
       return giveReference(customersShop, { orderId, ...fields });
     },
-    done: (_given, _fields, { url }) => ({ to: url.pathname, message: 'We received your reference.' }),
+    done: (_given, _fields, { url }) => ({
+      to: `${url.pathname}${url.search}`,
+      message: 'We received your reference.',
+    }),
     refused: ({ reason }) => ({
       errors: { paymentReferenceId: paymentMessages[reason] },
       status: reason === 'reference-too-short' ? 422 : 409,

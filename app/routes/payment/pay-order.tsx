@@ -9,7 +9,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import type { OrderToPay } from './pay-order.server.ts';
 
-/** For orders with an advance. `payOnline` opens the payment window. */
+/** For orders with an advance, and for emailed links. `payOnline` opens the payment window. */
 export function PayOrder({
   order,
   answer,
@@ -112,6 +112,7 @@ function payableText(order: OrderToPay): string {
   if (order.checked)
     return `We received your reference ${order.checked} and are looking for ${amount} in our bank. We’ll write to you when we find it.`;
   if (order.payable === 0) return 'All of it is paid. Thank you.';
+  if (!order.isInParts) return `${amount} to pay.`;
   if (order.isWhole) return `${amount} to pay. We begin when it is here.`;
   return order.isAdvance
     ? `Advance of ${amount} to pay. We begin when it is here; the balance is paid before it is sent.`

@@ -6,9 +6,10 @@ import { notFound } from '#app/platform/errors.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { PaperShell } from '#app/ui/layouts/paper-shell.tsx';
 import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
+import { secretAddressHeaders } from '#app/routes/secret-address.ts';
 import type { Route } from './+types/label.ts';
 import { addressesOf } from './addresses.ts';
-import { openRequest, PRIVATE_HEADERS } from './open-request.server.ts';
+import { openRequest } from './open-request.server.ts';
 import { formatMetres } from './labels.ts';
 
 export const links = wholeStyleSheet;
@@ -18,7 +19,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export const headers = () => PRIVATE_HEADERS;
+export const headers = secretAddressHeaders;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

@@ -1,9 +1,8 @@
 import { href } from 'react-router';
-import { formatMinutes } from '#app/basics/duration.ts';
 import type { RequestAccess } from '#app/modules/requests/requests/request.ts';
 import { openByLink, openForStudio, openOwn } from '#app/modules/requests/requests/access.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { tooManyRequests } from '#app/routes/retry-after.ts';
+import { PRIVATE_HEADERS, tooManyLinksAnswer } from '#app/routes/secret-address.ts';
 import type { PrivatePicture } from '#app/modules/catalogue/media/media.server.ts';
 import { privateAnswer } from '#app/routes/api/file-answer.ts';
 
@@ -18,16 +17,8 @@ export async function openRequest(shop: Shop, params: RequestParams, { pathname 
 export async function openLinked(shop: Shop, token: string): Promise<RequestAccess> {
   const opened = await openByLink(shop, token);
   if (opened.ok) return opened.value;
-  const wait = `Too many invalid links. Try again in ${formatMinutes(opened.data.retryAfterSeconds)}.`;
-  throw new Response(wait, { ...tooManyRequests(opened), statusText: 'Too Many Requests' });
+  throw tooManyLinksAnswer(opened);
 }
-
-/** Keeps pages behind a link out of caches, search engines and referrers. */
-export const PRIVATE_HEADERS = {
-  'Cache-Control': 'no-store',
-  'Referrer-Policy': 'no-referrer',
-  'X-Robots-Tag': 'noindex',
-} as const;
 
 /** The picture is private, so shared caches must not store it. */
 export function pictureAnswer(picture: PrivatePicture): Response {

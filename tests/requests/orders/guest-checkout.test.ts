@@ -4,8 +4,8 @@ import { authUsers, userProfiles } from '#app/modules/identity/accounts/tables.s
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { stockHolds } from '#app/modules/orders/holds/tables.server.ts';
 import { updateSettings } from '#app/modules/store/settings/settings.server.ts';
-import { insertArtwork } from '#tests/support/artworks.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
+import { asGuest, fillCart, newBuyer } from '#tests/support/guest-buyer.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
 import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';
 import { openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
@@ -19,30 +19,14 @@ afterAll(() => shop.close());
 
 const sellToGuests = (guestCheckout: boolean) => updateSettings(shop.systemContext(), { guestCheckout });
 const PASSWORD = 'bindu-and-lotus';
-let guests = 0;
-const buyer = () => {
-  guests += 1;
-  return { name: 'Ila Pant', email: `ila${guests}@example.in`, phone: `98765${String(10_000 + guests)}` };
-};
-
-async function fillCart(visitor: Visitor, quantity = 1): Promise<string> {
-  const { id } = await insertArtwork(shop.database, { title: `Lamp ${crypto.randomUUID()}`, stockCount: 20 });
-  await visitor.post('/visitor-state', { intent: 'add', artworkId: id, quantity: String(quantity) });
-  return id;
-}
-async function asGuest(visitor: Visitor, contact = buyer()) {
-  const answer = await visitor.post('/checkout/guest', contact);
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/checkout']);
-  return contact;
-}
 async function place(visitor: Visitor, contact: Record<string, string>, changes: Record<string, string> = {}) {
   const shown = Object.fromEntries(fieldsOf((await visitor.get('/checkout')).text));
   const { country: _country, ...address } = ADDRESS;
   const fields = { ...shown, ...address, ...contact, paymentReferenceId: newReference(), ...changes };
   return visitor.post('/checkout', fields as Record<string, string>);
 }
-async function buy(visitor = shop.visitor(), contact = buyer()) {
-  if (!(await visitor.get('/cart')).text.includes('Proceed to Checkout')) await fillCart(visitor);
+async function buy(visitor = shop.visitor(), contact = newBuyer()) {
+  if (!(await visitor.get('/cart')).text.includes('Proceed to Checkout')) await fillCart(shop, visitor);
   await asGuest(visitor, contact);
   const answer = await place(visitor, contact);
   expect([answer.status, answer.headers.get('location')]).toEqual([
@@ -58,12 +42,12 @@ describe('while guests are not served', () => {
     await sellToGuests(false);
     try {
       const visitor = shop.visitor();
-      await fillCart(visitor);
+      await fillCart(shop, visitor);
       expect((await visitor.get('/cart')).text).toContain('Login to Checkout');
       expect((await visitor.ask('/checkout')).headers.get('location')).toBe('/cart?signin=1&returnTo=%2Fcheckout');
       expect((await visitor.ask('/checkout/guest')).headers.get('location')).toBe('/checkout');
       const before = await shop.database.$count(authUsers);
-      expect((await visitor.post('/checkout/guest', buyer())).status).toBe(404);
+      expect((await visitor.post('/checkout/guest', newBuyer())).status).toBe(404);
       expect(await shop.database.$count(authUsers)).toBe(before);
     } finally {
       await sellToGuests(true);
@@ -74,7 +58,7 @@ describe('while guests are not served', () => {
 describe('a guest', () => {
   test('buys with name, email and phone, and sees the placed order', async () => {
     const visitor = shop.visitor();
-    await fillCart(visitor);
+    await fillCart(shop, visitor);
     const cart = (await visitor.get('/cart')).text;
     expect(cart).toContain('Proceed to Checkout');
     expect(cart).not.toContain('Login to Checkout');
@@ -110,8 +94,8 @@ describe('a guest', () => {
     ['phone', { phone: '12345' }, 'Phone must be 10 digits'],
   ])('corrects a wrong %s beside its field and keeps the rest', async (_field, change, message) => {
     const visitor = shop.visitor();
-    await fillCart(visitor);
-    const answer = await visitor.post('/checkout/guest', { ...buyer(), ...change });
+    await fillCart(shop, visitor);
+    const answer = await visitor.post('/checkout/guest', { ...newBuyer(), ...change });
     const text = await answer.text();
     expect([answer.status, text]).toEqual([400, expect.stringContaining(message)]);
     expect(text).toContain('Continue as guest');
@@ -119,7 +103,7 @@ describe('a guest', () => {
 
   test('cannot apply a coupon, in the cart or at checkout', async () => {
     const visitor = shop.visitor();
-    await fillCart(visitor);
+    await fillCart(shop, visitor);
     const contact = await asGuest(visitor);
     for (const path of ['/cart', '/checkout']) {
       const answer = await visitor.post(path, {
@@ -148,8 +132,8 @@ describe('a guest', () => {
     const customer = shop.visitor();
     await customer.signUpAs('Meera Joshi');
     const [meera] = await shop.database.select().from(userProfiles).where(eq(userProfiles.name, 'Meera Joshi'));
-    const first = await buy(shop.visitor(), { ...buyer(), email: meera!.email });
-    const second = await buy(shop.visitor(), { ...buyer(), email: meera!.email, name: 'Somebody Else' });
+    const first = await buy(shop.visitor(), { ...newBuyer(), email: meera!.email });
+    const second = await buy(shop.visitor(), { ...newBuyer(), email: meera!.email, name: 'Somebody Else' });
     const numbers = [first.order.orderNumber];
     const seen = (await second.visitor.get('/profile/orders')).text;
     for (const number of numbers) expect(seen.split(number).length - 1).toBeLessThanOrEqual(1);
@@ -196,7 +180,7 @@ describe('a guest', () => {
     const customer = shop.visitor();
     await customer.signUpAs('Uma Rawat');
     const [uma] = await shop.database.select().from(userProfiles).where(eq(userProfiles.name, 'Uma Rawat'));
-    const { visitor, placedAt } = await buy(shop.visitor(), { ...buyer(), email: uma!.email });
+    const { visitor, placedAt } = await buy(shop.visitor(), { ...newBuyer(), email: uma!.email });
     const refused = await visitor.post(placedAt, { intent: 'keep-account', password: PASSWORD });
     expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('already exists')]);
     expect(await shop.database.$count(authUsers, eq(authUsers.email, uma!.email))).toBe(1);
@@ -207,7 +191,7 @@ describe('a guest', () => {
     await customer.signUpAs('Tara Negi');
     const [tara] = await shop.database.select().from(userProfiles).where(eq(userProfiles.name, 'Tara Negi'));
     const visitor = shop.visitor();
-    await fillCart(visitor, 3);
+    await fillCart(shop, visitor, 3);
     await asGuest(visitor);
     expect((await visitor.get('/cart')).text).toContain('Cart, 3 items');
     const email = `other.${tara!.email}`;
@@ -229,7 +213,7 @@ test('ten guests of one network hold no more than one network may', async () => 
   const statuses: number[] = [];
   for (let n = 0; n < 10; n += 1) {
     const visitor = shop.visitor('203.0.113.250');
-    await fillCart(visitor, 5);
+    await fillCart(shop, visitor, 5);
     const contact = await asGuest(visitor);
     const shown = Object.fromEntries(fieldsOf((await visitor.get('/checkout')).text));
     const { country: _country, ...address } = ADDRESS;

@@ -193,7 +193,10 @@ export async function getMessage(shop: Shop, id: string): Promise<Message> {
 }
 
 const COMMISSION = href('/commission/:token', { token: '_' }).slice(0, -1);
-const LINK = new RegExp(`(${COMMISSION}|${href('/refund')}\\?token=)[\\w-]+\\.[\\w-]+`, 'g');
+const LINK = new RegExp(
+  `(${COMMISSION}|(?:${[href('/refund'), href('/order/invoice'), href('/order/pay')].join('|')})\\?token=)[\\w-]+\\.[\\w-]+`,
+  'g',
+);
 
 /** A link gives access to the recipient's data. */
 const hideLinks = (text: string): string => text.replaceAll(LINK, '$1…');

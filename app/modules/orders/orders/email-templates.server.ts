@@ -54,23 +54,23 @@ export type OrderMailInput = {
 };
 
 const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
-  'order-agreed': ({ order, balance, shop, page }) => ({
+  'order-agreed': ({ order, balance, shop, page, links }) => ({
     subject: `Your request is accepted: pay for order ${order.orderNumber}`,
     heading: `Yes, ${firstName(order)}`,
     parts: [
       `We’ll make it for you. Please pay ${formatRupees(orderPayment(order, balance).payable)} for order ${order.orderNumber}, by UPI or online. We’ll start when your payment arrives.`,
-      button('Pay now', payAddress(order, shop.url, page)),
+      button('Pay now', payAddress(order, shop.url, { page, links })),
       'We’ll email you when we find your payment in our bank. Changed your mind? Reply to this email before you pay.',
     ],
   }),
-  'order-placed': ({ order, balance, promises, shop, page, now }) => ({
+  'order-placed': ({ order, balance, promises, shop, page, links, now }) => ({
     subject: `Order ${order.orderNumber} placed`,
     heading: `Thank you, ${firstName(order)}`,
     parts: [
       order.advance !== null && describeAdvance(balance),
       order.advance !== null &&
         outstanding(balance) > 0 &&
-        link(balance.received > 0 ? 'Pay the balance' : 'Pay now', payAddress(order, shop.url, page)),
+        link(balance.received > 0 ? 'Pay the balance' : 'Pay now', payAddress(order, shop.url, { page, links })),
       describeNextStep(order, promises),
       order.userId !== null &&
         mayCancel(order, promises.cancelWithinHours, now) &&
@@ -117,17 +117,17 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
       'Still want it? Contact us or order again.',
     ],
   }),
-  'order-restored': ({ order, balance, shop, page }) => ({
+  'order-restored': ({ order, balance, shop, page, links }) => ({
     subject: `Order ${order.orderNumber} is active again`,
     heading: 'Your order is active again',
     parts: [
       'Your order is no longer cancelled. It’s active again, exactly as you placed it.',
       (order.paymentStatus === 'pending' || order.paymentStatus === 'refunded') &&
         callout('It’s waiting for your payment. Changed your mind? Reply to this email before you pay.'),
-      awaitsPayment(orderPayment(order, balance)) && button('Pay now', payAddress(order, shop.url, page)),
+      awaitsPayment(orderPayment(order, balance)) && button('Pay now', payAddress(order, shop.url, { page, links })),
     ],
   }),
-  'order-changed': ({ order, balance, changes, shop, page }) => ({
+  'order-changed': ({ order, balance, changes, shop, page, links }) => ({
     subject: `Order ${order.orderNumber} was changed`,
     heading: 'Your order was changed',
     parts: [
@@ -136,12 +136,12 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
         callout(
           `${formatRupees(orderPayment(order, balance).missing)} is still to pay. Reply to this email to pay it.`,
         ),
-      awaitsPayment(orderPayment(order, balance)) && button('Pay now', payAddress(order, shop.url, page)),
+      awaitsPayment(orderPayment(order, balance)) && button('Pay now', payAddress(order, shop.url, { page, links })),
       cashNotice(order, balance),
       'Wasn’t you? Reply to this email immediately.',
     ],
   }),
-  'payment-matched': ({ order, balance, claimed, shop, page }) => ({
+  'payment-matched': ({ order, balance, claimed, shop, page, links }) => ({
     subject: `Payment for order ${order.orderNumber} found`,
     heading: 'Your payment has arrived',
     parts: [
@@ -154,7 +154,7 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
         orderPayment(order, balance).payable > 0 &&
         link(
           `Pay the remaining ${formatRupees(orderPayment(order, balance).payable)}`,
-          payAddress(order, shop.url, page),
+          payAddress(order, shop.url, { page, links }),
         ),
     ],
   }),
@@ -234,7 +234,7 @@ function parcelParts(parcel: MailedParcel) {
 }
 
 export function customerOrderMail(kind: CustomerOrderMail, input: OrderMailInput): Promise<RenderedMail> {
-  const { offer, order, shop } = input;
+  const { offer, order, shop, links } = input;
   const { parts, ...copy } = COPY[kind](input);
   return renderToCustomer(
     input,
@@ -250,7 +250,7 @@ export function customerOrderMail(kind: CustomerOrderMail, input: OrderMailInput
     kind === 'order-placed' &&
       order.userId !== null &&
       outstanding(input.balance) === 0 &&
-      link('Invoice', `${shop.url}${href('/profile/orders/:id/invoice', { id: order.id })}`),
+      link('Invoice', links?.invoice ?? `${shop.url}${href('/profile/orders/:id/invoice', { id: order.id })}`),
   );
 }
 

@@ -16,14 +16,15 @@ export const isForAccount = async (shop: Shop, { userId }: Pick<LinkedOrder, 'us
   userId !== null && (await shop.database.$count(authAccounts, eq(authAccounts.userId, userId))) > 0;
 
 /** The pages that an order's emailed link opens. */
-export type OrderLinks = { refund: string };
+export type OrderLinks = { refund: string; invoice: string; pay: string };
 
 /** Returns the links, for emails only. Returns undefined when the account can sign in. */
 export async function createOrderLinks(shop: Shop, order: LinkedOrder): Promise<OrderLinks | undefined> {
   shopOnly(shop);
   if (order.customerEmail === '' || (await isForAccount(shop, order))) return undefined;
   const query = `?token=${createToken(sessionSecrets(shop)[0], order)}`;
-  return { refund: `${shop.config.shopUrl}${href('/refund')}${query}` };
+  const toPage = (path: string) => `${shop.config.shopUrl}${path}${query}`;
+  return { refund: toPage(href('/refund')), invoice: toPage(href('/order/invoice')), pay: toPage(href('/order/pay')) };
 }
 
 const GUESSES = { capacity: 30, refillPerMinute: 3 };

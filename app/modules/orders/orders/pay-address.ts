@@ -1,8 +1,16 @@
 import { href } from 'react-router';
 import type { Order } from './order.ts';
+import type { OrderLinks } from './order-link.server.ts';
 
-/** Returns the pay page, or the request's page for an order with an advance. */
-export function payAddress({ id, advance }: Pick<Order, 'id' | 'advance'>, shopUrl: string, page?: string): string {
-  if (advance === null) return `${shopUrl}${href('/checkout')}?payment=${id}`;
-  return page === undefined ? `${shopUrl}${href('/profile/orders/:id/pay', { id })}` : `${page}/pay`;
+/** Returns where an order is paid. Only emails may name its `page`, the request's link, or its own `links`. */
+export function payAddress(
+  { id, advance }: Pick<Order, 'id' | 'advance'>,
+  shopUrl: string,
+  { page, links }: { page?: string | undefined; links?: OrderLinks | undefined } = {},
+): string {
+  if (page !== undefined && advance !== null) return `${page}/pay`;
+  if (links) return links.pay;
+  return advance === null
+    ? `${shopUrl}${href('/checkout')}?payment=${id}`
+    : `${shopUrl}${href('/profile/orders/:id/pay', { id })}`;
 }

@@ -1,6 +1,7 @@
 import { href } from 'react-router';
 import { formatSpan } from '#app/basics/duration.ts';
 import { stopEmailsParts } from '#app/modules/orders/orders/email-templates.server.ts';
+import { isForAccount } from '#app/modules/orders/orders/order-link.server.ts';
 import { getOrder } from '#app/modules/orders/orders/orders.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
@@ -81,13 +82,18 @@ async function readReturnMail(shop: Shop, requestId: string, history: MessageHis
     readShopIdentity(shop),
   ]);
   const order = await getOrder(shop, request.orderId);
-  return { request, settings, shop: identity, stopAddress: await history.stopAddressFor(shop, order) };
+  const [stopAddress, isAccounts] = await Promise.all([history.stopAddressFor(shop, order), isForAccount(shop, order)]);
+  const orderPath = isAccounts
+    ? `${href('/profile/orders')}#order-${order.id}`
+    : `${href('/track-order')}?order=${order.orderNumber}`;
+  return { request, settings, shop: identity, orderPath, stopAddress };
 }
 
 type ReturnMailInput = {
   request: ReturnRequest;
   shop: ShopIdentity;
   settings: Settings;
+  orderPath: string;
   /** Only emails to unconfirmed addresses have it. */
   stopAddress?: string;
 };
@@ -143,7 +149,7 @@ function customerReturnMail(kind: CustomerReturnMail, input: ReturnMailInput): P
         ...parts,
         factList([['Order', request.orderNumber], ...artworkRows(request, kind === 'return-received')]),
         isAnswer && !!request.answer && quote(request.answer),
-        button('See your order', `${shop.url}${href('/profile/orders')}#order-${request.orderId}`),
+        button('See your order', `${shop.url}${input.orderPath}`),
         ...stopEmailsParts(input.stopAddress),
       ],
     },

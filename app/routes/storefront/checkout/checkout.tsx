@@ -41,7 +41,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  if (shop.actor.kind === 'guest' && (await getSettings(shop)).guestCheckout)
+  // Only an account has an order to pay, so it signs in.
+  const isNamed = url.searchParams.has('payment');
+  if (shop.actor.kind === 'guest' && !isNamed && (await getSettings(shop)).guestCheckout)
     throw redirect(href('/checkout/guest'), 303);
   signedIn(shop);
   return readCheckout(shop, context.get(visitContext), url, request.headers.get('user-agent'));

@@ -4,10 +4,11 @@ import { shopOfCustomer } from '#app/modules/requests/requests/access.server.ts'
 import { notFound } from '#app/platform/errors.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { formAction } from '#app/routes/form-action.server.ts';
-import { openLinked, PRIVATE_HEADERS } from '#app/routes/requests/open-request.server.ts';
+import { openLinked } from '#app/routes/requests/open-request.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { readOrderToPay, referenceForm } from '#app/routes/payment/pay-order.server.ts';
 import { PayOrder } from '#app/routes/payment/pay-order.tsx';
+import { secretAddressHeaders } from '#app/routes/secret-address.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
@@ -25,7 +26,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     hidden: true,
   });
 
-export const headers = () => PRIVATE_HEADERS;
+export const headers = secretAddressHeaders;
 
 /** Throws not-found before there is an order. */
 async function openOrder(shop: Shop, token: string): Promise<{ shop: Shop; orderId: string }> {
@@ -37,9 +38,7 @@ async function openOrder(shop: Shop, token: string): Promise<{ shop: Shop; order
 
 export async function loader({ request, context, params: { token } }: Route.LoaderArgs) {
   const { shop, orderId } = await openOrder(context.get(shopContext), token);
-  const order = await readOrderToPay(shop, orderId, request.headers.get('user-agent'));
-  if (!order) throw notFound();
-  return { order };
+  return { order: await readOrderToPay(shop, orderId, request.headers.get('user-agent')) };
 }
 
 export const action = formAction<Route.ActionArgs>(referenceForm((shop, { params }) => openOrder(shop, params.token)));

@@ -2,7 +2,7 @@ import { data, href } from 'react-router';
 import { CustomerRequest } from '#app/routes/requests/customer-request.tsx';
 import { takeCustomerForm } from '#app/routes/requests/customer-forms.server.ts';
 import { loadCustomerPage } from '#app/routes/requests/customer-page.server.ts';
-import { PRIVATE_HEADERS } from '#app/routes/requests/open-request.server.ts';
+import { PRIVATE_HEADERS } from '#app/routes/secret-address.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';

@@ -11,7 +11,7 @@ import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { NewPassword } from '#app/ui/shop/new-password.tsx';
 import { LinkPage } from './link-page.tsx';
 import { pageMeta } from '#app/routes/page-meta.ts';
-import { secretAddressHeaders } from '#app/routes/secret-address.ts';
+import { secretAddressHeaders, tokenOf } from '#app/routes/secret-address.ts';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import type { Route } from './+types/invitation.ts';
 
@@ -23,8 +23,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: href('/invitation'),
     hidden: true,
   });
-
-const tokenOf = (url: URL) => url.searchParams.get('token') ?? '';
 
 export const loader = async ({ context, url }: Route.LoaderArgs) => ({
   invitation: await findInvitation(context.get(shopContext), tokenOf(url)),

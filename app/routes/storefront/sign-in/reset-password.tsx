@@ -9,7 +9,7 @@ import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { NewPassword } from '#app/ui/shop/new-password.tsx';
 import { LinkPage } from './link-page.tsx';
 import { pageMeta } from '#app/routes/page-meta.ts';
-import { secretAddressHeaders } from '#app/routes/secret-address.ts';
+import { secretAddressHeaders, tokenOf } from '#app/routes/secret-address.ts';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import type { Route } from './+types/reset-password.ts';
 
@@ -21,8 +21,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: href('/reset-password'),
     hidden: true,
   });
-
-const tokenOf = (url: URL) => url.searchParams.get('token') ?? '';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   return { isGood: await isGoodResetLink(context.get(shopContext), tokenOf(url)) };

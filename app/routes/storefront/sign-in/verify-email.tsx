@@ -6,7 +6,7 @@ import { Button } from '#app/ui/kit/button.tsx';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import { LinkPage } from './link-page.tsx';
 import { pageMeta } from '#app/routes/page-meta.ts';
-import { secretAddressHeaders } from '#app/routes/secret-address.ts';
+import { secretAddressHeaders, tokenOf } from '#app/routes/secret-address.ts';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import type { Route } from './+types/verify-email.ts';
 
@@ -18,8 +18,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: href('/verify-email'),
     hidden: true,
   });
-
-const tokenOf = (url: URL) => url.searchParams.get('token') ?? '';
 
 /** Email programs open links by themselves, so the page needs a click. */
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -4,7 +4,7 @@ import { stopMails } from '#app/modules/orders/orders/not-my-order.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
-import { secretAddressHeaders } from '#app/routes/secret-address.ts';
+import { secretAddressHeaders, tokenOf } from '#app/routes/secret-address.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { LinkPage } from '#app/routes/storefront/sign-in/link-page.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
@@ -22,8 +22,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: href('/not-my-order'),
     hidden: true,
   });
-
-const tokenOf = (url: URL) => url.searchParams.get('token') ?? '';
 
 /** Email programs open links by themselves, so the page needs a click. */
 export const loader = async ({ context, url }: Route.LoaderArgs) => ({

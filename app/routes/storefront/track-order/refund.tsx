@@ -1,5 +1,4 @@
 import { data, href } from 'react-router';
-import { formatMinutes } from '#app/basics/duration.ts';
 import { DESTINATION_REFUSALS } from '#app/modules/payments/payments/messages.ts';
 import { destinationSchema } from '#app/modules/payments/payments/refund-destination.ts';
 import { giveRefundDestination, findRefundStates } from '#app/modules/payments/payments/refunds.server.ts';
@@ -9,7 +8,7 @@ import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { tooManyRequests } from '#app/routes/retry-after.ts';
-import { secretAddressHeaders } from '#app/routes/secret-address.ts';
+import { secretAddressHeaders, tokenOf, tooManyLinks } from '#app/routes/secret-address.ts';
 import { LinkPage } from '#app/routes/storefront/sign-in/link-page.tsx';
 import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -28,13 +27,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 type RefusedLink = Exclude<Awaited<ReturnType<typeof openOrderLink>>, { ok: true }>;
-const tokenOf = (url: URL) => url.searchParams.get('token') ?? '';
 
 function refusalText(refusal: RefusedLink): string {
   if (refusal.reason === 'unknown-link')
     return 'This link is not valid. Use the link in our latest email about your order.';
-  const wait = formatMinutes(refusal.data.retryAfterSeconds);
-  return `Too many invalid links. Try again in ${wait}.`;
+  return tooManyLinks(refusal);
 }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
