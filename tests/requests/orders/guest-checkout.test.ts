@@ -206,6 +206,56 @@ describe('a guest', () => {
   });
 });
 
+describe('a guest who pays on delivery', () => {
+  beforeAll(() =>
+    updateSettings(shop.systemContext(), {
+      paymentMethods: ['manual', 'cod'],
+      unmatchedOrders: { orders: 20, artworks: 100, artworksPerNetwork: 300 },
+    }),
+  );
+  let streets = 0;
+  const street = () => `${(streets += 1)} Temple Lane`;
+  const CASH = { paymentMethod: 'manual', paymentReferenceId: '', payBy: 'cash' };
+  const buyForCash = async ({ street: to = street(), ...shared }: Record<string, string> = {}, network?: string) => {
+    const visitor = shop.visitor(network);
+    await fillCart(shop, visitor);
+    const contact = await asGuest(visitor, { ...newBuyer(), ...shared });
+    const answer = await place(visitor, contact, { ...CASH, street: to });
+    const isPlaced = answer.headers.get('location')?.startsWith('/profile/orders?placed=') === true;
+    return isPlaced ? 'placed' : textOf(await answer.text());
+  };
+  const TOO_MANY = expect.stringContaining('You already have 2 cash on delivery orders');
+
+  test.each([
+    ['phone', { phone: '9123456780' }, { phone: '+91 91234 56780' }],
+    ['email', { email: 'uma@example.in' }, { email: 'Uma@Example.in' }],
+    ['delivery address', { street: '7, Lower Mall Road' }, { street: '7 lower mall road' }],
+  ])('has two open orders with one %s, on any browser', async (_fact, shared, written) => {
+    expect([await buyForCash(shared), await buyForCash(shared)]).toEqual(['placed', 'placed']);
+    expect(await buyForCash(written)).toEqual(TOO_MANY);
+    expect(await buyForCash()).toBe('placed');
+  });
+
+  test('shares the pieces of one network', async () => {
+    const unmatchedOrders = { orders: 20, artworks: 100, artworksPerNetwork: 3 };
+    await updateSettings(shop.systemContext(), { unmatchedOrders });
+    const network = '203.0.113.251';
+    for (let n = 0; n < 3; n += 1) expect(await buyForCash({}, network)).toBe('placed');
+    expect(await buyForCash({}, network)).toContain('Order creation failed: we’re still confirming');
+    expect(await buyForCash()).toBe('placed');
+  });
+
+  test('does not count for customers at the same address', async () => {
+    const shared = { street: '12 Cantonment Road' };
+    for (let n = 0; n < 2; n += 1) expect(await buyForCash(shared)).toBe('placed');
+    const visitor = shop.visitor();
+    await visitor.signUpAs('Lata Bisht');
+    await fillCart(shop, visitor);
+    const answer = await place(visitor, newBuyer(), { ...CASH, ...shared });
+    expect(answer.headers.get('location')).toContain('placed=');
+  });
+});
+
 test('ten guests of one network hold no more than one network may', async () => {
   await updateSettings(shop.systemContext(), {
     unmatchedOrders: { orders: 2, artworks: 10, artworksPerNetwork: 30 },

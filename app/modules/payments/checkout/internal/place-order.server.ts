@@ -25,7 +25,7 @@ import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { pipeline } from '#app/platform/database/database.server.ts';
 import { FAILPOINTS, reachFailpoint } from '#app/platform/failpoints.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
+import { isSignedOut, type Shop } from '#app/platform/shop.server.ts';
 import { toOrderItems, lockCartLines } from './cart-lines.server.ts';
 import { completeAttempt } from './open-checkout.server.ts';
 import { checkDestination, quoteCart } from './quote-cart.server.ts';
@@ -60,7 +60,9 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
   const answer = await allOrNothing<Order, PlaceOrderRefusal>(shop, async (shop, refuse) => {
     const { shippingAddress } = input;
     const { reference, waits, isCash } = wanted;
-    const holder = toHolder(shop, { userId, phone: shippingAddress.phone, email: shippingAddress.email });
+    const { phone, email } = shippingAddress;
+    const isGuestsCash = isCash && isSignedOut(shop);
+    const holder = toHolder(shop, { userId, phone, email, ...(isGuestsCash && { address: shippingAddress }) });
     const { attempt, isContested, cart } = await lockCheckout(shop, { key: input.key, userId, holder, reference });
     if (!attempt) return refuse(refused('unknown-checkout'));
     if (attempt.orderId) {
