@@ -8,7 +8,7 @@ import { ADDRESS, newReference } from '#tests/support/checkout.ts';
 import { asGuest, fillCart, newBuyer } from '#tests/support/guest-buyer.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
 import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';
-import { openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
+import { openRequestShop, type RequestShop, signInAdmin, type Visitor } from '#tests/support/request-shop.ts';
 
 let shop: RequestShop;
 beforeAll(async () => {
@@ -174,6 +174,26 @@ describe('a guest', () => {
     const elsewhere = shop.visitor();
     expect((await elsewhere.post('/login', { email: contact.email, password: PASSWORD })).status).toBe(303);
     expect((await elsewhere.get('/profile/orders')).text).toContain(order.orderNumber);
+  });
+
+  test('is named a guest to the owner until there is an account', async () => {
+    const { visitor, contact, placedAt } = await buy();
+    const owner = await signInAdmin(shop);
+    const [{ id }] = (await shop.database.select().from(userProfiles).where(eq(userProfiles.email, contact.email))) as [
+      { id: string },
+    ];
+    const find = `/admin/users?q=${encodeURIComponent(contact.email)}`;
+    const rowOf = async () =>
+      textOf((await owner.get(find)).text)
+        .split('Role Joined')
+        .at(-1)!;
+    expect(await rowOf()).toMatch(/\bGuest\b/);
+    expect(await rowOf()).not.toMatch(/\bUser\b/);
+    expect(textOf((await owner.get(`/admin/users/${id}`)).text)).toMatch(/\bGuest\b/);
+    await visitor.post(placedAt, { intent: 'keep-account', password: PASSWORD });
+    expect(await rowOf()).toMatch(/\bUser\b/);
+    expect(await rowOf()).not.toMatch(/\bGuest\b/);
+    expect(textOf((await owner.get(`/admin/users/${id}`)).text)).not.toMatch(/\bGuest\b/);
   });
 
   test('cannot take over an address that has an account', async () => {

@@ -11,6 +11,9 @@ export type UserRow = {
   joinedAt: Date;
 };
 
+/** `isGuest` bought without an account of their own. */
+export type ListedUser = UserRow & { isGuest: boolean };
+
 export const USER_KINDS = ['admins', 'customers', 'deactivated'] as const;
 export type UserKind = (typeof USER_KINDS)[number];
 export const USER_SORTS = ['name', '-name', 'joined', '-joined'] as const;

@@ -3,8 +3,9 @@ import type { z } from 'zod';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { isStale, type Stale } from '#app/basics/stale-form.ts';
+import { isGuestAddress } from '#app/modules/identity/accounts/account.ts';
 import { type ProfileRow, updateProfile } from '#app/modules/identity/accounts/accounts.server.ts';
-import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
+import { authUsers, userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
 import { endSessions } from '#app/modules/identity/sign-in/sessions.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { type Keyset, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
@@ -15,7 +16,7 @@ import { inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.t
 import { notFound } from '#app/platform/errors.server.ts';
 import { anonymisePerson } from './anonymise-person.server.ts';
 import type { userNoteSchema, userSchema } from './forms.ts';
-import type { UserFilter, UserKind, UserRow, UserSort } from './user.ts';
+import type { ListedUser, UserFilter, UserKind, UserRow, UserSort } from './user.ts';
 
 const PAGE = 25;
 
@@ -43,8 +44,9 @@ export async function listUsers(shop: Shop, { search, kind, sort, cursor }: User
   const countOf = (kind: UserKind) => sql<number>`(count(*) filter (where ${OF_KIND[kind]}))::int`;
   const [rows, [counts]] = await Promise.all([
     shop.database
-      .select({ ...getTableColumns(userProfiles), position: order.position })
+      .select({ ...listedColumns, position: order.position })
       .from(userProfiles)
+      .leftJoin(authUsers, eq(authUsers.id, userProfiles.id))
       .where(and(found, kind && OF_KIND[kind], order.after(cursor)))
       .orderBy(...order.orderBy)
       .limit(PAGE + 1),
@@ -59,18 +61,19 @@ export async function listUsers(shop: Shop, { search, kind, sort, cursor }: User
       .where(found),
   ]);
   const page = pageOf(rows, PAGE);
-  return { users: page.rows.map(toUser), next: page.next, counts: counts! };
+  return { users: page.rows.map(toListedUser), next: page.next, counts: counts! };
 }
 
-export async function getUser(shop: Shop, id: string): Promise<UserRow> {
+export async function getUser(shop: Shop, id: string): Promise<ListedUser> {
   ownerOnly(shop);
   if (!isUuid(id)) throw notFound();
   const [row] = await shop.database
-    .select()
+    .select(listedColumns)
     .from(userProfiles)
+    .leftJoin(authUsers, eq(authUsers.id, userProfiles.id))
     .where(and(eq(userProfiles.id, id), isNull(userProfiles.anonymisedAt)));
   if (!row) throw notFound();
-  return toUser(row);
+  return toListedUser(row);
 }
 
 type LastOwner = Refused<'last-owner', undefined>;
@@ -223,6 +226,13 @@ const toUser = ({ id, name, email, phone, isAdmin, adminRole, deactivatedAt, cre
   role: adminRole,
   isActive: deactivatedAt === null,
   joinedAt: createdAt,
+});
+
+const listedColumns = { ...getTableColumns(userProfiles), signsInBy: authUsers.email };
+
+const toListedUser = ({ signsInBy, ...row }: ProfileRow & { signsInBy: string | null }): ListedUser => ({
+  ...toUser(row),
+  isGuest: signsInBy !== null && isGuestAddress(signsInBy),
 });
 
 export type Owners = readonly { id: string; leaves: boolean }[];

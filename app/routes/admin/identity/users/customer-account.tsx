@@ -11,9 +11,7 @@ export function CustomerAccount({ user }: Pick<Route.ComponentProps['loaderData'
   return (
     <Section title="Account">
       <div className="grid gap-3 border-t border-line p-panel">
-        <p className="muted text-sm">
-          {user.isActive ? 'Deactivated accounts can’t sign in.' : 'This account is deactivated, so it can’t sign in.'}
-        </p>
+        <p className="muted text-sm">{textOf(user)}</p>
         <div className="flex flex-wrap gap-3">
           <ActionForm action={here} intent="state">
             <Button look="card" name="active" value={user.isActive ? 'no' : 'yes'}>
@@ -33,4 +31,11 @@ export function CustomerAccount({ user }: Pick<Route.ComponentProps['loaderData'
       </div>
     </Section>
   );
+}
+
+function textOf({ isGuest, isActive }: Route.ComponentProps['loaderData']['user']): string {
+  if (!isActive) return 'This account is deactivated, so it can’t sign in.';
+  return isGuest
+    ? 'This guest ordered without an account, so there is no way to sign in.'
+    : 'Deactivated accounts can’t sign in.';
 }

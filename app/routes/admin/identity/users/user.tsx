@@ -119,6 +119,7 @@ export default function Customer({ loaderData }: Route.ComponentProps) {
             {user.role === 'helper' ? 'Helper' : 'Admin'}
           </Badge>
         ) : null}
+        {user.isGuest ? <Badge plain>Guest</Badge> : null}
         {user.isActive ? null : (
           <Badge plain tone="alert">
             Deactivated

@@ -6,7 +6,7 @@ import { formatDay } from '#app/basics/india.ts';
 import { accountMessages } from '#app/modules/identity/accounts/messages.ts';
 import { listOpenInvitations, withdrawInvitation } from '#app/modules/identity/users/invitations.server.ts';
 import { userRefusals } from '#app/modules/identity/users/messages.ts';
-import { USER_KINDS, USER_SORTS, type UserKind, type UserRow } from '#app/modules/identity/users/user.ts';
+import { USER_KINDS, USER_SORTS, type ListedUser, type UserKind } from '#app/modules/identity/users/user.ts';
 import { listUsers } from '#app/modules/identity/users/users.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { countOf } from '#app/routes/admin/shared/labels.ts';
@@ -144,7 +144,7 @@ function Invitations({ invitations }: Pick<Route.ComponentProps['loaderData'], '
   );
 }
 
-const COLUMNS: RecordColumn<UserRow>[] = [
+const COLUMNS: RecordColumn<ListedUser>[] = [
   { head: 'Email', cell: (user) => user.email, card: 'line' },
   { head: 'Phone', cell: (user) => <RowPhone phone={user.phone} />, card: 'foot' },
   {
@@ -152,7 +152,7 @@ const COLUMNS: RecordColumn<UserRow>[] = [
     cell: (user) => (
       <span className="flex flex-wrap gap-1.5">
         <Badge plain tone={user.isAdmin ? 'geru' : undefined}>
-          {user.isAdmin ? 'Admin' : 'User'}
+          {user.isAdmin ? 'Admin' : user.isGuest ? 'Guest' : 'User'}
         </Badge>
         {user.isAdmin && user.role === 'helper' ? <Badge plain>Helper</Badge> : null}
         {user.isActive ? null : (
