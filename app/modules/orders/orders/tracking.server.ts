@@ -82,7 +82,7 @@ export async function trackOrder(
     orderNumber: order.orderNumber,
     status: order.status,
     unpaid: order.advance === null ? payment.payAt === 'checkout' : payment.payable > 0,
-    awaitsCheck: isUnconfirmed,
+    isUnconfirmed,
     awaitsCall: order.status === 'pending' && payment.payAt === 'delivery',
     madeToOrder,
     orderDate: order.createdAt,

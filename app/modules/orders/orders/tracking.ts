@@ -49,7 +49,7 @@ export type Tracking = {
   orderNumber: string;
   status: OrderStatus;
   unpaid: boolean;
-  awaitsCheck: boolean;
+  isUnconfirmed: boolean;
   awaitsCall: boolean;
   madeToOrder: boolean;
   orderDate: Date;

@@ -208,14 +208,14 @@ function headingOf(tracking: Tracking): [text: string, emphasis?: string] {
       return [
         tracking.unpaid
           ? 'Waiting for payment'
-          : tracking.awaitsCheck
+          : tracking.isUnconfirmed
             ? 'We’re checking your payment'
             : tracking.awaitsCall
               ? 'We’ll call you to confirm'
               : 'Order received',
       ];
     case 'processing':
-      if (tracking.awaitsCheck) return ['We’re confirming your payment'];
+      if (tracking.isUnconfirmed) return ['We’re confirming your payment'];
       return [tracking.madeToOrder ? 'Being made' : 'Being packed'];
     case 'shipped': {
       if (steps.some((step) => step.status === 'Out for Delivery' && step.completed)) return ['Out for delivery'];
