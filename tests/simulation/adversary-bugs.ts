@@ -128,7 +128,7 @@ export const HOLES: readonly (Bug & { seed: number })[] = [
   {
     name: 'a refund link that nobody was sent says where money goes',
     seed: 2,
-    file: 'app/modules/payments/payments/internal/refund-destinations.server.ts',
+    file: 'app/modules/orders/orders/order-link.server.ts',
     text: 'if (order && sessionSecrets(shop).some(',
     planted: 'if ((order && PLANTED) || order && sessionSecrets(shop).some(',
     found: /^destination/,

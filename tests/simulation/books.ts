@@ -1,12 +1,18 @@
 import { sql } from 'drizzle-orm';
+import { UNCONFIRMED_MAILS_A_DAY } from '#app/modules/messaging/messages/message.ts';
 import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
 import type { OrderItem, OrderStatus } from '#app/modules/orders/orders/order.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { ARTWORKS, COUPONS, type Customer } from './stock.ts';
+import { ARTWORKS, COUPONS, customer, type Customer, CUSTOMERS } from './stock.ts';
 import type { World } from './world.ts';
 
 const MINUTE = 60_000;
 const OWNERS_ADDRESS = 'hello@bisvar.example';
+const guests = new Set(
+  Array.from({ length: CUSTOMERS }, (_, at) => customer(at + 1)).flatMap(({ isGuest, email }) =>
+    isGuest ? email : [],
+  ),
+);
 const CERTAIN: readonly OrderStatus[] = ['processing', 'shipped', 'delivered'];
 
 type Placed = { orderId: string; orderNumber: string; total: number; userId: string };
@@ -56,6 +62,7 @@ export function keepBooks(world: World) {
   const settled = new Set<string>();
   /** Two visits may agree to different totals of one order. */
   const agreedTotals = new Map<string, Set<number>>();
+  const changed = new Set<string>();
   const { database, violate, gateway } = world;
 
   async function readOrders(): Promise<OrderRow[]> {
@@ -235,10 +242,15 @@ export function keepBooks(world: World) {
       void manualRefunds.set(key, { orderId, amount }),
     agree: (orderNumber: string, total: number) =>
       void agreedTotals.set(orderNumber, (agreedTotals.get(orderNumber) ?? new Set()).add(total)),
+    agreeToChange: (orderNumber: string, total: number) => {
+      changed.add(orderNumber);
+      agreedTotals.set(orderNumber, (agreedTotals.get(orderNumber) ?? new Set()).add(total));
+    },
     acknowledge: (order: { orderId: string; orderNumber: string; total: number; actor: Customer }) => {
       const { orderId, orderNumber, total, actor } = order;
       const before = placed.get(orderId);
-      if (before && before.total !== total) violate(`orders: ${orderNumber} was ${before.total} and is ${total}`);
+      if (before && before.total !== total && !changed.has(orderNumber))
+        violate(`orders: ${orderNumber} was ${before.total} and is ${total}`);
       const agreed = agreedTotals.get(orderNumber) ?? new Set();
       if (!agreed.has(total))
         violate(`orders: ${orderNumber} costs ${total}, and its customer saw ${[...agreed].join()}`);
@@ -290,7 +302,9 @@ export function keepBooks(world: World) {
       const known = new Map(orders.map((order) => [order.id, order]));
       for (const { orderId, orderNumber, total } of placed.values()) {
         const order = known.get(orderId);
-        if (order?.number !== orderNumber || order.total !== total)
+        const isAgreed =
+          order?.total === total || (changed.has(orderNumber) && agreedTotals.get(orderNumber)!.has(order!.total));
+        if (order?.number !== orderNumber || !isAgreed)
           violate(
             `orders: ${orderNumber} of ${total} was acknowledged and is ${order ? `${order.number} of ${order.total}` : 'not there'}`,
           );
@@ -318,9 +332,12 @@ export function keepBooks(world: World) {
         recipient: string;
       }>(sql`
         select id, template, state, recipient from messages where channel = 'email' order by created_at, id`);
-      for (const { id, template, state, recipient } of mails)
-        if (state === 'failed' ? !world.refusedMails.has(id) : state !== 'sent' || !world.accepted.has(id))
+      for (const { id, template, state, recipient } of mails) {
+        if (state === 'unsent') {
+          if (!guests.has(recipient)) unsettled.push(`mails: ${template} to ${recipient} is held back`);
+        } else if (state === 'failed' ? !world.refusedMails.has(id) : state !== 'sent' || !world.accepted.has(id))
           unsettled.push(`mails: ${template} to ${recipient} is ${state}`);
+      }
       for (const order of await readOrders()) unsettled.push(...whatOrderLacks(order));
       return unsettled;
     },
@@ -328,13 +345,19 @@ export function keepBooks(world: World) {
 
   function checkMails(orders: readonly OrderRow[]): void {
     const emailOf = new Map(orders.map(({ number, email }) => [number, email]));
+    const toGuests = new Map<string, number>();
     for (const { id, to, subject, text, times } of world.accepted.values()) {
       const allowed = 1 + world.mayComeAgain(id);
       if (times > allowed) violate(`mails: ${subject} came ${times} times to ${to}, ${allowed} at most`);
       if (to === OWNERS_ADDRESS) continue;
+      if (guests.has(to)) toGuests.set(to, (toGuests.get(to) ?? 0) + 1);
       for (const [number] of `${subject} ${text}`.matchAll(/\bBV-[A-Z0-9]{4}-[A-Z0-9]{4}\b/g))
         if (emailOf.get(number) !== to) violate(`mails: ${to} reads of ${number}, which is of ${emailOf.get(number)}`);
     }
+    for (const [to, count] of toGuests)
+      if (count > UNCONFIRMED_MAILS_A_DAY) violate(`mails: the unconfirmed ${to} got ${count}`);
+    for (const { number, email, coupon } of orders)
+      if (guests.has(email) && coupon !== null) violate(`coupons: the guest ${email} used ${coupon} for ${number}`);
   }
 
   function whatOrderLacks(order: OrderRow): string[] {

@@ -1,3 +1,4 @@
+import { itemKey } from '#app/basics/item.ts';
 import type { Gateway } from '#app/basics/payment-methods.ts';
 import { addLine, getCart, removeLine } from '#app/modules/orders/cart/cart.server.ts';
 import { NO_GUEST_CART } from '#app/modules/orders/cart/guest-cart.ts';
@@ -8,6 +9,7 @@ import {
   undoChange,
 } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import {
+  changeOrder,
   holdCheckout,
   keepLateReference,
   openCheckout,
@@ -18,6 +20,7 @@ import type { Checkout } from '#app/modules/payments/checkout/forms.ts';
 import { sendOrderRequest } from '#app/modules/requests/requests/requests.server.ts';
 import { acceptRequest, rejectRequest } from '#app/modules/requests/requests/answers.server.ts';
 import { listRequests } from '#app/modules/requests/requests/read-requests.server.ts';
+import { itemOf, type Order } from '#app/modules/orders/orders/order.ts';
 import {
   cancelOrder,
   getOrder,
@@ -34,13 +37,19 @@ import {
   takeGatewayCallback,
   verifyPayment,
 } from '#app/modules/payments/payments/payments.server.ts';
-import { refundOrder, refundsOwed, refundThroughGateway } from '#app/modules/payments/payments/refunds.server.ts';
+import {
+  paymentsAndRefunds,
+  refundOrder,
+  refundsOwed,
+  refundThroughGateway,
+} from '#app/modules/payments/payments/refunds.server.ts';
 import { answerReturn, askReturn, getReturnable, listReturns } from '#app/modules/orders/returns/returns.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';
 import type { Actor } from '#app/platform/actor.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { hmacSha256 } from '#app/adapters/payment/gateway-calls.server.ts';
+import { changeOf } from '#tests/support/change-order.ts';
 import { receiveAll } from '#tests/support/returns.ts';
 import type { Books } from './books.ts';
 import type { Draws } from './draws.ts';
@@ -202,10 +211,25 @@ async function buy(world: World, books: Books, visitor: Visitor, actor: Customer
   if (placed.ok) {
     books.acknowledge({ orderId: placed.value.id, orderNumber, total: placed.value.total, actor });
     if (method === 'gateway') await payAtGateway(world, visitor, placed.value.id);
+    else if (draws.happens(0.15)) await changeTheirOrder(books, visitor, placed.value);
   } else if (hasPaid)
     await again('gives the reference late', (shop) =>
       keepLateReference(shop, { key, paymentReferenceId: reference, address: shippingAddress }),
     );
+}
+
+/** Confirms another total, as the form does. */
+async function changeTheirOrder(books: Books, { draws, again }: Visitor, order: Order): Promise<void> {
+  const item = draws.oneOf(order.items);
+  const quantities = { [itemKey(itemOf(item))]: draws.between(0, item.quantity) };
+  const street = `${draws.between(1, 30)} Mall Road`;
+  const change = await again('opens the change', (shop) => changeOf(shop, order.id, { quantities, street }));
+  books.agreeToChange(order.orderNumber, change.seenTotal);
+  const answer = await again('changes the order', (shop) => changeOrder(shop, change));
+  if (answer.ok || answer.reason !== 'total-changed' || draws.happens(0.1)) return;
+  const { total: seenTotal, discountAmount: seenDiscount } = answer.data.totals;
+  books.agreeToChange(order.orderNumber, seenTotal);
+  await again('confirms the change', (shop) => changeOrder(shop, { ...change, seenTotal, seenDiscount }));
 }
 
 async function payAtGateway(world: World, visitor: Visitor, orderId: string): Promise<void> {
@@ -270,8 +294,9 @@ async function lookAfterOrders(world: World, books: Books, visitor: Visitor, act
     await again('asks to return', (shop) => askReturn(shop, { ...form, lines: lines.slice(0, 1) }));
     return;
   }
-  const wish = draws.weighed({ cancel: 35, pay: 35, 'take back': 15, gateway: 15 });
+  const wish = draws.weighed({ cancel: 30, pay: 35, 'take back': 10, gateway: 15, change: 10 });
   if (wish === 'cancel') await again('cancels', (shop) => cancelOrder(shop, orderId));
+  if (wish === 'change') await changeTheirOrder(books, visitor, order);
   if (wish === 'take back') await again('takes it back to the cart', (shop) => returnToCart(shop, orderId));
   if (wish === 'gateway' && order.status === 'pending') await payAtGateway(world, visitor, orderId);
   if (wish !== 'pay' || order.status !== 'pending' || order.paymentReferenceId !== null) return;
@@ -310,7 +335,9 @@ async function goThroughOrders(books: Books, { draws, again, note }: Visitor): P
         note(`${order.orderNumber} has moved`);
       });
     if (reference !== null && order.verification === 'unverified' && order.paymentMethod !== 'cod') {
-      const verification = books.isInBank(reference, order.total) ? 'matched' : 'rejected';
+      const { payments } = await again('reads the payments', (shop) => paymentsAndRefunds(shop, orderId));
+      const claimed = payments.find(({ referenceId }) => referenceId === reference)?.amount ?? order.total;
+      const verification = books.isInBank(reference, claimed) ? 'matched' : 'rejected';
       await again(`says ${verification} of ${order.orderNumber}`, (shop) =>
         verifyPayment(shop, { orderId, verification, reason: 'Looked into the bank' }),
       );

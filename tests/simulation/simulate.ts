@@ -1,3 +1,6 @@
+import { sql } from 'drizzle-orm';
+import { OF_GUESTS } from '#app/modules/identity/accounts/account.ts';
+import { CHANGED_BY_CUSTOMER } from '#app/modules/orders/orders/order.ts';
 import { keepBooks } from './books.ts';
 import { fingerprint } from './database.ts';
 import { drawsFrom } from './draws.ts';
@@ -19,6 +22,8 @@ export type Run = {
   statements: number;
   crashes: number;
   orders: number;
+  byGuests: number;
+  changes: number;
   mails: number;
   failure?: { violations: string[]; step: number; events: string[] };
 };
@@ -45,7 +50,11 @@ export async function simulate(
   let steps = 0;
   const books = keepBooks(world);
   const report = async (): Promise<Run> => {
-    const { rows } = await world.database.execute<{ count: number }>('select count(*)::int as count from orders');
+    const { rows } = await world.database.execute<Pick<Run, 'orders' | 'byGuests' | 'changes'>>(sql`
+      select count(*)::int as orders,
+        (count(*) filter (where user_id in (select id from auth_users where email like ${`%${OF_GUESTS}`})))::int as "byGuests",
+        (select count(*)::int from order_history where reason like ${`${CHANGED_BY_CUSTOMER}%`}) as changes
+      from orders`);
     const print = await fingerprint(world.database);
     world.addToTrace(print);
     return {
@@ -55,7 +64,7 @@ export async function simulate(
       steps,
       statements: world.turns.statementCount(),
       crashes: world.lifeCount() - 1,
-      orders: rows[0]!.count,
+      ...rows[0]!,
       mails: world.accepted.size,
       ...(world.violations.length > 0 && {
         failure: { violations: [...world.violations], step: steps, events: world.lastEvents(60) },

@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm';
+import { OF_GUESTS } from '#app/modules/identity/accounts/account.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/store/settings/settings.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { Actor, Identity } from '#app/platform/actor.ts';
 
-export const CUSTOMERS = 8;
+export const CUSTOMERS = 10;
+/** The last ones buy as guests. */
+const GUESTS_FROM = 9;
 const OWNER = 0;
 const idOf = (kind: string, n: number) => `00000000-0000-4000-8000-${kind}${String(n).padStart(11, '0')}`;
 
@@ -15,7 +18,11 @@ const identityOf = (n: number): Identity => ({
   name: n === OWNER ? 'Kamla Bisht' : `Asha Rawat ${n}`,
   email: n === OWNER ? 'admin@bisvar.example' : `customer${n}@bisvar.example`,
 });
-export const customer = (n: number): Customer => ({ kind: 'customer', ...identityOf(n) });
+export const customer = (n: number): Customer => ({
+  kind: 'customer',
+  ...identityOf(n),
+  ...(n >= GUESTS_FROM && { isGuest: true, emailVerified: false }),
+});
 export const owner: Actor = { kind: 'admin', role: 'owner', ...identityOf(OWNER) };
 
 export type Artwork = { id: string; price: number; stock: number };
@@ -36,17 +43,17 @@ export const COUPONS = [
 
 export async function stockShop(database: Database): Promise<void> {
   const people = [owner, ...Array.from({ length: CUSTOMERS }, (_, at) => customer(at + 1))].map((each) => {
-    const { userId, name, email } = each as Identity;
-    return { id: userId, name, email };
+    const { userId, name, email, emailVerified } = each as Identity;
+    return { id: userId, name, email, emailVerified, signsInBy: emailVerified ? email : `${userId}${OF_GUESTS}` };
   });
   await database.execute(sql`
     with people as (
       insert into auth_users (id, name, email, email_verified)
-      select (each ->> 'id')::uuid, each ->> 'name', each ->> 'email', true
-      from jsonb_array_elements(${JSON.stringify(people)}::jsonb) each
-      returning id, name, email)
+      select (each ->> 'id')::uuid, each ->> 'name', each ->> 'signsInBy', (each ->> 'emailVerified')::boolean
+      from jsonb_array_elements(${JSON.stringify(people)}::jsonb) each)
     insert into user_profiles (id, name, email, is_admin)
-    select id, name, email, email = 'admin@bisvar.example' from people`);
+    select (each ->> 'id')::uuid, each ->> 'name', each ->> 'email', each ->> 'email' = 'admin@bisvar.example'
+    from jsonb_array_elements(${JSON.stringify(people)}::jsonb) each`);
   await database.execute(sql`
     with pieces as (select each, ordinality as n from jsonb_array_elements(${JSON.stringify(ARTWORKS)}::jsonb) with ordinality as t (each)),
     pictures as (
