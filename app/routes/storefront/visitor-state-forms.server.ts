@@ -4,15 +4,12 @@ import { parseGuestWishlist } from '#app/modules/catalogue/wishlist/guest-wishli
 import { wishSchema } from '#app/modules/catalogue/wishlist/forms.ts';
 import { wishlistMessages } from '#app/modules/catalogue/wishlist/messages.ts';
 import { addToWishlist, removeFromWishlist } from '#app/modules/catalogue/wishlist/wishlist.server.ts';
-import type { CartChange } from '#app/modules/orders/cart/cart.ts';
-import { addLine } from '#app/modules/orders/cart/cart.server.ts';
-import { addLineSchema } from '#app/modules/orders/cart/forms.ts';
 import { createGuestCart } from '#app/modules/orders/cart/guest-cart.ts';
-import { addedMessage, cartMessage, mergeMessages } from '#app/modules/orders/cart/messages.ts';
+import { cartMessage, mergeMessages } from '#app/modules/orders/cart/messages.ts';
 import { TRACKING_MESSAGES } from '#app/modules/orders/orders/messages.ts';
 import { reorder } from '#app/modules/payments/checkout/checkout.server.ts';
 import { reorderSchema } from '#app/modules/payments/checkout/forms.ts';
-import type { FormAnswer } from '#app/ui/kit/use-form.ts';
+import { addForms } from '#app/routes/storefront/cart/add-forms.server.ts';
 import { formOf } from '#app/routes/form-action.server.ts';
 
 const linesSchema = z
@@ -21,29 +18,12 @@ const linesSchema = z
 
 const form = formOf();
 
-const addForm = (done: (added: CartChange) => string | FormAnswer) =>
-  form({
-    schema: addLineSchema,
-    async run(shop, fields, { visit }) {
-      const added = await addLine(shop, visit.cart, fields);
-      if (added.ok) visit.keepCart(added.value.guest);
-      return added;
-    },
-    done,
-    refused: (refusal) => ({ toast: { text: cartMessage(refusal), tone: 'alert' } }),
-    back: () => href('/cart'),
-  });
-
 /**
  * Every page has loaded this route's script, so forms post here. Offline, a click then shows an error instead of a
  * reload.
  */
 export const visitorForms = {
-  add: addForm((added) => ({
-    ok: true,
-    toast: { text: addedMessage(added), link: { label: 'View cart', to: href('/cart') } },
-  })),
-  buy: addForm(() => href('/checkout')),
+  ...addForms({ refused: (refusal) => ({ toast: { text: cartMessage(refusal), tone: 'alert' } }) }),
   reorder: form({
     schema: reorderSchema,
     run: (shop, { orderId }) => reorder(shop, orderId),

@@ -13,10 +13,7 @@ import { timesBoughtThisMonth } from '#app/modules/catalogue/artworks/purchases.
 import { ARTWORK_NOT_FOUND } from '#app/modules/catalogue/artworks/messages.ts';
 import { shareImageOf } from '#app/modules/catalogue/media/picture.ts';
 import { textChannelsOf } from '#app/basics/text-channels.ts';
-import type { CartChange } from '#app/modules/orders/cart/cart.ts';
-import { addLine } from '#app/modules/orders/cart/cart.server.ts';
-import { addLineSchema } from '#app/modules/orders/cart/forms.ts';
-import { addedMessage, cartMessage } from '#app/modules/orders/cart/messages.ts';
+import { cartMessage } from '#app/modules/orders/cart/messages.ts';
 import { backInStockSchema } from '#app/modules/orders/holds/forms.ts';
 import { requestBackInStock } from '#app/modules/orders/holds/holds.server.ts';
 import { answerField } from '#app/modules/catalogue/artworks/personalization.ts';
@@ -26,8 +23,8 @@ import { sendOrderRequest } from '#app/modules/requests/requests/requests.server
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { isSignedOut, type Shop } from '#app/platform/shop.server.ts';
-import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
+import { addForms } from '#app/routes/storefront/cart/add-forms.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
@@ -98,30 +95,16 @@ async function requestForm(shop: Shop, artwork: Artwork) {
 
 const form = formOf<Route.ActionArgs>();
 
-const addForm = (done: (added: CartChange) => string | FormAnswer) =>
-  form({
-    schema: addLineSchema,
-    async run(shop, fields, { visit, params }) {
-      const { id } = await getArtwork(shop, params.id);
-      const added = await addLine(shop, visit.cart, { ...fields, artworkId: id });
-      if (added.ok) visit.keepCart(added.value.guest);
-      return added;
-    },
-    done,
+export const action = formAction({
+  ...addForms<Route.ActionArgs>({
+    findArtworkId: async (shop, { params }) => (await getArtwork(shop, params.id)).id,
     refused(refusal) {
       if (refusal.reason !== 'unanswered') return { toast: { text: cartMessage(refusal), tone: 'alert' } };
       const errors = Object.entries(refusal.data.errors).map(([id, error]) => [answerField(id), error]);
       return { message: cartMessage(refusal), errors: Object.fromEntries(errors), status: 422 };
     },
     back: (_args, { errors }) => (errors ? undefined : href('/cart')),
-  });
-
-export const action = formAction({
-  add: addForm((added) => ({
-    ok: true,
-    toast: { text: addedMessage(added), link: { label: 'View cart', to: href('/cart') } },
-  })),
-  buy: addForm(() => href('/checkout')),
+  }),
   'back-in-stock': form({
     schema: z.strictObject({ email: z.string().default('') }),
     run: async (shop, fields, { params }) => {
