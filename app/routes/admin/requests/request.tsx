@@ -13,6 +13,7 @@ import { isOwner, type Shop } from '#app/platform/shop.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { CustomerLink } from '#app/routes/admin/shared/customer-link.tsx';
 import { DoneToast } from '#app/routes/admin/shared/done.tsx';
+import { EMAILED } from '#app/routes/admin/shared/labels.ts';
 import { useAddresses } from '#app/routes/requests/addresses.ts';
 import { Asked } from '#app/routes/requests/asked.tsx';
 import { RequestHead } from '#app/routes/requests/request-head.tsx';
@@ -111,22 +112,22 @@ export const action = takeStudioForm;
 
 const DONE = {
   sent: 'Message sent.',
-  quoted: 'Quote sent. We emailed the customer.',
-  stage: 'Update posted. We email the customer in 1 minute.',
+  quoted: `Quote sent. ${EMAILED}`,
+  stage: `Update posted. You can undo it for 1 minute. ${EMAILED}`,
   undone: 'Update undone.',
   received: 'Saved. We asked the customer to confirm the fabric.',
   left: 'Saved. It appears on the packing slip.',
   accepted: REQUEST_ANSWERS.accepted,
   'accepted-paid': `${REQUEST_ANSWERS.accepted} We record the payment in 1 minute.`,
   'accept-undone': 'Undone. The request is open again.',
-  'ready-day': 'New day saved. We wrote to the customer.',
+  'ready-day': `New day saved. ${EMAILED}`,
   noted: 'Notes saved.',
   replied: 'Reply sent.',
   reopened: 'Request reopened.',
   shown: 'Added to Photos.',
   link: 'New link created. Earlier links no longer work.',
   revoked: 'Link revoked.',
-  cancelled: 'Commission cancelled. We emailed the customer.',
+  cancelled: `Commission cancelled. ${EMAILED}`,
 };
 
 export default function StudioRequest({ loaderData }: Route.ComponentProps) {

@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { useLocation, useRouteLoaderData, useSearchParams } from 'react-router';
 import { ownValue } from '#app/basics/own-value.ts';
 import type { loader as layoutLoader } from '#app/routes/admin/layout.tsx';
+import { EMAILED } from './labels.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { showToast } from '#app/ui/kit/toast.tsx';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import { useFormAnswer } from '#app/ui/kit/use-form-answer.ts';
 
-const EMAILED = /We (?:email|emailed|wrote to) the customer[^.]*\./;
 const NOT_EMAILED = 'Email isn’t set up yet, so tell the customer yourself.';
 
 /** Shows the success message named in the URL, unless the form failed since. */

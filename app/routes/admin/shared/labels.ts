@@ -15,9 +15,12 @@ export const VERIFICATION_REFUSALS = {
   refunded: 'Part of this payment was refunded, so it can’t be undone.',
 } as const;
 
+/** Ends each success message whose step emails the customer; `Done` replaces it where no email is sent. */
+export const EMAILED = 'We email the customer.';
+
 export const REFUND_DONE = {
-  refund: 'Refund recorded. We emailed the customer.',
-  gateway: 'Refund sent to the gateway. We email the customer when it is done.',
+  refund: `Refund recorded. ${EMAILED}`,
+  gateway: `Refund started at the gateway. ${EMAILED}`,
 } as const;
 
 export const REFUND_REFUSALS = {

@@ -26,7 +26,7 @@ import { digestSeen } from '#app/platform/digest-seen.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
 import { CustomerLink } from '#app/routes/admin/shared/customer-link.tsx';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
-import { REFUND_DONE } from '#app/routes/admin/shared/labels.ts';
+import { EMAILED, REFUND_DONE } from '#app/routes/admin/shared/labels.ts';
 import { listSearchWith, pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import type { LiveOutlet } from '#app/routes/admin/shared/live-outlet.ts';
 import { Done } from '#app/routes/admin/shared/done.tsx';
@@ -172,7 +172,7 @@ export default function OrderSheet({ loaderData }: Route.ComponentProps) {
           messages={{
             reference: 'Reference saved. Confirm the payment when it arrives.',
             ...REFUND_DONE,
-            'take-back-refund': 'Refund undone. We emailed the customer.',
+            'take-back-refund': `Refund undone. ${EMAILED}`,
           }}
         />
         <OrderPayment order={order} balance={loaderData.balance} money={money} formKey={formKey} />
