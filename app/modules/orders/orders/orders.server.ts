@@ -16,6 +16,7 @@ export {
   getOrder,
   getOrders,
   findOrderHistory,
+  findOrderNumbers,
   findOrdersOf,
   listOrders,
   readVersion,

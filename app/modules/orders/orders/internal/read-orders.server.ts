@@ -73,6 +73,18 @@ export async function getOrders(shop: Shop, ids: readonly string[]): Promise<Ord
   });
 }
 
+/** Returns order numbers by id. Admins only. */
+export async function findOrderNumbers(shop: Shop, ids: readonly string[]): Promise<Map<string, string>> {
+  adminOnly(shop);
+  const wanted = ids.filter(isUuid);
+  if (wanted.length === 0) return new Map();
+  const rows = await shop.database
+    .select({ id: orders.id, orderNumber: orders.orderNumber })
+    .from(orders)
+    .where(inArray(orders.id, wanted));
+  return new Map(rows.map(({ id, orderNumber }) => [id, orderNumber]));
+}
+
 // Not filtered by owner: `getOrder` has already returned this order to the visitor.
 /** Returns an order's history, oldest first. */
 export async function findOrderHistory(shop: Shop, orderId: string) {

@@ -8,8 +8,8 @@ import { ListPage } from '#app/routes/admin/shared/list-page.tsx';
 import { listQuery, useListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
 import type { Route } from './+types/audit.ts';
-import { artworkTitles } from './artwork-titles.server.ts';
 import { sentenceOf } from './sentence.ts';
+import { findSubjectNames } from './subject-names.server.ts';
 
 export const meta = adminMeta('Audit');
 
@@ -17,10 +17,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const table = url.searchParams.get('kind') ?? undefined;
   const { entries, ...page } = await listAudit(shop, { ...listQuery(url), table });
-  const titles = await artworkTitles(shop, entries);
+  const names = await findSubjectNames(shop, entries);
   return {
     ...page,
-    entries: entries.map((entry) => ({ ...entry, sentence: sentenceOf(entry, titles.get(entry.subjectId)) })),
+    entries: entries.map((entry) => ({ ...entry, sentence: sentenceOf(entry, names.get(entry.subjectId)) })),
   };
 }
 

@@ -7,16 +7,16 @@ import { labelOfTable, titleCase } from '#app/routes/admin/shared/labels.ts';
 import { useListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import type { Route } from './+types/entry.ts';
-import { artworkTitles } from './artwork-titles.server.ts';
 import { labelOfColumn, sentenceOf } from './sentence.ts';
+import { findSubjectNames } from './subject-names.server.ts';
 
 export const meta = adminMeta('Change');
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const entry = await getAuditEntry(shop, params.id);
-  const titles = await artworkTitles(shop, [entry]);
-  return { entry, sentence: sentenceOf(entry, titles.get(entry.subjectId)) };
+  const names = await findSubjectNames(shop, [entry]);
+  return { entry, sentence: sentenceOf(entry, names.get(entry.subjectId)) };
 }
 
 export default function AuditEntrySheet({ loaderData: { entry, sentence } }: Route.ComponentProps) {

@@ -27,6 +27,11 @@ test.each([
     undefined,
   ],
   [
+    { action: 'order.note', subjectTable: 'orders' },
+    'Wrote a note on the order “BV-2A3C-4D5E #74FAD2”',
+    'BV-2A3C-4D5E #74FAD2',
+  ],
+  [
     { action: 'coupon.save', subjectTable: 'coupons', after: { code: 'DIWALI10' } },
     'Saved the coupon “DIWALI10”',
     undefined,

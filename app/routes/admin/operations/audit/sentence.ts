@@ -142,15 +142,17 @@ const verbOf = ({ action, after }: AuditEntry): string | undefined =>
 
 const NAMES = ['title', 'code', 'originalFilename', 'subject', 'name'];
 
-/** 'Changed the artwork “Himalayan Dawn”: price, stock count'; `title` is the current name. */
-export function sentenceOf(entry: AuditEntry, title?: string): string {
+/** 'Changed the artwork “Himalayan Dawn”: price, stock count'; `name` is the current one. */
+export function sentenceOf(entry: AuditEntry, currentName?: string): string {
   const { action, subjectTable, subjectId, before, after } = entry;
   const verb = verbOf(entry);
   const thing = THINGS[subjectTable];
   if (!verb) return labelOfAction(action);
   if (action === 'export.table') return `${verb} the table ${labelOfTable(subjectTable)}`;
   const name =
-    subjectTable === 'settings' ? (SETTING_NAMES[subjectId] ?? labelOfTable(subjectId)) : (title ?? nameIn(entry));
+    subjectTable === 'settings'
+      ? (SETTING_NAMES[subjectId] ?? labelOfTable(subjectId))
+      : (currentName ?? nameIn(entry));
   // All columns of a new or deleted row changed, so none is named.
   const changed = before && after && subjectTable !== 'settings' ? Object.keys(after).map(labelOfColumn) : [];
   return `${verb} ${thing ?? labelOfTable(subjectTable)}${name ? ` “${name}”` : ''}${changed.length > 0 ? `: ${changed.join(', ')}` : ''}`;
