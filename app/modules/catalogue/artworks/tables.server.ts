@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, or, sql, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, inArray, lte, ne, or, sql, type SQLWrapper } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -73,11 +73,12 @@ export const isPublished = eq(artworks.status, 'published');
 
 export const canStartCustomOrder = inArray(artworks.status, ['published', 'own-idea']);
 
-/** Selects artworks that are sold out or down to one. A painting usually exists once, and fabric has no stock. */
+/** Selects artworks that are sold out or down to one. A painting without variants exists once, and fabric has no stock. */
 export const isLowStock = and(
   isPublished,
   ne(artworks.medium, 'fabric'),
-  or(eq(artworks.stockCount, 0), and(eq(artworks.stockCount, 1), ne(artworks.medium, 'oil'))),
+  lte(artworks.stockCount, 1),
+  or(ne(artworks.medium, 'oil'), artworks.hasVariants),
 )!;
 
 export const seesDrafts = ({ actor }: Pick<Shop, 'actor'>): boolean => actor.kind === 'admin' || actor.kind === 'shop';
