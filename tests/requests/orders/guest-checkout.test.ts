@@ -179,9 +179,7 @@ describe('a guest', () => {
   test('is named a guest to the owner until there is an account', async () => {
     const { visitor, contact, placedAt } = await buy();
     const owner = await signInAdmin(shop);
-    const [{ id }] = (await shop.database.select().from(userProfiles).where(eq(userProfiles.email, contact.email))) as [
-      { id: string },
-    ];
+    const [person] = await shop.database.select().from(userProfiles).where(eq(userProfiles.email, contact.email));
     const find = `/admin/users?q=${encodeURIComponent(contact.email)}`;
     const rowOf = async () =>
       textOf((await owner.get(find)).text)
@@ -189,11 +187,11 @@ describe('a guest', () => {
         .at(-1)!;
     expect(await rowOf()).toMatch(/\bGuest\b/);
     expect(await rowOf()).not.toMatch(/\bUser\b/);
-    expect(textOf((await owner.get(`/admin/users/${id}`)).text)).toMatch(/\bGuest\b/);
+    expect(textOf((await owner.get(`/admin/users/${person!.id}`)).text)).toMatch(/\bGuest\b/);
     await visitor.post(placedAt, { intent: 'keep-account', password: PASSWORD });
     expect(await rowOf()).toMatch(/\bUser\b/);
     expect(await rowOf()).not.toMatch(/\bGuest\b/);
-    expect(textOf((await owner.get(`/admin/users/${id}`)).text)).not.toMatch(/\bGuest\b/);
+    expect(textOf((await owner.get(`/admin/users/${person!.id}`)).text)).not.toMatch(/\bGuest\b/);
   });
 
   test('cannot take over an address that has an account', async () => {
