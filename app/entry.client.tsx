@@ -1,3 +1,5 @@
+import { reloadWhenOutdated } from './reload-when-outdated.ts';
 import { startWhenNeeded } from './start-when-needed.ts';
 
+reloadWhenOutdated();
 startWhenNeeded(() => import('./hydrate.tsx'));

@@ -20,3 +20,6 @@ export const staleFormMessage = (what: string, now?: string): string =>
 /** The error of a form that was open before an update removed it or one of its fields. */
 export const OUTDATED_FORM =
   'Nothing was changed, because this page is out of date. Your text is still here: copy it, then reload the page.';
+
+/** Shown when a script of the page is missing and a reload would lose text, or did not help. */
+export const OUTDATED_PAGE = 'This page is out of date. Save or copy your text, then reload the page.';

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link, Outlet, type ShouldRevalidateFunctionArgs, useLocation, href } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import { dayAndMonth, dayInIndia } from '#app/basics/india.ts';
@@ -30,6 +30,7 @@ import { getVisitorState } from './visitor-state.server.ts';
 import { StaysFresh } from './stays-fresh.tsx';
 import { SignInAnywhere } from '#app/routes/storefront/sign-in/sign-in-anywhere.tsx';
 import { toBrand } from '#app/routes/brand.server.ts';
+import { lazyScript } from '#app/ui/kit/lazy-script.ts';
 import type { Route } from './+types/layout.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -70,7 +71,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-const LiveCounts = lazy(() => import('./live-counts.tsx'));
+const LiveCounts = lazyScript(() => import('./live-counts.tsx'));
 
 const PREVIEW = (
   <>

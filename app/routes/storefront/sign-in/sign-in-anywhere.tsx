@@ -1,14 +1,15 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation, useSearchParams, href } from 'react-router';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import { NOWHERE } from '#app/basics/unknown-address.ts';
 import { focusHeading } from '#app/ui/kit/focus-heading.ts';
+import { lazyScript } from '#app/ui/kit/lazy-script.ts';
 import type { SignInMode } from './sign-in-modes.ts';
 
 const load = () => import('./sign-in-dialog.tsx');
 const SignInDialog = import.meta.env.SSR
   ? (await load()).SignInDialog
-  : lazy(() => load().then((module) => ({ default: module.SignInDialog })));
+  : lazyScript(() => load().then((module) => ({ default: module.SignInDialog })));
 
 /** Opens the sign-in over the current page for links to `/login` and `?signin=1`. The layout renders it once. */
 export function SignInAnywhere({ isSignedIn }: { isSignedIn: boolean }) {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Form, useNavigation, href } from 'react-router';
 import type { ArtworkSummary } from '#app/modules/catalogue/artworks/artwork.ts';
 import { summariesOf } from '#app/modules/catalogue/artworks/artworks.server.ts';
@@ -23,9 +23,10 @@ import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
 import type { Route } from './+types/collection.ts';
+import { lazyScript } from '#app/ui/kit/lazy-script.ts';
 import { CollectionArtworks } from './collection-artworks.tsx';
 
-const PicturePicker = lazy(() => import('#app/routes/admin/catalogue/media/picture-picker.tsx'));
+const PicturePicker = lazyScript(() => import('#app/routes/admin/catalogue/media/picture-picker.tsx'));
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   adminMeta(loaderData?.collection?.title ?? 'Add Collection')({ matches });

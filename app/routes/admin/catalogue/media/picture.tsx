@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Form, Link, useSearchParams, href } from 'react-router';
 import { formatDay, formatMoment } from '#app/basics/india.ts';
 import { usesOfPictures } from '#app/modules/catalogue/artworks/artworks.server.ts';
@@ -19,9 +19,10 @@ import { Spinner } from '#app/ui/kit/loading-mark.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import type { Route } from './+types/picture.ts';
+import { lazyScript } from '#app/ui/kit/lazy-script.ts';
 import { FocalPoint } from './focal-point.tsx';
 
-const CropBox = lazy(() => import('./crop-box.tsx'));
+const CropBox = lazyScript(() => import('./crop-box.tsx'));
 
 export const meta = adminMeta('Picture');
 

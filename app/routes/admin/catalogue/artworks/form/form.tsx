@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Form, Link, useNavigation, href } from 'react-router';
 import type { Artwork } from '#app/modules/catalogue/artworks/artwork.ts';
 import { FILL_IN_REQUIRED } from '#app/modules/catalogue/artworks/artwork-fields.ts';
@@ -24,9 +24,10 @@ import {
 } from './draft.ts';
 import { MainFields, MoreDetails } from './fields.tsx';
 import { InTheShop } from './in-the-shop.tsx';
+import { lazyScript } from '#app/ui/kit/lazy-script.ts';
 import { PicturesField } from './pictures-field.tsx';
 
-const PicturePicker = lazy(() => import('#app/routes/admin/catalogue/media/picture-picker.tsx'));
+const PicturePicker = lazyScript(() => import('#app/routes/admin/catalogue/media/picture-picker.tsx'));
 
 export function ArtworkForm({
   artwork,
