@@ -1,5 +1,6 @@
 import { type BrowserContextOptions, devices, type Page } from '@playwright/test';
 import { rupees } from '#app/basics/money.ts';
+import type { PaymentMethod } from '#app/basics/payment-methods.ts';
 import { updateSettings } from '#app/modules/store/settings/settings.server.ts';
 import { insertArtwork } from '#tests/support/artworks.ts';
 import { serveOwnShop } from './own-shop.ts';
@@ -11,6 +12,7 @@ import {
   newEmail,
   newPhone,
   newReference,
+  ownPost,
   PASSWORD,
   signUp,
   test,
@@ -20,15 +22,25 @@ const { defaultBrowserType: _, ...ANDROID } = devices['Pixel 7'];
 const PHONE = { ...ANDROID, viewport: { width: 390, height: 844 } };
 const IPHONE = devices['iPhone 14'].userAgent;
 
-async function openPaintingShop({ isMerchant = true, price = 14_500 } = {}) {
+async function openPaintingShop({
+  isMerchant = true,
+  price = 14_500,
+  paymentMethods = ['upi'],
+}: { isMerchant?: boolean; price?: number; paymentMethods?: PaymentMethod[] } = {}) {
   const { shop, baseURL, close } = await serveOwnShop();
   await updateSettings(shop.systemContext(), {
-    paymentMethods: ['upi'],
+    paymentMethods,
     upi: { address: 'bisvar@upi', name: 'Bisvar', isMerchant },
   });
   const painting = { title: 'Himalayan Dawn', medium: 'oil', category: 'Oil Painting', featured: true } as const;
   const { id } = await insertArtwork(shop.database, { ...painting, price: rupees(price), stockCount: 5 });
   return { shop, baseURL, close, artworkId: id };
+}
+
+async function putPaintingIntoCart(page: Page, { baseURL, artworkId }: { baseURL: string; artworkId: string }) {
+  const form = { intent: 'add', artworkId, quantity: '1' };
+  const answer = await page.request.post('/visitor-state', { form, headers: ownPost(baseURL) });
+  expect(answer.ok()).toBe(true);
 }
 
 /** A headless browser has no UPI app, so the test hides the page as an app would. */
@@ -47,62 +59,111 @@ async function comeBackWith(page: Page, copied: string): Promise<void> {
   }, copied);
 }
 
-test('buys an oil by UPI: new in eight taps, known in five', async ({ browser }) => {
-  test.slow();
-  const { baseURL, close } = await openPaintingShop();
-  const context = await browser.newContext({ ...PHONE, baseURL, permissions: ['clipboard-read', 'clipboard-write'] });
-  try {
-    const page = await context.newPage();
-    await answerCookieBanner(page, baseURL);
-    const taps = await countTaps(page);
-    let fields = 0;
-    const fill = async (label: string, text: string) => {
-      await page.getByLabel(label, { exact: true }).fill(text);
-      fields += 1;
-    };
-    await page.goto('/');
-    await page.getByRole('link', { name: 'Himalayan Dawn' }).click();
-    await page.getByRole('button', { name: 'Buy now' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('link', { name: 'Create Account' }).first().click();
-    await fill('Name', 'Asha Rawat');
-    await fill('Email', newEmail());
-    await fill('Password', PASSWORD);
-    await dialog.getByRole('button', { name: 'Show password' }).first().click();
-    await expect(dialog.getByLabel('Confirm password')).toHaveCount(0);
-    await dialog.getByRole('button', { name: 'Create Account' }).click();
-    await page.waitForURL(/\/checkout/);
-    await fill('Phone', newPhone());
-    await fill('PIN Code', '263601');
-    await fill('Street', '14 Mall Road');
-    await expect(page.getByLabel('City')).toHaveValue('Almora');
-    await payInApp(page, 'Pay ₹14,500');
-    const reference = newReference();
-    await comeBackWith(page, `UPI transaction ID ${reference}`);
-    await expect(page.getByLabel('Payment reference ID')).toBeInViewport();
-    await expect(page.getByRole('button', { name: 'Paste reference' })).toBeFocused();
-    await page.getByRole('button', { name: 'Paste reference' }).click();
-    await expect(page.getByLabel('Payment reference ID')).toHaveValue(reference);
-    await completeOrder(page).click();
-    await expect(page.getByText('Order placed successfully!').first()).toBeVisible();
-    expect({ taps: taps(), fields }).toEqual({ taps: 8, fields: 6 });
+async function pasteReference(page: Page): Promise<void> {
+  const reference = newReference();
+  await comeBackWith(page, `UPI transaction ID ${reference}`);
+  const paste = page.getByRole('button', { name: 'Paste reference' });
+  await expect(page.getByLabel('Payment reference ID')).toBeInViewport();
+  await paste.click();
+  await expect(page.getByLabel('Payment reference ID')).toHaveValue(reference);
+  await completeOrder(page).click();
+}
 
-    await page.goto('/');
-    const before = taps();
-    await page.getByRole('link', { name: 'Himalayan Dawn' }).click();
-    await page.getByRole('button', { name: 'Buy now' }).click();
-    await page.waitForURL(/\/checkout/);
-    await payInApp(page, 'Pay ₹14,500');
-    await comeBackWith(page, newReference());
-    await page.getByRole('button', { name: 'Paste reference' }).click();
-    await completeOrder(page).click();
-    await expect(page.getByText('Order placed successfully!').first()).toBeVisible();
-    expect(taps() - before).toBe(5);
-  } finally {
-    await context.close();
-    await close();
-  }
-});
+const byAppLink = (total: string) => async (page: Page) => {
+  await payInApp(page, `Pay ${total}`);
+  await pasteReference(page);
+};
+
+/** The app refuses links to a personal address, so the buyer copies address and amount. */
+async function byCopying(page: Page): Promise<void> {
+  await page.getByLabel('Payment reference ID').scrollIntoViewIfNeeded();
+  await expect(page.getByRole('main').getByRole('link', { name: /^Pay ₹/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Copy UPI ID' }).click();
+  await page.getByRole('button', { name: 'Copy amount' }).click();
+  await pasteReference(page);
+}
+
+/** The last tap is on the simulated gateway. */
+async function atGateway(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Pay ₹14,500' }).click();
+  const dialog = page.getByRole('dialog', { name: 'UPI Payment' });
+  await dialog.getByRole('button', { name: 'Pay ₹14,500' }).click();
+  await dialog.getByRole('button', { name: 'Pay', exact: true }).click();
+}
+
+const WAYS = [
+  { way: 'a merchant’s UPI address', shop: {}, pay: byAppLink('₹14,500'), counts: { new: 8, known: 5 } },
+  {
+    way: 'a personal UPI address up to ₹2,000',
+    shop: { isMerchant: false, price: 1_800 },
+    pay: byAppLink('₹1,950'),
+    counts: { new: 8, known: 5 },
+  },
+  {
+    way: 'a personal UPI address above ₹2,000',
+    shop: { isMerchant: false },
+    pay: byCopying,
+    counts: { new: 9, known: 6 },
+  },
+  {
+    way: 'a gateway',
+    shop: { paymentMethods: ['razorpay' as const] },
+    pay: atGateway,
+    counts: { new: 8, known: 5 },
+  },
+];
+const FIELDS = 6;
+
+for (const { way, shop, pay, counts } of WAYS)
+  test(`buys an oil by ${way}, as a new and as a known customer`, async ({ browser }, { annotations }) => {
+    test.slow();
+    const { baseURL, close } = await openPaintingShop(shop);
+    const context = await browser.newContext({ ...PHONE, baseURL, permissions: ['clipboard-read', 'clipboard-write'] });
+    try {
+      const page = await context.newPage();
+      await answerCookieBanner(page, baseURL);
+      const taps = await countTaps(page);
+      let fields = 0;
+      const fill = async (label: string, text: string) => {
+        await page.getByLabel(label, { exact: true }).fill(text);
+        fields += 1;
+      };
+      const buyNow = async () => {
+        await page.goto('/');
+        await page.getByRole('link', { name: 'Himalayan Dawn' }).click();
+        await page.getByRole('button', { name: 'Buy now' }).click();
+      };
+      const isPlaced = () => expect(page.getByText('Order placed successfully!').first()).toBeVisible();
+      await buyNow();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('link', { name: 'Create Account' }).first().click();
+      await fill('Name', 'Asha Rawat');
+      await fill('Email', newEmail());
+      await fill('Password', PASSWORD);
+      await dialog.getByRole('button', { name: 'Show password' }).first().click();
+      await expect(dialog.getByLabel('Confirm password')).toHaveCount(0);
+      await dialog.getByRole('button', { name: 'Create Account' }).click();
+      await page.waitForURL(/\/checkout/);
+      await fill('Phone', newPhone());
+      await fill('PIN Code', '263601');
+      await fill('Street', '14 Mall Road');
+      await expect(page.getByLabel('City')).toHaveValue('Almora');
+      await pay(page);
+      await isPlaced();
+      const asNew = taps();
+
+      await buyNow();
+      await page.waitForURL(/\/checkout/);
+      await pay(page);
+      await isPlaced();
+      const counted = { new: asNew, known: taps() - asNew };
+      annotations.push({ type: 'taps', description: `${way}: ${JSON.stringify(counted)}, fields: ${fields}` });
+      expect({ ...counted, fields }).toEqual({ ...counts, fields: FIELDS });
+    } finally {
+      await context.close();
+      await close();
+    }
+  });
 
 test('each browser is offered a way to pay that works there', async ({ browser }) => {
   test.slow();
@@ -114,10 +175,7 @@ test('each browser is offered a way to pay that works there', async ({ browser }
       await change?.(page);
       await signUp(page, baseURL);
       await answerCookieBanner(page, baseURL);
-      await page.request.post('/visitor-state', {
-        form: { intent: 'add', artworkId, quantity: '1' },
-        headers: { origin: baseURL, 'sec-fetch-site': 'same-origin' },
-      });
+      await putPaintingIntoCart(page, { baseURL, artworkId });
       await page.goto('/checkout');
       const pay = page.getByRole('region', { name: 'Pay by UPI' });
       await pay.scrollIntoViewIfNeeded();
@@ -172,10 +230,7 @@ test('an app that does not open says so; an unfinished address comes first', asy
     const page = await context.newPage();
     await signUp(page, baseURL);
     await answerCookieBanner(page, baseURL);
-    await page.request.post('/visitor-state', {
-      form: { intent: 'add', artworkId, quantity: '1' },
-      headers: { origin: baseURL, 'sec-fetch-site': 'same-origin' },
-    });
+    await putPaintingIntoCart(page, { baseURL, artworkId });
     await page.goto('/checkout');
     const pay = page.getByRole('main').getByRole('link', { name: 'Pay ₹14,500' });
     await page.getByLabel('Payment reference ID').scrollIntoViewIfNeeded();
@@ -207,10 +262,7 @@ test('nothing moves on a phone when the piece is held', async ({ browser }) => {
     const page = await context.newPage();
     await signUp(page, baseURL);
     await answerCookieBanner(page, baseURL);
-    await page.request.post('/visitor-state', {
-      form: { intent: 'add', artworkId, quantity: '1' },
-      headers: { origin: baseURL, 'sec-fetch-site': 'same-origin' },
-    });
+    await putPaintingIntoCart(page, { baseURL, artworkId });
     const held = Promise.withResolvers<void>();
     await page.route(/\/checkout\.data/, async (route) => {
       if (route.request().postData()?.includes('show-qr')) await held.promise;

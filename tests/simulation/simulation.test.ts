@@ -12,6 +12,14 @@ test('one seed gives the same events and rows, byte for byte', async () => {
   expect((await simulate(2, { hours: 0.25 })).hash).not.toBe(runs[0]!.hash);
 });
 
+/** In this seed guests order, and a customer changes an order. */
+test('an hour with guests and changed orders keeps the same rules', async () => {
+  const run = await simulate(1002, { hours: 1 });
+  if (run.failure) expect.fail(await explain(run));
+  expect(run.byGuests).toBeGreaterThan(0);
+  expect(run.changes).toBeGreaterThan(0);
+});
+
 test('an hour with failures keeps stock, money, coupons, invoices and emails', async () => {
   const run = await simulate(seed, { hours: 1 });
   if (run.failure) expect.fail(await explain(run));
