@@ -29,7 +29,7 @@ export function PaperSheet({ paper }: { paper: InvoiceDocument }) {
         <div>
           <h2>In words</h2>
           <p className="sheet-words">
-            {sheet.words.split(' ').map((word, at) => (
+            {sheet.amountInWords.split(' ').map((word, at) => (
               <span key={`${at} ${word}`}>
                 {at > 0 ? ' ' : ''}
                 <span className="whitespace-nowrap">{word}</span>

@@ -34,7 +34,7 @@ export function firstEditionSheet(document: InvoiceDocument): DocumentSheet {
       note: lineNote(document, line),
       cells: [String(line.quantity), ...columns.map(({ of }) => formatRupees(of(line)))],
     })),
-    words: amountInWords,
+    amountInWords,
     totals: documentTotals(document),
     foot: documentFooter(document),
   };

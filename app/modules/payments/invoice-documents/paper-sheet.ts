@@ -42,7 +42,7 @@ export type DocumentSheet = {
   /** Each cell stands for a column. Phones show only the first and the last. */
   columns: string[];
   rows: { title: string; note: string; cells: string[] }[];
-  words: string;
+  amountInWords: string;
   totals: TotalRow[];
   foot: [title: string, text: string][];
 };

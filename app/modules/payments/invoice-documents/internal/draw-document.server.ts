@@ -124,7 +124,7 @@ function draw(document: PDFKit.PDFDocument, sheet: DocumentSheet, mark: Stroke[]
   y = makeSpace(y, sheet.totals.length * 19 + 30) + 12;
   const sumsAt = { x: RIGHT - 228, width: 228 };
   write('In words', LABEL, { x: LEFT, y });
-  const lettersEnd = block([sheet.words], IN_LETTERS, { x: LEFT, y: y + 17, width: WIDE - 228 - 30 });
+  const lettersEnd = block([sheet.amountInWords], IN_LETTERS, { x: LEFT, y: y + 17, width: WIDE - 228 - 30 });
   for (const { label, amount, kind } of sheet.totals) {
     if (kind === 'total') {
       rule(y + 3, { from: sumsAt.x });
