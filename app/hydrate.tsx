@@ -5,10 +5,10 @@ import { listenForBack } from '#app/ui/kit/use-back-closes.ts';
 import { OUTDATED_PAGE } from '#app/basics/stale-form.ts';
 import { showToast } from '#app/ui/kit/toast.tsx';
 import { restoreServerAddress } from '#app/ui/kit/typed-address.ts';
-import { sayWhenOutdated } from './reload-when-outdated.ts';
+import { onOutdatedPage } from './reload-when-outdated.ts';
 
 export function hydrate(): void {
-  sayWhenOutdated(() =>
+  onOutdatedPage(() =>
     showToast({
       text: OUTDATED_PAGE,
       tone: 'alert',

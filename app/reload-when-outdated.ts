@@ -5,8 +5,8 @@ const FIELDS = 'form:not([method=get]) :is(input:not([type=hidden]), textarea, s
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-let say = (): void => {};
-export const sayWhenOutdated = (message: () => void): void => void (say = message);
+let showMessage = (): void => {};
+export const onOutdatedPage = (message: () => void): void => void (showMessage = message);
 
 /**
  * An update removes scripts that an open page loads later. Reloads the page once when one is missing. With unsaved text,
@@ -21,7 +21,7 @@ export function reloadWhenOutdated(): void {
     if (navigator.onLine === false) return;
     const fields = [...document.querySelectorAll<Field>(FIELDS)];
     const isUnsaved = fields.some((field) => field.value !== '' && (typed.has(field) || wasTypedEarly(field)));
-    if (isUnsaved || !isFirstTime()) return say();
+    if (isUnsaved || !isFirstTime()) return showMessage();
     location.reload();
   });
 }

@@ -91,22 +91,22 @@ async function atGateway(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Pay', exact: true }).click();
 }
 
-const WAYS = [
-  { way: 'a merchant’s UPI address', shop: {}, pay: byAppLink('₹14,500'), counts: { new: 8, known: 5 } },
+const METHODS = [
+  { by: 'a merchant’s UPI address', shop: {}, pay: byAppLink('₹14,500'), counts: { new: 8, known: 5 } },
   {
-    way: 'a personal UPI address up to ₹2,000',
+    by: 'a personal UPI address up to ₹2,000',
     shop: { isMerchant: false, price: 1_800 },
     pay: byAppLink('₹1,950'),
     counts: { new: 8, known: 5 },
   },
   {
-    way: 'a personal UPI address above ₹2,000',
+    by: 'a personal UPI address above ₹2,000',
     shop: { isMerchant: false },
     pay: byCopying,
     counts: { new: 9, known: 6 },
   },
   {
-    way: 'a gateway',
+    by: 'a gateway',
     shop: { paymentMethods: ['razorpay' as const] },
     pay: atGateway,
     counts: { new: 8, known: 5 },
@@ -114,8 +114,8 @@ const WAYS = [
 ];
 const FIELDS = 6;
 
-for (const { way, shop, pay, counts } of WAYS)
-  test(`buys an oil by ${way}, as a new and as a known customer`, async ({ browser }, { annotations }) => {
+for (const { by, shop, pay, counts } of METHODS)
+  test(`buys an oil by ${by}, as a new and as a known customer`, async ({ browser }, { annotations }) => {
     test.slow();
     const { baseURL, close } = await openPaintingShop(shop);
     const context = await browser.newContext({ ...PHONE, baseURL, permissions: ['clipboard-read', 'clipboard-write'] });
@@ -157,7 +157,7 @@ for (const { way, shop, pay, counts } of WAYS)
       await pay(page);
       await isPlaced();
       const counted = { new: asNew, known: taps() - asNew };
-      annotations.push({ type: 'taps', description: `${way}: ${JSON.stringify(counted)}, fields: ${fields}` });
+      annotations.push({ type: 'taps', description: `${by}: ${JSON.stringify(counted)}, fields: ${fields}` });
       expect({ ...counted, fields }).toEqual({ ...counts, fields: FIELDS });
     } finally {
       await context.close();

@@ -1,7 +1,7 @@
-import { type ComponentType, lazy } from 'react';
+import { lazy, type ReactNode } from 'react';
 
 /** Like React's `lazy`. A missing script renders nothing, because an error would replace the page with its text. */
-export function lazyScript<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  const nothing: { default: ComponentType<Props> } = { default: () => null };
+export function lazyScript<Props>(load: () => Promise<{ default: (props: Props) => ReactNode }>) {
+  const nothing = { default: (_props: Props): ReactNode => null };
   return lazy(() => load().catch(() => nothing));
 }

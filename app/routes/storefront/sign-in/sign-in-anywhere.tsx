@@ -7,9 +7,8 @@ import { lazyScript } from '#app/ui/kit/lazy-script.ts';
 import type { SignInMode } from './sign-in-modes.ts';
 
 const load = () => import('./sign-in-dialog.tsx');
-const SignInDialog = import.meta.env.SSR
-  ? (await load()).SignInDialog
-  : lazyScript(() => load().then((module) => ({ default: module.SignInDialog })));
+const loadAsDefault = async () => ({ default: (await load()).SignInDialog });
+const SignInDialog = import.meta.env.SSR ? (await load()).SignInDialog : lazyScript(loadAsDefault);
 
 /** Opens the sign-in over the current page for links to `/login` and `?signin=1`. The layout renders it once. */
 export function SignInAnywhere({ isSignedIn }: { isSignedIn: boolean }) {
