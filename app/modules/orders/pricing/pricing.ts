@@ -1,10 +1,8 @@
 import { NOTHING, paise, percentageOf, sum, times, type Paise } from '#app/basics/money.ts';
-import { addsGst } from '#app/modules/store/settings/seller.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { shippingFor, type Destination, type ShippingRules } from '#app/modules/store/shipping/shipping.ts';
-import { gstOn, taxOrder } from './gst.ts';
 
-export type PricedLine = { price: Paise; quantity: number; gst?: ArtworkGst };
+export type PricedLine = { price: Paise; quantity: number };
 
 /** `gstRate` is the artwork's own, or null for its medium's. */
 export type ArtworkGst = { medium: keyof Settings['gst']; gstRate: number | null; hsn: string };
@@ -20,15 +18,13 @@ export type Totals = {
   discountAmount: Paise;
   shippingCost: Paise;
   codCharge: Paise;
-  /** 0 unless prices exclude GST. */
+  /** 0, except in older orders, whose prices were without GST. */
   gstAmount: Paise;
   total: Paise;
 };
 
 /** Returns the amount that decides whether shipping is free. */
 export const afterDiscount = ({ subtotal, discountAmount }: Totals): Paise => paise(subtotal - discountAmount);
-
-export type PriceRules = ShippingRules & Pick<Settings, 'seller' | 'gst'>;
 
 /**
  * Computes a cart's totals in paise. The discount is rounded half up. Throws RangeError for invalid quantities, prices
@@ -40,7 +36,7 @@ export function price(input: {
   discount?: Paise;
   handedOver?: boolean;
   codCharge?: Paise;
-  settings: PriceRules;
+  settings: ShippingRules;
   destination?: Destination;
 }): Totals {
   const { lines, discountPercentage = 0, discount, handedOver, settings, destination } = input;
@@ -59,15 +55,6 @@ export function price(input: {
   const discountAmount = discount ?? percentageOf(subtotal, discountPercentage);
   const afterDiscount = paise(subtotal - discountAmount);
   const shippingCost = lines.length === 0 || handedOver ? NOTHING : shippingFor(settings, afterDiscount, destination);
-  const gstAmount = addsGst(settings.seller) ? gstOnTop() : NOTHING;
-  const total = paise(afterDiscount + shippingCost + codCharge + gstAmount);
-  return { subtotal, discountAmount, shippingCost, codCharge, gstAmount, total };
-
-  function gstOnTop(): Paise {
-    const taxed = lines.map((line) => ({
-      amount: lineTotal(line),
-      gstRate: line.gst ? currentGst(settings, line.gst).gst_rate : 0,
-    }));
-    return gstOn(taxOrder({ lines: taxed, afterDiscount, shippingCost, codCharge, isOnTop: true }));
-  }
+  const total = paise(afterDiscount + shippingCost + codCharge);
+  return { subtotal, discountAmount, shippingCost, codCharge, gstAmount: NOTHING, total };
 }

@@ -2,6 +2,7 @@ import type { ShippingAddress } from '#app/basics/address.ts';
 import { itemKey } from '#app/basics/item.ts';
 import { NOTHING, type Paise, paise, percentageOf, sum } from '#app/basics/money.ts';
 import { itemOf, type OrderItem } from '#app/modules/orders/orders/order.ts';
+import { gstOn, taxOrder } from '#app/modules/orders/pricing/gst.ts';
 import { afterDiscount, lineTotal, price, type Totals } from '#app/modules/orders/pricing/pricing.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { shippingFor } from '#app/modules/store/shipping/shipping.ts';
@@ -44,15 +45,10 @@ export function priceChange(
   if (!isSmaller && zipCode === order.shippingAddress.zipCode) return { totals: own, dropsCoupon: false };
   const dropsCoupon = isSmaller && order.couponCode !== null && percentage === undefined;
   const discount = !isSmaller ? discountAmount : dropsCoupon ? NOTHING : discountOn(order, items, percentage);
-  const priceWith = (rules: Settings) =>
-    price({
-      lines: items.map((item) => ({ ...item, gst: gstOf(item) })),
-      discount,
-      codCharge,
-      // GST is added or included as when the order was placed.
-      settings: { ...rules, seller: { ...rules.seller, ...(gstAmount > 0 ? ADDS_GST : INCLUDES_GST) } },
-      destination: { zipCode },
-    });
+  const priceWith = (rules: Settings) => {
+    const changed = price({ lines: items, discount, codCharge, settings: rules, destination: { zipCode } });
+    return gstAmount > 0 ? addGst(changed, items) : changed;
+  };
   const totals = priceWith(settings);
   const chargeBefore = shippingFor(settings, afterDiscount(own), order.shippingAddress);
   if (totals.shippingCost !== chargeBefore) return { totals, dropsCoupon };
@@ -60,10 +56,19 @@ export function priceChange(
   return { totals: priceWith({ ...settings, ...ownCharge }), dropsCoupon };
 }
 
-const ADDS_GST = { status: 'regular', pricesExcludeGst: true } as const;
-const INCLUDES_GST = { pricesExcludeGst: false } as const;
-
-const gstOf = ({ gst_rate: gstRate = 0, hsn = '' }: OrderItem) => ({ medium: 'oil' as const, gstRate, hsn });
+/** Adds GST to an older order, whose prices were without it. */
+function addGst(totals: Totals, items: readonly OrderItem[]): Totals {
+  const gstAmount = gstOn(
+    taxOrder({
+      lines: items.map((item) => ({ amount: lineTotal(item), gstRate: item.gst_rate ?? 0 })),
+      afterDiscount: afterDiscount(totals),
+      shippingCost: totals.shippingCost,
+      codCharge: totals.codCharge,
+      isOnTop: true,
+    }),
+  );
+  return { ...totals, gstAmount, total: paise(totals.total + gstAmount) };
+}
 
 export const countItems = (items: readonly OrderItem[]): number =>
   items.reduce((all, { quantity }) => all + quantity, 0);

@@ -8,7 +8,8 @@ export type Seller = Settings['seller'];
 export const stateOfSeller = ({ gstin, state }: Pick<Seller, 'gstin' | 'state'>): StateOrTerritory | undefined =>
   gstin === null ? (state ?? undefined) : stateOfGstin(gstin);
 
-export const addsGst = ({ status, pricesExcludeGst }: Pick<Seller, 'status' | 'pricesExcludeGst'>): boolean =>
+/** Returns whether the owner types prices without GST. The shop stores and shows them with it. */
+export const entersNetPrices = ({ status, pricesExcludeGst }: Pick<Seller, 'status' | 'pricesExcludeGst'>): boolean =>
   status === 'regular' && pricesExcludeGst;
 
 /** Returns whether delivery is interstate, which is forbidden for a composition seller. */

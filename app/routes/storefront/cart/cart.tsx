@@ -52,7 +52,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   // Only an invalid PIN code is in the address; a valid one is remembered.
   const typedPin = url.searchParams.get('pin') ?? '';
   const askedPin = typedPin !== '' && !readZipCode(typedPin) ? typedPin : zipCode;
-  const parcel = { settings, amount, gstAmount: totals.gstAmount };
+  const parcel = { settings, amount };
   const delivery =
     askedPin && (await answerDelivery(askedPin, (zipCode) => quoteDelivery(shop, { ...parcel, zipCode })));
   const { processingBusinessDays, deliveryBusinessDays, returnWithinDays, isInsured } = settings.promises;

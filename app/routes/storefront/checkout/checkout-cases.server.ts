@@ -278,7 +278,6 @@ async function readOpen(
           settings,
           zipCode,
           amount: afterDiscount(prepaid),
-          gstAmount: prepaid.gstAmount,
         })
       : undefined,
     quotedFor: isDecidedByPin(settings) || (offersCash && isCashByPin(settings)) ? (zipCode ?? '') : undefined,

@@ -41,9 +41,9 @@ export async function quoteCart(
 
 export async function quoteDelivery(
   shop: Shop,
-  parcel: { settings: Settings; zipCode: string; amount: Paise; gstAmount: Paise; madeToOrder?: boolean },
+  parcel: { settings: Settings; zipCode: string; amount: Paise; madeToOrder?: boolean },
 ): Promise<DeliveryQuote> {
-  const { settings, zipCode, amount, gstAmount, madeToOrder = false } = parcel;
+  const { settings, zipCode, amount, madeToOrder = false } = parcel;
   const place = await findPlace(zipCode);
   if (!isServed(settings, zipCode)) return { zipCode, place };
   const destination = { zipCode };
@@ -52,7 +52,7 @@ export async function quoteDelivery(
     cost,
     freeAbove: rateFor(settings, destination).freeAbove,
     arrives: estimateArrival(settings, { orderedOn: dayInIndia(shop.now), zipCode, madeToOrder }),
-    takesCash: cashOnDelivery(settings, { total: paise(amount + cost + gstAmount), zipCode }).ok,
+    takesCash: cashOnDelivery(settings, { total: paise(amount + cost), zipCode }).ok,
   };
   return { zipCode, place, terms };
 }

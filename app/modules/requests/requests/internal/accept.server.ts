@@ -51,7 +51,7 @@ export async function accept(
   const { quantity, totals, advance, ...agreed } =
     'quote' in terms
       ? agreeOnQuote(terms.quote)
-      : agreeOnPrice(terms, price({ lines: [{ ...terms, gst }], settings, destination: { zipCode } }));
+      : agreeOnPrice(terms, price({ lines: [terms], settings, destination: { zipCode } }));
   const order = await createOrder(acting, {
     draftKey: request.id,
     userId: account ?? null,
