@@ -1,6 +1,7 @@
 import { NOTHING, paise, percentageOf, sum, times, type Paise } from '#app/basics/money.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { shippingFor, type Destination, type ShippingRules } from '#app/modules/store/shipping/shipping.ts';
+import { gstOn, taxOrder } from './gst.ts';
 
 export type PricedLine = { price: Paise; quantity: number };
 
@@ -57,4 +58,27 @@ export function price(input: {
   const shippingCost = lines.length === 0 || handedOver ? NOTHING : shippingFor(settings, afterDiscount, destination);
   const total = paise(afterDiscount + shippingCost + codCharge);
   return { subtotal, discountAmount, shippingCost, codCharge, gstAmount: NOTHING, total };
+}
+
+type TaxedLine = PricedLine & { gst_rate?: number };
+
+const gstOf = (totals: Totals, lines: readonly TaxedLine[], isOnTop: boolean): Paise =>
+  gstOn(
+    taxOrder({
+      lines: lines.map((line) => ({ amount: lineTotal(line), gstRate: line.gst_rate ?? 0 })),
+      afterDiscount: afterDiscount(totals),
+      shippingCost: totals.shippingCost,
+      codCharge: totals.codCharge,
+      isOnTop,
+    }),
+  );
+
+/** Returns the GST within a total, which an older order may have on top. */
+export const includedGst = (totals: Totals, lines: readonly TaxedLine[]): Paise =>
+  totals.gstAmount > 0 ? totals.gstAmount : gstOf(totals, lines, false);
+
+/** Adds GST to the totals of an older order, whose prices were without it. */
+export function addGst(totals: Totals, lines: readonly TaxedLine[]): Totals {
+  const gstAmount = gstOf(totals, lines, true);
+  return { ...totals, gstAmount, total: paise(totals.total + gstAmount) };
 }

@@ -2,8 +2,7 @@ import type { ShippingAddress } from '#app/basics/address.ts';
 import { itemKey } from '#app/basics/item.ts';
 import { NOTHING, type Paise, paise, percentageOf, sum } from '#app/basics/money.ts';
 import { itemOf, type OrderItem } from '#app/modules/orders/orders/order.ts';
-import { gstOn, taxOrder } from '#app/modules/orders/pricing/gst.ts';
-import { afterDiscount, lineTotal, price, type Totals } from '#app/modules/orders/pricing/pricing.ts';
+import { addGst, afterDiscount, lineTotal, price, type Totals } from '#app/modules/orders/pricing/pricing.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { shippingFor } from '#app/modules/store/shipping/shipping.ts';
 import type { OrderChange } from './order-change.ts';
@@ -54,20 +53,6 @@ export function priceChange(
   if (totals.shippingCost !== chargeBefore) return { totals, dropsCoupon };
   const ownCharge = { shippingMode: 'flat', flatShipping: { cost: shippingCost, freeAbove: null } } as const;
   return { totals: priceWith({ ...settings, ...ownCharge }), dropsCoupon };
-}
-
-/** Adds GST to an older order, whose prices were without it. */
-function addGst(totals: Totals, items: readonly OrderItem[]): Totals {
-  const gstAmount = gstOn(
-    taxOrder({
-      lines: items.map((item) => ({ amount: lineTotal(item), gstRate: item.gst_rate ?? 0 })),
-      afterDiscount: afterDiscount(totals),
-      shippingCost: totals.shippingCost,
-      codCharge: totals.codCharge,
-      isOnTop: true,
-    }),
-  );
-  return { ...totals, gstAmount, total: paise(totals.total + gstAmount) };
 }
 
 export const countItems = (items: readonly OrderItem[]): number =>
