@@ -33,6 +33,7 @@ export function placeOlderOrder(
       userId,
       items,
       totals: addGst(totals, items),
+      couponCode: totals.discountAmount > 0 ? 'DIWALI15' : null,
       shippingAddress: ADDRESS,
       payment: { method, reference, isClaimed: method !== 'cod' },
     });

@@ -13,7 +13,7 @@ const artwork = (n: number, { price, medium = 'oil', category = 'Oil Painting', 
   values ('00000000-0000-4000-8000-00000000000${n}', 'Piece ${n}', ${price}, '${medium}', '${category}', '{a.webp}', 2, ${rate}, ${mrp}, ${n === 7});`;
 type Row = { price: number | 'null'; medium?: string; category?: string; rate?: string; mrp?: string };
 
-const PIECES = [
+const ARTWORKS = [
   artwork(1, { price: 100_000 }),
   artwork(2, { price: 100_000, medium: 'handcraft', category: 'Clay' }),
   artwork(3, { price: 42_000, medium: 'handcraft', category: 'skin care', mrp: '42000' }),
@@ -31,7 +31,7 @@ const PIECES = [
 
 const pricesAfter = async (before: string, place?: { inMemory: true }) => {
   const opened = await openOldShop('0184', before, place);
-  const pieces = await opened.database
+  const prices = await opened.database
     .select({ price: artworks.price, version: artworks.version })
     .from(artworks)
     .orderBy(asc(artworks.id));
@@ -41,9 +41,9 @@ const pricesAfter = async (before: string, place?: { inMemory: true }) => {
     .orderBy(asc(artworkVariants.price));
   await opened.close();
   return {
-    pieces: pieces.map(({ price }) => price),
+    prices: prices.map(({ price }) => price),
     variants: variants.map(({ price }) => price),
-    versions: pieces.map(({ version }) => version),
+    versions: prices.map(({ version }) => version),
   };
 };
 
@@ -51,8 +51,8 @@ test.each([
   ['server', undefined],
   ['embedded', { inMemory: true } as const],
 ])('migration 0185 adds GST to net prices, up to the MRP: %s', { timeout: 120_000 }, async (_, place) => {
-  expect(await pricesAfter(seller('regular', true) + PIECES, place)).toEqual({
-    pieces: [105_000, 112_000, 42_000, 49_560, 1_013, null, 23_600, 100_000],
+  expect(await pricesAfter(seller('regular', true) + ARTWORKS, place)).toEqual({
+    prices: [105_000, 112_000, 42_000, 49_560, 1_013, null, 23_600, 100_000],
     variants: [23_600, 50_000],
     versions: [2, 2, 2, 2, 2, 1, 2, 1],
   });
@@ -62,7 +62,7 @@ test.each([
   ['with GST', seller('regular', false)],
   ['without a GSTIN', ''],
 ])('migration 0185 leaves the prices of a shop %s', { timeout: 120_000 }, async (_, settings) => {
-  const { pieces, variants } = await pricesAfter(settings + PIECES);
-  expect(pieces).toEqual([100_000, 100_000, 42_000, 42_000, 1_010, null, 20_000, 100_000]);
+  const { prices, variants } = await pricesAfter(settings + ARTWORKS);
+  expect(prices).toEqual([100_000, 100_000, 42_000, 42_000, 1_010, null, 20_000, 100_000]);
   expect(variants).toEqual([20_000, 48_000]);
 });

@@ -77,6 +77,18 @@ const gstOf = (totals: Totals, lines: readonly TaxedLine[], isOnTop: boolean): P
 export const includedGst = (totals: Totals, lines: readonly TaxedLine[]): Paise =>
   totals.gstAmount > 0 ? totals.gstAmount : gstOf(totals, lines, false);
 
+/** Returns the GST within the total of a cart, or undefined for a seller who charges none. */
+export const gstInCart = (
+  settings: Pick<Settings, 'seller' | 'gst'>,
+  { lines, totals }: { lines: readonly (PricedLine & { gst: ArtworkGst })[]; totals: Totals },
+): Paise | undefined =>
+  settings.seller.status === 'regular'
+    ? includedGst(
+        totals,
+        lines.map((line) => ({ ...line, ...currentGst(settings, line.gst) })),
+      )
+    : undefined;
+
 /** Adds GST to the totals of an older order, whose prices were without it. */
 export function addGst(totals: Totals, lines: readonly TaxedLine[]): Totals {
   const gstAmount = gstOf(totals, lines, true);

@@ -18,6 +18,7 @@ import { addLine } from '#app/modules/orders/cart/cart.server.ts';
 import { addLineSchema } from '#app/modules/orders/cart/forms.ts';
 import { addedMessage, cartMessage } from '#app/modules/orders/cart/messages.ts';
 import { backInStockSchema } from '#app/modules/orders/holds/forms.ts';
+import { currentGst } from '#app/modules/orders/pricing/pricing.ts';
 import { requestBackInStock } from '#app/modules/orders/holds/holds.server.ts';
 import { answerField } from '#app/modules/catalogue/artworks/personalization.ts';
 import { orderRequestSchema } from '#app/modules/requests/requests/forms.ts';
@@ -67,6 +68,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   return {
     artwork,
     facts: factsOf(artwork),
+    gstRate: settings.seller.status === 'regular' ? currentGst(settings, artwork).gst_rate : 0,
     related,
     boughtThisMonth,
     request,

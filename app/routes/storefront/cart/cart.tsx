@@ -59,6 +59,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     cart,
     totals,
+    includedGst: quote.includedGst,
     totalBefore: coupon ? quote.totalBefore : undefined,
     missing: missingForFreeShipping(settings, amount, zipCode ? { zipCode } : undefined),
     freeAbove: zipCode ? rateFor(settings, { zipCode }).freeAbove : freeForAllAbove(settings),

@@ -24,7 +24,14 @@ import type { Order, OrderItem } from '#app/modules/orders/orders/order.ts';
 import { newOrderNumber, orders } from '#app/modules/orders/orders/tables.server.ts';
 import { normaliseReference } from '#app/modules/payments/payments/payment.ts';
 import { recordPayment } from '#app/modules/orders/ledger/ledger.server.ts';
-import { type ArtworkGst, currentGst, lineTotal, price, type Totals } from '#app/modules/orders/pricing/pricing.ts';
+import {
+  type ArtworkGst,
+  currentGst,
+  gstInCart,
+  lineTotal,
+  price,
+  type Totals,
+} from '#app/modules/orders/pricing/pricing.ts';
 import { isBarredState } from '#app/modules/store/settings/seller.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
@@ -49,6 +56,7 @@ type DraftQuote = {
     fields: PersonalizationField[];
   }[];
   totals: Totals;
+  includedGst: Paise | undefined;
   discountTooLarge: boolean;
 };
 
@@ -216,8 +224,9 @@ function priceLines(
   const codCharge = isCash ? settings.cashOnDelivery.charge : NOTHING;
   const costs = { lines, handedOver, codCharge, settings, destination };
   const undiscounted = price(costs);
-  if (discount > undiscounted.subtotal) return { lines, totals: undiscounted, discountTooLarge: true };
-  return { lines, totals: price({ ...costs, discount }), discountTooLarge: false };
+  const discountTooLarge = discount > undiscounted.subtotal;
+  const totals = discountTooLarge ? undiscounted : price({ ...costs, discount });
+  return { lines, totals, includedGst: gstInCart(settings, { lines, totals }), discountTooLarge };
 }
 
 /** A question may stay unanswered in a draft. */
