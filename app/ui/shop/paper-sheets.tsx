@@ -1,18 +1,11 @@
 import type { ReactNode } from 'react';
 import { formatDay } from '#app/basics/india.ts';
-import type { Firm } from '#app/basics/address.ts';
 import { personalizationText } from '#app/basics/personalization.ts';
-import { formatRupees } from '#app/basics/money.ts';
 import { shortId } from '#app/modules/orders/orders/order.ts';
+import { toSheet } from '#app/modules/payments/invoice-documents/document-sheet.ts';
 import {
-  lineNote,
-  moneyColumns,
+  type DocumentSheet,
   type InvoiceDocument,
-  documentFacts,
-  documentFooter,
-  documentLines,
-  requiredSentence,
-  documentTotals,
   type Parcel,
   shipToLines,
   spacedPhone,
@@ -21,25 +14,22 @@ import { Logo, Threshold } from './ornaments.tsx';
 import { TotalRows } from './total-rows.tsx';
 
 export function PaperSheet({ paper }: { paper: InvoiceDocument }) {
+  const sheet = toSheet(paper);
   return (
     <Sheet
-      title={paper.title}
-      sentence={requiredSentence(paper)}
-      facts={documentFacts(paper)}
-      seller={paper.seller}
-      buyer={paper.buyer}
-      foot={documentFooter(paper).map(([title, text]) => (
+      {...sheet}
+      foot={sheet.foot.map(([title, text]) => (
         <p key={title}>
           <b>{title}</b> {text}
         </p>
       ))}
     >
-      {documentLines(paper).length > 0 ? <Lines paper={paper} /> : null}
+      {sheet.rows.length > 0 ? <Lines {...sheet} /> : null}
       <div className="sheet-sums">
         <div>
           <h2>In words</h2>
           <p className="sheet-words">
-            {paper.amountInWords.split(' ').map((word, at) => (
+            {sheet.amountInWords.split(' ').map((word, at) => (
               <span key={`${at} ${word}`}>
                 {at > 0 ? ' ' : ''}
                 <span className="whitespace-nowrap">{word}</span>
@@ -48,43 +38,36 @@ export function PaperSheet({ paper }: { paper: InvoiceDocument }) {
           </p>
         </div>
         <div>
-          <TotalRows rows={documentTotals(paper)} />
+          <TotalRows rows={sheet.totals} />
         </div>
       </div>
     </Sheet>
   );
 }
 
-/** Phones show only the tax totals. */
-function Lines({ paper }: { paper: InvoiceDocument }) {
-  const columns = moneyColumns(paper);
-  const rates = columns.slice(0, -1);
-  const amount = columns.at(-1)!;
+function Lines({ columns, rows }: Pick<DocumentSheet, 'columns' | 'rows'>) {
+  const isRate = (at: number) => at > 0 && at < columns.length - 1;
   return (
     <table>
       <thead>
         <tr>
           <th scope="col">Piece</th>
-          <th scope="col">Qty</th>
-          {rates.map(({ label }) => (
-            <th key={label} scope="col" className="sheet-rate">
+          {columns.map((label, at) => (
+            <th key={label} scope="col" className={isRate(at) ? 'sheet-rate' : undefined}>
               {label}
             </th>
           ))}
-          <th scope="col">{amount.label}</th>
         </tr>
       </thead>
       <tbody>
-        {documentLines(paper).map((line, at) => (
-          <tr key={`${at} ${line.title}`}>
-            <ItemCell title={line.title} note={lineNote(paper, line)} />
-            <td className="num">{line.quantity}</td>
-            {rates.map(({ label, of }) => (
-              <td key={label} className="sheet-rate num">
-                {formatRupees(of(line))}
+        {rows.map(({ title, note, cells }, at) => (
+          <tr key={`${at} ${title}`}>
+            <ItemCell title={title} note={note} />
+            {cells.map((cell, at) => (
+              <td key={columns[at]} className={isRate(at) ? 'sheet-rate num' : 'num'}>
+                {cell}
               </td>
             ))}
-            <td className="num">{formatRupees(amount.of(line))}</td>
           </tr>
         ))}
       </tbody>
@@ -103,8 +86,11 @@ export function SlipSheet({ parcel, fabricLeftCm }: { parcel: Parcel; fabricLeft
         ['Date', formatDay(parcel.orderedAt)],
         ['Pieces', String(itemCount)],
       ]}
-      seller={parcel.seller}
-      buyer={{ ...parcel.buyer, phone: '' }}
+      seller={{ ...parcel.seller, address: [parcel.seller.address] }}
+      people={[
+        ['Bill to', [parcel.buyer.name, parcel.buyer.email].filter(Boolean)],
+        ['Ship to', shipToLines(parcel.buyer)],
+      ]}
       foot={
         <p>
           <b>Thank you.</b> Each piece in this parcel was made by hand in the studio.
@@ -189,15 +175,11 @@ function Sheet({
   sentence,
   facts,
   seller,
-  buyer,
+  people,
   foot,
   children,
-}: {
-  title: string;
+}: Pick<DocumentSheet, 'title' | 'facts' | 'seller' | 'people'> & {
   sentence?: string | null;
-  facts: [label: string, value: string][];
-  seller: Parcel['seller'];
-  buyer: Parcel['buyer'] & { firm?: Firm | null };
   foot: ReactNode;
   children: ReactNode;
 }) {
@@ -209,7 +191,11 @@ function Sheet({
           <span className="logo">
             <Logo name={seller.name} />
           </span>
-          <p className="mt-3">{seller.address}</p>
+          {seller.address.map((line, at) => (
+            <p key={line} className={at === 0 ? 'mt-3' : undefined}>
+              {line}
+            </p>
+          ))}
           <p className="meta mt-1">
             {seller.email}
             <br />
@@ -232,26 +218,18 @@ function Sheet({
         </div>
       </div>
       <div className="sheet-people">
-        <div>
-          <h2>Bill to</h2>
-          <address>
-            {[buyer.firm?.name, buyer.name, buyer.email, spacedPhone(buyer.phone)].filter(Boolean).map((line) => (
-              <span key={line} className="num block">
-                {line}
-              </span>
-            ))}
-          </address>
-        </div>
-        <div>
-          <h2>Ship to</h2>
-          <address>
-            {shipToLines(buyer).map((line) => (
-              <span key={line} className="block">
-                {line}
-              </span>
-            ))}
-          </address>
-        </div>
+        {people.map(([title, lines], at) => (
+          <div key={title}>
+            <h2>{title}</h2>
+            <address>
+              {lines.map((line) => (
+                <span key={line} className={at === 0 ? 'num block' : 'block'}>
+                  {line}
+                </span>
+              ))}
+            </address>
+          </div>
+        ))}
       </div>
       {children}
       <div className="sheet-foot">{foot}</div>

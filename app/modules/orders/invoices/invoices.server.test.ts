@@ -10,13 +10,8 @@ import {
   getDocumentPdf,
   issueReceipts,
 } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
-import {
-  lineNote,
-  documentFacts,
-  documentFooter,
-  requiredSentence,
-  documentTotals,
-} from '#app/modules/payments/invoice-documents/paper-sheet.ts';
+import { toSheet } from '#app/modules/payments/invoice-documents/document-sheet.ts';
+
 import type { Order } from '#app/modules/orders/orders/order.ts';
 import { correctAddress, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
@@ -60,17 +55,17 @@ async function placed(changes: Parameters<typeof checkoutOf>[1] = {}, customer =
 }
 const paperOf = (order: Order, paperId?: string) => getDocument(shop.as.admin(), order.id, paperId);
 const entriesOf = async (order: Order) => (await findDocuments(shop.as.admin(), [order.id])).get(order.id) ?? [];
-const sumsOf = (paper: Parameters<typeof documentTotals>[0]) =>
-  documentTotals(paper).map(({ label, amount }) => `${label} ${amount}`);
+const sumsOf = (paper: Parameters<typeof toSheet>[0]) =>
+  toSheet(paper).totals.map(({ label, amount }) => `${label} ${amount}`);
 const setStatus = (order: Order, status: Order['status'], reason = 'by hand') =>
   setOrderStatus(shop.as.admin(), { orderId: order.id, status, shipUnverified: true, reason });
 
 test('an unregistered seller’s invoice has neither GSTIN nor tax', async () => {
   const invoice = await paperOf(await placed());
   expect(invoice).toMatchObject({ kind: 'invoice', number: 'BV/2026-27/0001', isTaxed: false, placeOfSupply: null });
-  expect(documentFacts(invoice).map(([label]) => label)).not.toContain('GSTIN');
+  expect(toSheet(invoice).facts.map(([label]) => label)).not.toContain('GSTIN');
   expect(sumsOf(invoice)).toEqual(['Subtotal ₹2,100', 'Shipping Free', 'Total ₹2,100']);
-  expect(requiredSentence(invoice)).toBeNull();
+  expect(toSheet(invoice).sentence).toBeNull();
 });
 
 test('a composition seller issues a bill of supply with its declaration', async () => {
@@ -78,8 +73,8 @@ test('a composition seller issues a bill of supply with its declaration', async 
   const order = await placed();
   const bill = await paperOf(order);
   expect(bill).toMatchObject({ kind: 'bill-of-supply', title: 'Bill of supply', number: 'BS/2026-27/0001' });
-  expect(requiredSentence(bill)).toBe('Composition taxable person, not eligible to collect tax on supplies');
-  expect(documentFacts(bill)).toContainEqual(['GSTIN', '05ABCDE1234F1Z6']);
+  expect(toSheet(bill).sentence).toBe('Composition taxable person, not eligible to collect tax on supplies');
+  expect(toSheet(bill).facts).toContainEqual(['GSTIN', '05ABCDE1234F1Z6']);
   expect(bill.lines.every(({ cgst, sgst, igst }) => cgst + sgst + igst === 0)).toBe(true);
   const { bytes } = await getDocumentPdf(shop.as.admin(), order.id);
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });
@@ -94,7 +89,7 @@ test('a regular seller charges CGST and SGST in-state, IGST elsewhere, same tota
     { hsn: '9701', gstRate: 5, taxable: rupees(2_000), cgst: rupees(50), sgst: rupees(50), igst: 0 },
   ]);
   expect(sumsOf(near)).toEqual(['Taxable value ₹2,000', 'CGST ₹50', 'SGST ₹50', 'Total ₹2,100']);
-  expect(lineNote(near, near.lines[0]!)).toBe('HSN 9701, 5% GST, ₹1,050 each');
+  expect(toSheet(near).rows[0]!.note).toBe('HSN 9701, 5% GST, ₹1,050 each');
   const far = await paperOf(await placed({ shippingAddress: { ...ADDRESS, state: 'Kerala' } }, 2));
   expect(far.placeOfSupply).toBe('Kerala (32)');
   expect(sumsOf(far)).toEqual(['Taxable value ₹2,000', 'IGST ₹100', 'Total ₹2,100']);
@@ -143,10 +138,10 @@ test('a credit note reverses its invoice; a restored order is invoiced again', a
   const [first, credit] = [await paperOf(order, invoice!.id), await paperOf(order, note!.id)];
   expect(credit).toMatchObject({ kind: 'credit-note', number: 'CN/2026-27/0001', total: first.total, isTaxed: true });
   expect(credit.lines).toEqual(first.lines);
-  expect(documentFacts(credit)).toContainEqual(['For', `Tax invoice ${first.number} of 21 November 2026`]);
-  expect(documentFacts(credit)).toContainEqual(['Reason', 'The order was cancelled']);
-  expect(documentFooter(credit)[0]![1]).toBe(`This amount is deducted from tax invoice ${first.number}.`);
-  expect(documentFacts(first)).toContainEqual(['Status', 'Cancelled']);
+  expect(toSheet(credit).facts).toContainEqual(['For', `Tax invoice ${first.number} of 21 November 2026`]);
+  expect(toSheet(credit).facts).toContainEqual(['Reason', 'The order was cancelled']);
+  expect(toSheet(credit).foot[0]![1]).toBe(`This amount is deducted from tax invoice ${first.number}.`);
+  expect(toSheet(first).facts).toContainEqual(['Status', 'Cancelled']);
   await sell(COMPOSITION);
   await setStatus(order, 'processing');
   expect((await entriesOf(order)).map(({ number }) => number)).toEqual([
@@ -154,19 +149,19 @@ test('a credit note reverses its invoice; a restored order is invoiced again', a
     'CN/2026-27/0001',
     'BS/2026-27/0001',
   ]);
-  expect(documentFacts(await paperOf(order, invoice!.id))).toContainEqual(['Status', 'Cancelled']);
-  expect(documentFacts(await paperOf(order))).toContainEqual(['Status', 'Processing']);
+  expect(toSheet(await paperOf(order, invoice!.id)).facts).toContainEqual(['Status', 'Cancelled']);
+  expect(toSheet(await paperOf(order)).facts).toContainEqual(['Status', 'Processing']);
 });
 
 test('a cancelled invoice of a restored order names its replacement', async () => {
   const order = await placed();
   await setStatus(order, 'cancelled');
   const [first] = await entriesOf(order);
-  expect(documentFooter(await paperOf(order, first!.id))).toMatchObject([
+  expect(toSheet(await paperOf(order, first!.id)).foot).toMatchObject([
     ['Cancelled.', expect.stringContaining('goes back')],
   ]);
   await setStatus(order, 'processing');
-  expect(documentFooter(await paperOf(order, first!.id))).toEqual([
+  expect(toSheet(await paperOf(order, first!.id)).foot).toEqual([
     ['Cancelled.', 'Invoice BV/2026-27/0002 replaces it.'],
   ]);
 });
@@ -187,13 +182,13 @@ test('reissues a tax invoice when the order moves to another state', async () =>
   ]);
   const [far, credit, near] = await Promise.all(entries.map(({ id }) => paperOf(order, id)));
   expect(credit).toMatchObject({ placeOfSupply: 'Kerala (32)', lines: [{ igst: rupees(100) }] });
-  expect(documentFacts(credit!)).toContainEqual(['Reason', 'The order goes to another state']);
+  expect(toSheet(credit!).facts).toContainEqual(['Reason', 'The order goes to another state']);
   expect(near).toMatchObject({
     placeOfSupply: 'Uttarakhand (05)',
     buyer: { address: { state: 'Uttarakhand' } },
     lines: [{ taxable: rupees(2_000), cgst: rupees(50), sgst: rupees(50), igst: 0 }],
   });
-  expect(documentFooter(far!)).toEqual([['Cancelled.', 'Tax invoice TI/2026-27/0002 replaces it.']]);
+  expect(toSheet(far!).foot).toEqual([['Cancelled.', 'Tax invoice TI/2026-27/0002 replaces it.']]);
   expect(await paperOf(order)).toEqual(near);
   expect(await balanceOfOrder(shop.as.admin(), order.id)).toMatchObject({ due: order.total });
   await setStatus(order, 'cancelled');
@@ -257,7 +252,7 @@ test('credits a return once; a cancellation credits only the rest', async () => 
     lines: [{ quantity: 1, taxable: rupees(1_000), cgst: rupees(25), sgst: rupees(25) }],
     reason: 'Items came back',
   });
-  expect(documentFacts(await paperOf(order))).toContainEqual(['Status', 'Delivered']);
+  expect(toSheet(await paperOf(order)).facts).toContainEqual(['Status', 'Delivered']);
   await setStatus(order, 'cancelled');
   expect((await entriesOf(order)).map(({ total }) => total)).toEqual([rupees(2_100), rupees(1_050), rupees(1_050)]);
 });
@@ -497,7 +492,7 @@ test('a registered seller issues receipt and refund vouchers until invoiced', as
 test('a company’s invoice has its name and GSTIN', async () => {
   const paper = await paperOf(await placed({ firmName: 'Rawat Textiles', firmGstin: '27AAPFU0939F1ZV' }));
   expect(paper.buyer.firm).toEqual({ name: 'Rawat Textiles', gstin: '27AAPFU0939F1ZV' });
-  expect(documentFacts(paper)).toContainEqual(['Buyer’s GSTIN', '27AAPFU0939F1ZV']);
+  expect(toSheet(paper).facts).toContainEqual(['Buyer’s GSTIN', '27AAPFU0939F1ZV']);
 });
 
 test('an in-state composition seller refuses orders from other states', async () => {

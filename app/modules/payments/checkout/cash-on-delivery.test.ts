@@ -11,7 +11,7 @@ import { messages } from '#app/modules/messaging/messages/tables.server.ts';
 import type { OrderStatus } from '#app/modules/orders/orders/order.ts';
 import { cancelOrder, listOrders, findMyOrders, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
 import { getDocument, issueReceipts } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
-import { documentTotals } from '#app/modules/payments/invoice-documents/paper-sheet.ts';
+import { toSheet } from '#app/modules/payments/invoice-documents/document-sheet.ts';
 import { findDocuments } from '#app/modules/orders/invoices/invoice-list.server.ts';
 import {
   findWaitingOrder,
@@ -87,7 +87,7 @@ test('is confirmed at once, with its fee and nothing paid', async () => {
     { kind: 'invoice', total: order.total },
   ]);
   expect(
-    documentTotals(await getDocument(mine(), order.id)).map(({ label, amount }) => `${label} ${amount}`),
+    toSheet(await getDocument(mine(), order.id)).totals.map(({ label, amount }) => `${label} ${amount}`),
   ).toContain('Cash on delivery charge ₹50');
   expect(await findWaitingOrder(mine())).toBeUndefined();
 

@@ -29,7 +29,8 @@ import { paperFile } from '#app/routes/paper-file.server.ts';
 import { ADDRESS, checkoutOf, newReference, putIntoCart } from '#tests/support/checkout.ts';
 import { removePapers } from '#tests/support/database.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { documentFacts, documentFooter, documentTotals, shipToLines } from './paper-sheet.ts';
+import { toSheet } from './document-sheet.ts';
+import { shipToLines } from './paper-sheet.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -191,7 +192,7 @@ test('never changes after it was issued', async () => {
     lines: [{ title: 'Marigolds', quantity: 2, rate: rupees(5_080), amount: rupees(10_160) }],
     gst: 0,
   });
-  expect(documentTotals(before).map(({ label, amount }) => `${label}: ${amount}`)).toEqual([
+  expect(toSheet(before).totals.map(({ label, amount }) => `${label}: ${amount}`)).toEqual([
     'Subtotal: ₹10,160',
     'Discount, DEEPAWALI15 (15%): −₹1,524',
     'Shipping: Free',
@@ -222,12 +223,12 @@ test('a cancelled order’s shows cancellation and refunds', async () => {
   const order = await placed();
   await cancelOrder(shop.as.customer(), order.id);
   const cancelled = await getDocument(shop.as.customer(), order.id);
-  expect(documentFacts(cancelled)).toContainEqual(['Status', 'Cancelled']);
-  expect(documentFacts(cancelled).map(([label]) => label)).not.toContain('Paid by');
-  expect(documentFooter(cancelled)[0]![1]).toMatch(/goes back .* in 5-7 business days/);
+  expect(toSheet(cancelled).facts).toContainEqual(['Status', 'Cancelled']);
+  expect(toSheet(cancelled).facts.map(([label]) => label)).not.toContain('Paid by');
+  expect(toSheet(cancelled).foot[0]![1]).toMatch(/goes back .* in 5-7 business days/);
   const [payment] = await shop.database.select().from(payments).where(eq(payments.orderId, order.id));
   await shop.database.insert(refunds).values({ paymentId: payment!.id, amount: order.total, reason: 'cancelled' });
-  expect(documentTotals(await getDocument(shop.as.customer(), order.id)).at(-1)).toEqual({
+  expect(toSheet(await getDocument(shop.as.customer(), order.id)).totals.at(-1)).toEqual({
     label: 'Refunded',
     amount: '−₹2,150',
   });
@@ -238,7 +239,7 @@ test('a partly refunded, cancelled order’s document promises only the rest', a
   await cancelOrder(shop.as.customer(), order.id);
   const footOf = async (cancellationFee: Paise) => {
     await shop.database.update(orders).set({ cancellationFee }).where(eq(orders.id, order.id));
-    return documentFooter(await getDocument(shop.as.customer(), order.id))[0]![1];
+    return toSheet(await getDocument(shop.as.customer(), order.id)).foot[0]![1];
   };
   const terms = 'As agreed, we keep ₹500 of what you paid';
   expect(await footOf(rupees(500))).toBe(

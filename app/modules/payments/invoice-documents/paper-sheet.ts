@@ -1,20 +1,8 @@
-import { formatSpan } from '#app/basics/duration.ts';
-import { formatDay } from '#app/basics/india.ts';
-import { type PersonalizationAnswer, personalizationText } from '#app/basics/personalization.ts';
-import { formatRupees, NOTHING, type Paise, paise, sum } from '#app/basics/money.ts';
-import { isGateway, paymentMethodName } from '#app/basics/payment-methods.ts';
+import type { Paise } from '#app/basics/money.ts';
+import type { PersonalizationAnswer } from '#app/basics/personalization.ts';
 import { destinationLines, type OrderStatus } from '#app/modules/orders/orders/order.ts';
-import {
-  COMPOSITION_SENTENCE,
-  INVOICE_KINDS,
-  isGoods,
-  lineGross,
-  type DocumentContent,
-  type DocumentKind,
-  type DocumentLine,
-  type PrintedParties,
-} from '#app/modules/orders/invoices/paper.ts';
-import { type TotalRow, totalRows } from '#app/modules/orders/pricing/total-rows.ts';
+import type { DocumentContent, DocumentKind, PrintedParties } from '#app/modules/orders/invoices/paper.ts';
+import type { TotalRow } from '#app/modules/orders/pricing/total-rows.ts';
 
 /** Only `status`, `refunded`, `cancellationFee` and `replacedBy` change after issue. */
 export type InvoiceDocument = DocumentContent & {
@@ -43,150 +31,21 @@ export const spacedReference = (reference: string): string =>
 /** Writes '98765 43210'. */
 export const spacedPhone = (phone: string): string => phone.replace(/^(\d{5})(\d{5})$/, '$1 $2');
 
-const STATUS_LABELS: Record<OrderStatus, string> = {
-  pending: 'Pending',
-  processing: 'Processing',
-  shipped: 'Shipped',
-  delivered: 'Delivered',
-  cancelled: 'Cancelled',
+/** Everything that a document shows, as text. The page and the PDF draw the same sheet. */
+export type DocumentSheet = {
+  title: string;
+  /** Sentence that the law requires under the title. */
+  sentence: string | null;
+  facts: [label: string, value: string][];
+  seller: { name: string; address: string[]; email: string; phone: string; hours: string };
+  people: [title: string, lines: string[]][];
+  /** Each cell stands for a column. Phones show only the first and the last. */
+  columns: string[];
+  rows: { title: string; note: string; cells: string[] }[];
+  amountInWords: string;
+  totals: TotalRow[];
+  foot: [title: string, text: string][];
 };
-
-const isInvoice = ({ kind }: InvoiceDocument): boolean => (INVOICE_KINDS as readonly DocumentKind[]).includes(kind);
-const isReceipt = ({ kind }: InvoiceDocument): boolean =>
-  kind === 'receipt' || kind === 'receipt-voucher' || kind === 'refund-voucher';
-
-/** Returns the facts of a document. A cancelled invoice says so instead of how it was paid. */
-export function documentFacts(document: InvoiceDocument): [label: string, value: string][] {
-  const [issued, ordered] = [formatDay(document.issuedAt), formatDay(document.orderedAt)];
-  const { corrects, buyer } = document;
-  const isPaid = isReceipt(document) || (isInvoice(document) && document.status !== 'cancelled');
-  const facts: [string, string | null | undefined][] = [
-    ['Number', document.number],
-    ['For', corrects && `${corrects.title} ${corrects.number} of ${formatDay(corrects.issuedAt)}`],
-    ['Order', document.orderNumber],
-    ['Date', issued],
-    ['Ordered', issued === ordered ? null : ordered],
-    ['Reason', document.reason],
-    ['Status', isInvoice(document) ? STATUS_LABELS[document.status] : null],
-    ['Paid by', isPaid ? paymentMethodName(document.paymentMethod) : null],
-    ['Reference', document.reason ? null : document.paymentReference && spacedReference(document.paymentReference)],
-    ['GSTIN', document.seller.gstin],
-    ['Place of supply', document.placeOfSupply],
-    ['Buyer’s GSTIN', buyer.firm?.gstin],
-  ];
-  return facts.filter((fact): fact is [string, string] => typeof fact[1] === 'string');
-}
-
-/** Returns the sentence that the law requires under the title. */
-export const requiredSentence = ({ kind }: InvoiceDocument): string | null =>
-  kind === 'bill-of-supply' ? `${COMPOSITION_SENTENCE[0]!.toUpperCase()}${COMPOSITION_SENTENCE.slice(1)}` : null;
-
-/** Returns the lines. Without tax, shipping is only in the totals. */
-export const documentLines = (document: InvoiceDocument): DocumentLine[] =>
-  document.isTaxed || isReceipt(document) ? document.lines : document.lines.filter(isGoods);
-
-type MoneyColumn = { label: string; of: (line: DocumentLine) => Paise };
-
-export const moneyColumns = (document: InvoiceDocument): MoneyColumn[] =>
-  document.isTaxed
-    ? [
-        { label: 'Taxable value', of: ({ taxable }) => taxable },
-        ...taxColumns(document),
-        { label: 'Amount', of: lineGross },
-      ]
-    : [
-        { label: 'Rate', of: ({ rate }) => rate },
-        { label: 'Amount', of: ({ amount }) => amount },
-      ];
-
-const taxColumns = ({ isTaxed, lines }: InvoiceDocument): MoneyColumn[] => {
-  if (!isTaxed) return [];
-  const igst = { label: 'IGST', of: (line: DocumentLine) => line.igst };
-  return lines.some((line) => line.igst > 0)
-    ? [igst]
-    : [
-        { label: 'CGST', of: (line) => line.cgst },
-        { label: 'SGST', of: (line) => line.sgst },
-      ];
-};
-
-export function lineNote(document: InvoiceDocument, line: DocumentLine): string {
-  const off = paise(line.amount - (document.gst > 0 ? line.taxable : lineGross(line)));
-  const parts = [
-    ...(line.personalization ?? []).map(personalizationText),
-    line.madeToOrder && 'Made to order',
-    line.hsn && `HSN ${line.hsn}`,
-    document.isTaxed && `${line.gstRate}% GST`,
-    document.isTaxed && isGoods(line) && !isReceipt(document) && `${formatRupees(line.rate)} each`,
-    document.isTaxed && off > 0 && `${formatRupees(off)} off`,
-  ];
-  return parts.filter(Boolean).join(', ');
-}
-
-export function documentTotals(document: InvoiceDocument): TotalRow[] {
-  const { subtotal, discount, shipping, codCharge = NOTHING, gst, total, refunded, due } = document;
-  const totals = {
-    subtotal,
-    discountAmount: discount?.amount ?? NOTHING,
-    shippingCost: shipping,
-    codCharge,
-    gstAmount: gst,
-    total,
-  };
-  const sumOf = (of: (line: DocumentLine) => Paise) => formatRupees(sum(document.lines.map(of)));
-  const totalLabel =
-    document.kind === 'refund-voucher' ? 'Amount refunded' : isReceipt(document) ? 'Received' : 'Total';
-  const totalRow: TotalRow = { label: totalLabel, amount: formatRupees(total), kind: 'total' };
-  const rows = document.isTaxed
-    ? [
-        { label: 'Taxable value', amount: sumOf(({ taxable }) => taxable) },
-        ...taxColumns(document).map(({ label, of }) => ({ label, amount: sumOf(of) })),
-        totalRow,
-      ]
-    : isReceipt(document)
-      ? [totalRow]
-      : totalRows(totals, { discount: discount?.label, showsGst: true }).filter(
-          ({ label }) => label !== 'GST' || gst > 0,
-        );
-  return [
-    ...rows,
-    ...(refunded > 0 ? [{ label: 'Refunded', amount: `−${formatRupees(refunded)}` }] : []),
-    ...(due === undefined ? [] : [{ label: 'Still due', amount: formatRupees(due) }]),
-  ];
-}
-
-/** Returns the notes below the totals, with the terms of the day of issue. */
-export function documentFooter(document: InvoiceDocument): [title: string, text: string][] {
-  const { kind, corrects, status, promises } = document;
-  const { returnWithinDays: days, reportIssuesWithinHours: hours, refundBusinessDays: refund } = promises;
-  // An issued document never changes, not even its dash.
-  const refundTime = formatSpan(refund, 'business day').replace('–', '-');
-  if (kind === 'credit-note')
-    return [['Credit.', `This amount is deducted from ${corrects!.title.toLowerCase()} ${corrects!.number}.`]];
-  if (isReceipt(document)) return [['Thank you.', 'Keep this for your records. The goods have their own invoice.']];
-  // A gateway refunds to the account that paid; otherwise the buyer names one.
-  const account = isGateway(document.paymentMethod) ? 'the account you paid from' : 'the UPI ID or account you name';
-  if (status === 'cancelled') return [['Cancelled.', describeRefund(document, { account, refundTime })]];
-  return [
-    [
-      'Returns.',
-      `You can return undamaged ready pieces within ${formatSpan(days, 'day')} of delivery. Please report damage within ${formatSpan(hours, 'hour')}. Refunds reach ${account} in ${refundTime}.`,
-    ],
-    ['Thank you.', 'Each piece in this parcel was made by hand in the studio.'],
-  ];
-}
-
-function describeRefund(
-  { refunded, replacedBy, cancellationFee, total }: InvoiceDocument,
-  { account, refundTime }: { account: string; refundTime: string },
-): string {
-  const terms = cancellationFee > 0 ? `As agreed, we keep ${formatRupees(cancellationFee)} of what you paid` : '';
-  if (refunded > 0) return terms ? `${terms}; the refund went to ${account}.` : `The refund went to ${account}.`;
-  if (replacedBy) return `${replacedBy} replaces it.`;
-  const goesBack = `goes back to ${account} in ${refundTime}.`;
-  if (!terms) return `What you have paid ${goesBack}`;
-  return cancellationFee < total ? `${terms}; the rest ${goesBack}` : `${terms}.`;
-}
 
 export const shipToLines = ({ address, handedOver = address.street === '' }: PrintedParties['buyer']): string[] =>
   destinationLines({ handedOver, shippingAddress: address }, { head: address.name, foot: address.country });

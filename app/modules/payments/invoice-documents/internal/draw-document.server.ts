@@ -1,20 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import PDFDocument from 'pdfkit';
-import { formatRupees } from '#app/basics/money.ts';
-import {
-  lineNote,
-  moneyColumns,
-  type InvoiceDocument,
-  documentFacts,
-  documentFooter,
-  documentLines,
-  requiredSentence,
-  documentTotals,
-  shipToLines,
-  spacedPhone,
-} from '#app/modules/payments/invoice-documents/paper-sheet.ts';
-import type { DocumentLine } from '#app/modules/orders/invoices/paper.ts';
+import { toSheet } from '#app/modules/payments/invoice-documents/document-sheet.ts';
+import type { DocumentSheet, InvoiceDocument } from '#app/modules/payments/invoice-documents/paper-sheet.ts';
 import { wrapText, type Place, registerFonts, type Style, writeLine } from './pdf-text.server.ts';
 
 const MILLIMETRE = 72 / 25.4;
@@ -33,22 +21,16 @@ const TOTAL: Style = { face: 'bold', size: 13 };
 const LINE = 15;
 const BOLDER = 6;
 
-type Column = { label: string; x: number; width: number; of: (line: DocumentLine) => string };
+type Column = { label: string; x: number; width: number };
 
-function buildColumns(invoiceDocument: InvoiceDocument): Column[] {
-  const columns = [
-    { label: 'Qty', width: 38, of: (line: DocumentLine) => String(line.quantity) },
-    ...moneyColumns(invoiceDocument).map(({ label, of }) => ({
-      label,
-      width: label.endsWith('GST') ? 66 : 80,
-      of: (line: DocumentLine) => formatRupees(of(line)),
-    })),
-  ];
-  let x = RIGHT - columns.reduce((all, { width }) => all + width, 0);
-  return columns.map((column) => {
-    const place = { x: x + 6, width: column.width - 6 };
-    x += column.width;
-    return { ...column, ...place };
+const widthOf = (label: string): number => (label === 'Qty' ? 38 : label.endsWith('GST') ? 66 : 80);
+
+function placeColumns(labels: readonly string[]): Column[] {
+  let x = RIGHT - labels.reduce((all, label) => all + widthOf(label), 0);
+  return labels.map((label) => {
+    const column = { label, x: x + 6, width: widthOf(label) - 6 };
+    x += widthOf(label);
+    return column;
   });
 }
 
@@ -69,14 +51,14 @@ export async function drawDocument(invoiceDocument: InvoiceDocument): Promise<Bu
   document.on('data', (chunk: Buffer) => chunks.push(chunk));
   const written = new Promise<void>((done, failed) => document.on('end', done).on('error', failed));
   await registerFonts(document, JSON.stringify(invoiceDocument));
-  draw(document, invoiceDocument, await markPaths());
+  draw(document, toSheet(invoiceDocument), await markPaths());
   numberPages(document, invoiceDocument);
   document.end();
   await written;
   return Buffer.concat(chunks);
 }
 
-function draw(document: PDFKit.PDFDocument, invoiceDocument: InvoiceDocument, mark: Stroke[]): void {
+function draw(document: PDFKit.PDFDocument, sheet: DocumentSheet, mark: Stroke[]): void {
   const write = (text: string, style: Style, place: Place) => writeLine(document, text, style, place);
   const block = (texts: readonly string[], style: Style, { x, y, width }: Place & { width: number }): number => {
     let next = y;
@@ -90,37 +72,31 @@ function draw(document: PDFKit.PDFDocument, invoiceDocument: InvoiceDocument, ma
     document.moveTo(from, y).lineTo(RIGHT, y).lineWidth(0.75).strokeColor(colour).stroke();
 
   threshold(document, TOP, 1);
-  const { seller, buyer } = invoiceDocument;
+  const { seller, facts, sentence, people } = sheet;
   drawMark(document, mark, { x: LEFT, y: TOP + 20, size: 30 });
   write(seller.name, { face: 'display', size: 24 }, { x: LEFT + 38, y: TOP + 18 });
-  let left = block([seller.address], BODY, { x: LEFT, y: TOP + 60, width: WIDE / 2 - 24 });
+  let left = block(seller.address, BODY, { x: LEFT, y: TOP + 60, width: WIDE / 2 - 24 });
   left = block([seller.email, seller.phone, seller.hours], SMALL, { x: LEFT, y: left + 2, width: WIDE / 2 - 24 });
-  write(invoiceDocument.title, { face: 'display', size: 26 }, { x: HALF, y: TOP + 16 });
-  const sentence = requiredSentence(invoiceDocument);
+  write(sheet.title, { face: 'display', size: 26 }, { x: HALF, y: TOP + 16 });
   let right = TOP + 54;
   if (sentence) right = block([sentence], SMALL, { x: HALF, y: right, width: RIGHT - HALF }) + 4;
-  const facts = documentFacts(invoiceDocument);
   const indent = facts.some(([label]) => label.length > 10) ? 88 : 62;
   for (const [label, value] of facts) {
     write(label, { ...BODY, colour: '#444' }, { x: HALF, y: right });
     right = Math.max(right + LINE, block([value], BODY, { x: HALF + indent, y: right, width: RIGHT - HALF - indent }));
   }
 
-  const people = Math.max(left, right) + 18;
-  write('Bill to', LABEL, { x: LEFT, y: people });
-  left = block([buyer.firm?.name ?? '', buyer.name, buyer.email, spacedPhone(buyer.phone)].filter(Boolean), BODY, {
-    x: LEFT,
-    y: people + 14,
-    width: WIDE / 2 - 24,
+  const peopleTop = Math.max(left, right) + 18;
+  const ends = people.map(([title, lines], at) => {
+    const x = at === 0 ? LEFT : HALF;
+    write(title, LABEL, { x, y: peopleTop });
+    return block(lines, BODY, { x, y: peopleTop + 14, width: at === 0 ? WIDE / 2 - 24 : RIGHT - HALF });
   });
-  write('Ship to', LABEL, { x: HALF, y: people });
-  right = block(shipToLines(buyer), BODY, { x: HALF, y: people + 14, width: RIGHT - HALF });
 
-  const columns = buildColumns(invoiceDocument);
+  const columns = placeColumns(sheet.columns);
   const titleWidth = columns[0]!.x - LEFT - 12;
-  const lines = documentLines(invoiceDocument);
   const head = (y: number): number => {
-    if (lines.length === 0) return y;
+    if (sheet.rows.length === 0) return y;
     rule(y);
     write('Piece', LABEL, { x: LEFT, y: y + 5 });
     for (const { label, x, width } of columns) write(label, LABEL, { x, width, y: y + 5, align: 'right' });
@@ -132,27 +108,24 @@ function draw(document: PDFKit.PDFDocument, invoiceDocument: InvoiceDocument, ma
     document.addPage();
     return begin(TOP);
   };
-  let y = head(Math.max(left, right) + 16);
-  for (const line of lines) {
-    const titles = wrapText(document, line.title, STRONG, titleWidth);
-    const note = lineNote(invoiceDocument, line);
+  let y = head(Math.max(...ends) + 16);
+  for (const { title, note, cells } of sheet.rows) {
+    const titles = wrapText(document, title, STRONG, titleWidth);
     const notes = note ? wrapText(document, note, SMALL, titleWidth) : [];
     const height = titles.length * LINE + notes.length * 14 + 14;
     y = makeSpace(y, height, head) + 7;
     const under = block(titles, STRONG, { x: LEFT, y, width: titleWidth });
     block(notes, SMALL, { x: LEFT, y: under, width: titleWidth });
-    for (const { x, width, of } of columns) write(of(line), BODY, { x, width, y, align: 'right' });
+    for (const [at, { x, width }] of columns.entries()) write(cells[at]!, BODY, { x, width, y, align: 'right' });
     y += height - 7;
     rule(y, { colour: '#bbb' });
   }
 
-  const sums = documentTotals(invoiceDocument);
-  const foot = documentFooter(invoiceDocument);
-  y = makeSpace(y, sums.length * 19 + 30) + 12;
+  y = makeSpace(y, sheet.totals.length * 19 + 30) + 12;
   const sumsAt = { x: RIGHT - 228, width: 228 };
   write('In words', LABEL, { x: LEFT, y });
-  const lettersEnd = block([invoiceDocument.amountInWords], IN_LETTERS, { x: LEFT, y: y + 17, width: WIDE - 228 - 30 });
-  for (const { label, amount, kind } of sums) {
+  const lettersEnd = block([sheet.amountInWords], IN_LETTERS, { x: LEFT, y: y + 17, width: WIDE - 228 - 30 });
+  for (const { label, amount, kind } of sheet.totals) {
     if (kind === 'total') {
       rule(y + 3, { from: sumsAt.x });
       y += 8;
@@ -164,7 +137,7 @@ function draw(document: PDFKit.PDFDocument, invoiceDocument: InvoiceDocument, ma
     y = under + 4;
   }
 
-  const footLines = foot.map(([title, text]) => ({
+  const footLines = sheet.foot.map(([title, text]) => ({
     title,
     lines: wrapText(document, `${title} ${text}`, SMALL, WIDE - BOLDER),
   }));
