@@ -122,6 +122,9 @@ export function QuoteForm({
           'Amounts include tax.'
         )}
       </p>
+      {plan.asksIfService ? (
+        <Checkbox {...tick('isService')} label="Work on the customer’s own cloth: billed as a service" />
+      ) : null}
       <Field
         label="Ready on"
         type="date"
@@ -274,6 +277,7 @@ function knownQuote(
     feeBeforePainting: String(last?.feeBeforePainting ?? 0),
     feeOncePainting: String(last?.feeOncePainting ?? 100),
     asksApproval: last?.asksApproval ? 'yes' : '',
+    isService: (last ? last.isService : page.asked.fabricSource === 'client_provided') ? 'yes' : '',
     // The usual share follows the total; an agreed amount stays.
     advance: last && last.advance !== advanceOf(last.total, advancePercentage) ? rupeesText(last.advance) : '',
   };

@@ -6,7 +6,13 @@ import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { rateFor } from '#app/modules/store/shipping/shipping.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
-export type QuotePlan = { hours: number; earliestFinish: string | undefined; shippingCost: Paise };
+export type QuotePlan = {
+  hours: number;
+  earliestFinish: string | undefined;
+  shippingCost: Paise;
+  /** Only a registered seller chooses between goods and a service. */
+  asksIfService: boolean;
+};
 
 /** Returns the calendar's free day for the hours of the last quote, or the usual hours, and the usual shipping. */
 export async function planQuote(
@@ -20,5 +26,6 @@ export async function planQuote(
     hours,
     earliestFinish: await earliestFinishOf(shop, { hours }, settings),
     shippingCost: rateFor(settings, { zipCode }).cost,
+    asksIfService: settings.seller.status !== 'unregistered',
   };
 }

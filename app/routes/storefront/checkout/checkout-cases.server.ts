@@ -267,6 +267,7 @@ async function readOpen(
     orderNumber: attempt.orderNumber,
     totals: quote.totals,
     includedGst: quote.includedGst,
+    chargesGst: settings.seller.status === 'regular',
     applied: coupon?.ok ? { code: coupon.value.code, percentage: coupon.value.discountPercentage } : undefined,
     hint: offer && `Try ${offer.code} for ${offer.discountPercentage}% off.`,
     couponError: coupon && !coupon.ok ? couponMessages[coupon.reason] : undefined,

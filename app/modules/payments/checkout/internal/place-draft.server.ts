@@ -20,6 +20,7 @@ import {
   type DraftOrder,
 } from '#app/modules/payments/checkout/draft-order.ts';
 import type { DraftRefusal } from '#app/modules/payments/checkout/messages.ts';
+import { toFirm } from '#app/modules/payments/checkout/firm.ts';
 import type { Order, OrderItem } from '#app/modules/orders/orders/order.ts';
 import { newOrderNumber, orders } from '#app/modules/orders/orders/tables.server.ts';
 import { normaliseReference } from '#app/modules/payments/payments/payment.ts';
@@ -92,6 +93,9 @@ export async function placeDraft(
     note,
     seenTotal,
     warnedState,
+    firmName,
+    firmGstin,
+    parcelFor,
     ...shippingAddress
   } = form;
   const asksReference = method === 'upi' || method === 'manual';
@@ -138,6 +142,7 @@ export async function placeDraft(
       })),
       totals,
       shippingAddress,
+      firm: toFirm({ firmName, firmGstin, parcelFor: handedOver ? undefined : parcelFor, state }),
       payment: {
         method: method === 'cash' ? 'manual' : method,
         isClaimed: method !== 'cod',

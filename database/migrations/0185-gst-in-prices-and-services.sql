@@ -27,3 +27,6 @@ set
   updated_at = now()
 from gst_rates r
 where r.id = a.id and r.rate > 0 and a.price is not null;
+
+-- Work on the customer's own cloth, which is billed as a service.
+alter table quotes add column is_service boolean not null default false;
