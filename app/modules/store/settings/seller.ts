@@ -19,7 +19,6 @@ export const isBarredState = (seller: Pick<Seller, 'status' | 'gstin' | 'state'>
 export const BARRED_STATE =
   'A composition seller may not deliver to another state. Ask your accountant before you ship this.';
 
-export const mayDeliverTo = (
-  seller: Pick<Seller, 'status' | 'gstin' | 'state' | 'ownStateOnly'>,
-  state: string,
-): boolean => !seller.ownStateOnly || !isBarredState(seller, state);
+/** Goods for another state need a registration, except handicraft (CGST Act, section 24(i)). */
+export const mayDeliverTo = (seller: Pick<Seller, 'gstin' | 'state' | 'ownStateOnly'>, state: string): boolean =>
+  !seller.ownStateOnly || state === stateOfSeller(seller);

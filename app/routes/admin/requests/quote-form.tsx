@@ -93,6 +93,7 @@ export function QuoteForm({
   const { values, errors, field, tick, summary, stamp, isReset, isSending, total, label, onInput } = draft;
   const count = lineCount(values);
   const skipped = values.withoutPrice;
+  const tax = plan.sellerStatus === 'regular' ? 'GST' : 'tax';
   return (
     <Form
       key={stamp}
@@ -115,14 +116,14 @@ export function QuoteForm({
       <p className="num">
         {total > 0 ? (
           <>
-            Total <b>{formatRupees(total)}</b> incl. tax · {advancePercentage}% advance{' '}
+            Total <b>{formatRupees(total)}</b> incl. {tax} · {advancePercentage}% advance{' '}
             {formatRupees(advanceOf(total, advancePercentage))}
           </>
         ) : (
-          'Amounts include tax.'
+          `Amounts include ${tax}.`
         )}
       </p>
-      {plan.asksIfService ? (
+      {plan.sellerStatus !== 'unregistered' ? (
         <Checkbox {...tick('isService')} label="Work on the customer’s own cloth: billed as a service" />
       ) : null}
       <Field

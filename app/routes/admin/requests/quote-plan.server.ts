@@ -10,8 +10,7 @@ export type QuotePlan = {
   hours: number;
   earliestFinish: string | undefined;
   shippingCost: Paise;
-  /** Only a registered seller chooses between goods and a service. */
-  asksIfService: boolean;
+  sellerStatus: Settings['seller']['status'];
 };
 
 /** Returns the calendar's free day for the hours of the last quote, or the usual hours, and the usual shipping. */
@@ -26,6 +25,6 @@ export async function planQuote(
     hours,
     earliestFinish: await earliestFinishOf(shop, { hours }, settings),
     shippingCost: rateFor(settings, { zipCode }).cost,
-    asksIfService: settings.seller.status !== 'unregistered',
+    sellerStatus: settings.seller.status,
   };
 }
