@@ -23,7 +23,8 @@ export function FirmFields({
     const form = part.current?.closest('form');
     const read = () => {
       const fields = new FormData(form!);
-      setTyped({ gstin: String(fields.get('firmGstin') ?? ''), state: String(fields.get('state') ?? '') });
+      const [gstin, state] = [fields.get('firmGstin'), fields.get('state')];
+      if (typeof gstin === 'string' && typeof state === 'string') setTyped({ gstin, state });
     };
     for (const event of ['input', 'change']) form?.addEventListener(event, read);
     return () => {

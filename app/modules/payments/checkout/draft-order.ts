@@ -96,7 +96,7 @@ export const draftOrderSchema = z
     error: 'A sale in person is already paid. Choose cash or a payment with a reference.',
   })
   .superRefine((order, context) => {
-    // Goods handed over are supplied where they are, whoever the firm is.
+    // Goods handed over are supplied where they are.
     const { parcelFor, ...firm } = order;
     for (const [name, message] of Object.entries(firmErrors(order.handedOver ? firm : { ...firm, parcelFor })))
       context.addIssue({ code: 'custom', path: [name], message });

@@ -88,7 +88,8 @@ export function readCheckoutForm(
   if (asksReference && typeof reference === 'string' && normaliseReference(reference) === undefined)
     errors['paymentReferenceId'] ??= PAYMENT_MESSAGES['reference-too-short'];
   const firm = z.object(firmFields).safeParse(pick(Object.keys(firmFields)));
-  const firmIssues = firm.success ? firmErrors({ ...firm.data, state: String(readOnce(form, 'state') ?? '') }) : {};
+  const state = readOnce(form, 'state');
+  const firmIssues = firm.success ? firmErrors({ ...firm.data, state: typeof state === 'string' ? state : '' }) : {};
   for (const [name, message] of Object.entries(firmIssues)) errors[name] ??= message;
   return parsed.success && Object.keys(errors).length === 0 ? { ok: true, value: parsed.data } : { ok: false, errors };
 }
