@@ -1,6 +1,7 @@
 import { itemKey } from '#app/basics/item.ts';
 import type { Gateway } from '#app/basics/payment-methods.ts';
 import { addLine, getCart, removeLine } from '#app/modules/orders/cart/cart.server.ts';
+import { pricedLines } from '#app/modules/orders/cart/cart.ts';
 import { NO_GUEST_CART } from '#app/modules/orders/cart/guest-cart.ts';
 import {
   changeArtworks,
@@ -183,12 +184,12 @@ async function buy(world: World, books: Books, visitor: Visitor, actor: Customer
   }
   const method = draws.weighed<'upi' | 'gateway' | 'cod'>({ upi: 40, gateway: 42, cod: 18 });
   const seen = await again('reads the checkout', async (shop) => {
-    const { lines } = await getCart(shop, NO_GUEST_CART);
-    for (const line of lines) if (!line.available) await removeLine(shop, NO_GUEST_CART, line.id).catch(ignoreNotFound);
-    const priced = lines
-      .filter(({ available }) => available)
-      .map(({ artworkId, quantity, artwork }) => ({ artworkId, quantity, price: artwork!.price! }));
-    const quote = { lines: priced, settings: await getSettings(shop), coupon: couponCode, zipCode };
+    const cart = await getCart(shop, NO_GUEST_CART);
+    for (const line of cart.lines)
+      if (!line.available) await removeLine(shop, NO_GUEST_CART, line.id).catch(ignoreNotFound);
+    const lines = pricedLines(cart);
+    const priced = lines.map(({ artworkId, quantity, price }) => ({ artworkId, quantity, price }));
+    const quote = { lines, settings: await getSettings(shop), coupon: couponCode, zipCode };
     return { lines: priced, total: (await quoteCart(shop, { ...quote, isCash: method === 'cod' })).totals.total };
   });
   if (seen.lines.length === 0) return;

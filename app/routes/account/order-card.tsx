@@ -1,6 +1,6 @@
 import { Link, href } from 'react-router';
 import { formatDay, formatMoment, formatTime, dayInIndia } from '#app/basics/india.ts';
-import { formatRupees } from '#app/basics/money.ts';
+import { formatRupees, NOTHING } from '#app/basics/money.ts';
 import { outstanding } from '#app/modules/orders/ledger/ledger.ts';
 import { type OrderStatus, shortId } from '#app/modules/orders/orders/order.ts';
 import { isPaidTooLate } from '#app/modules/orders/orders/order-life.ts';
@@ -17,6 +17,7 @@ import { Personalization } from '#app/ui/shop/personalization.tsx';
 import { LineItem } from '#app/ui/shop/line-item.tsx';
 import { OrderActions } from './order-actions.tsx';
 import type { Route } from './+types/orders.ts';
+import type { OrderPapers } from './order-papers.server.ts';
 import { ReturnNote, ReturnUntil } from './order-papers.tsx';
 import type { MyOrder } from './orders.tsx';
 
@@ -100,7 +101,7 @@ export function OrderCard({
       <div className="order-foot">
         <p className="order-total">
           <span>
-            Total <span className="meta font-normal">{totalNote(order)}</span>
+            Total <span className="meta font-normal">{totalNote(order, papers)}</span>
           </span>
           <span className="num" translate="no">
             {formatRupees(order.total)}
@@ -204,10 +205,15 @@ function amountDueText(order: OrderWithStatus, payment: OrderPayment): string {
 const cashNotice = ({ cash }: OrderPayment): string =>
   cash > 0 ? `Have ${formatRupees(cash)} in cash ready when it comes.` : '';
 
-function totalNote(order: OrderWithStatus): string {
+function totalNote(order: OrderWithStatus, { includedGst = NOTHING }: OrderPapers): string {
   const shipping = order.shippingCost > 0 ? `with ${formatRupees(order.shippingCost)} shipping` : '';
   const discount = order.discountAmount > 0 ? `you saved ${formatRupees(order.discountAmount)}` : '';
   const cash = order.codCharge > 0 ? `with ${formatRupees(order.codCharge)} cash on delivery charge` : '';
-  const gst = order.gstAmount > 0 ? `with ${formatRupees(order.gstAmount)} GST` : '';
+  const gst =
+    order.gstAmount > 0
+      ? `with ${formatRupees(order.gstAmount)} GST`
+      : includedGst > 0
+        ? `includes ${formatRupees(includedGst)} GST`
+        : '';
   return [discount, shipping, cash, gst].filter(Boolean).join(', ');
 }

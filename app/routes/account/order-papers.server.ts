@@ -1,6 +1,7 @@
 import { ordersWithInvoice } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
 import { INVOICE_KINDS, DOCUMENT_TITLES, type DocumentKind } from '#app/modules/orders/invoices/paper.ts';
 import { findDocuments } from '#app/modules/orders/invoices/invoice-list.server.ts';
+import { gstWithin } from '#app/modules/orders/orders/gst-within.ts';
 import type { OrderWithStatus } from '#app/modules/orders/orders/orders.server.ts';
 import { findOrderClaims, findRefundStates } from '#app/modules/payments/payments/refunds.server.ts';
 import {
@@ -20,7 +21,7 @@ export type OrderPapers = Awaited<ReturnType<typeof papersOf>>[string];
 
 export async function papersOf(shop: Shop, orders: readonly OrderWithStatus[]) {
   const ids = orders.map(({ id }) => id);
-  const [issued, invoiced, requests, refundStates, claims, { promises, contact }] = await Promise.all([
+  const [issued, invoiced, requests, refundStates, claims, { promises, contact, seller }] = await Promise.all([
     findDocuments(shop, ids),
     ordersWithInvoice(shop, ids),
     findReturns(shop, ids),
@@ -42,6 +43,7 @@ export async function papersOf(shop: Shop, orders: readonly OrderWithStatus[]) {
       return [
         order.id,
         {
+          includedGst: gstWithin(order, { seller, documents: papers }),
           hasInvoice: invoiced.has(order.id),
           others: papers
             .filter((paper) => !isInvoice(paper))

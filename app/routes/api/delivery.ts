@@ -57,7 +57,7 @@ async function answerFor(
   return answerDelivery(pin, async (zipCode) => {
     const lines = pricedLines(await getCart(shop, visit.cart));
     const { totals } = await quoteCart(shop, { lines, settings, coupon: visit.couponCode, zipCode });
-    return quoteDelivery(shop, { settings, zipCode, amount: afterDiscount(totals), gstAmount: totals.gstAmount });
+    return quoteDelivery(shop, { settings, zipCode, amount: afterDiscount(totals) });
   });
 }
 

@@ -15,6 +15,7 @@ const quote = (standing: Quote['standing']): Quote => ({
   total: rupees(5000),
   advance: rupees(2500),
   asksApproval: true,
+  isService: false,
   feeBeforePainting: 0,
   feeOncePainting: 100,
   workHours: 8,

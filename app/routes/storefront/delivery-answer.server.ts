@@ -4,7 +4,6 @@ import { isMadeToOrder } from '#app/modules/catalogue/artworks/medium.ts';
 import type { Artwork } from '#app/modules/catalogue/artworks/artwork.ts';
 import { findBeingBought, quoteDelivery } from '#app/modules/payments/checkout/checkout.server.ts';
 import { postalSchema, readZipCode } from '#app/modules/store/shipping/address-forms.ts';
-import { price } from '#app/modules/orders/pricing/pricing.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
 import type { DeliveryAnswer, DeliveryQuote } from '#app/modules/store/shipping/delivery.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -28,9 +27,7 @@ export const quoteArtwork =
     const isGone = artwork.stockCount === 0 && !(await isBeingBought(shop, artwork.id));
     const madeToOrder = isMadeToOrder(artwork) || isGone;
     const amount = artwork.price ?? NOTHING;
-    const lines = [{ price: amount, quantity: 1, gst: artwork }];
-    const { gstAmount } = price({ lines, settings, destination: { zipCode } });
-    return quoteDelivery(shop, { settings, zipCode, amount, gstAmount, madeToOrder });
+    return quoteDelivery(shop, { settings, zipCode, amount, madeToOrder });
   };
 
 export async function answerDelivery(

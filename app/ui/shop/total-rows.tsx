@@ -6,7 +6,12 @@ export function TotalRows({ rows, was, isLive }: { rows: TotalRow[]; was?: Paise
   return rows.map(({ label, amount, kind }) => (
     <p
       key={label}
-      className={cn('sum-line', kind === 'saving' && 'sum-saving', kind === 'total' && 'sum-total')}
+      className={cn(
+        'sum-line',
+        kind === 'saving' && 'sum-saving',
+        kind === 'total' && 'sum-total',
+        kind === 'part' && 'meta',
+      )}
       aria-live={kind === 'total' && isLive ? 'polite' : undefined}
     >
       <span>{label}</span>

@@ -4,6 +4,7 @@ import { formatRupees, type Paise, rupees } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { saveCoupon } from '#app/modules/orders/coupons/coupons.server.ts';
 import { sweepBackInStockRequests, sweepHolds } from '#app/modules/orders/holds/holds.server.ts';
+import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { getSettings, updateSettings } from '#app/modules/store/settings/settings.server.ts';
 import { zoneFor } from '#app/modules/store/shipping/shipping.ts';
 import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';
@@ -74,6 +75,34 @@ describe('with charges by zone', () => {
       expect(textOf(shown)).toContain(`Delivery to ${pin} costs ${formatRupees(cost(pin))}.`);
       const placed = await buyer.post('/checkout', form(shown, { zipCode: pin }));
       expect([home, placed.status]).toEqual([home, 303]);
+    }
+  });
+
+  test('a company of another state says who receives the parcel, without a script', async () => {
+    const { seller } = await getSettings(shop.systemContext());
+    const firm = { firmName: 'Rawat Textiles', firmGstin: '27AAPFU0939F1ZV' };
+    await updateSettings(shop.systemContext(), {
+      seller: { ...seller, status: 'regular', gstin: '05ABCDE1234F1Z6' },
+    });
+    try {
+      await fillCart('263601');
+      const first = await buyer.get('/checkout');
+      expect(first.text).toContain('name="parcelFor"');
+      expect(textOf(first.text)).toContain('Includes GST');
+      const refused = await buyer.post('/checkout', form(first.text, { ...firm, parcelFor: '', city: 'Ranikhet' }));
+      const shown = await refused.text();
+      expect(refused.status).toBe(422);
+      expect(textOf(shown)).toContain('Who receives this parcel?');
+      expect(textOf(shown)).toContain('Taxed in Maharashtra');
+      expect(shown).toMatch(/<input(?=[^>]*name="city")[^>]*value="Ranikhet"/);
+      expect(shown).toMatch(/<input(?=[^>]*value="firm")(?=[^>]*type="radio")[^>]*checked/);
+      const placed = await buyer.post('/checkout', form(shown, { ...firm, parcelFor: 'other' }));
+      expect(placed.status).toBe(303);
+      const id = new URL(placed.headers.get('location')!, 'http://shop').searchParams.get('placed')!;
+      const [order] = await shop.database.select().from(orders).where(eq(orders.id, id));
+      expect(order!.firm).toMatchObject({ gstin: firm.firmGstin, suppliesFirmState: true });
+    } finally {
+      await updateSettings(shop.systemContext(), { seller });
     }
   });
 

@@ -184,7 +184,7 @@ describe('the form', () => {
       .set({ images: [(await getArtwork(admin, id)).pictures[0]!.url, ...other.images], mainImageIndex: 1 })
       .where(eq(artworks.id, id));
     const before = await getArtwork(admin, id);
-    const draft = draftOf(before);
+    const draft = draftOf(before, undefined);
     expect(draft).toMatchObject({
       medium: 'skin-care',
       price: '180.5',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Paise } from '#app/basics/money.ts';
 import { rupeesSchema } from '#app/basics/rupees-schema.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import type { Dimensions } from './dimensions.ts';
@@ -13,14 +14,15 @@ export const artworkSchema = z
     version: z.coerce.number().int().positive().optional(),
     ...ARTWORK_SCHEMAS,
   })
-  .refine(({ price, mrp }) => mrp === null || price === null || price <= mrp, {
-    path: ['price'],
-    message: ABOVE_MRP,
-  })
+  .refine((artwork) => !isAboveMrp(artwork), { path: ['price'], message: ABOVE_MRP })
   .transform((artwork) => ({
     ...artwork,
     mainImageIndex: artwork.mainImageIndex < artwork.images.length ? artwork.mainImageIndex : 0,
   }));
+
+/** The MRP includes all taxes, and nothing is sold above it (Packaged Commodities Rules 2011, rule 18(2)). */
+export const isAboveMrp = ({ price, mrp }: { price: Paise | null; mrp: Paise | null }): boolean =>
+  mrp !== null && price !== null && price > mrp;
 
 export type ArtworkInput = z.output<typeof artworkSchema>;
 

@@ -18,6 +18,7 @@ export type SaveArtworkRefusal =
   | Stale<Artwork>
   | Refused<'unknown-image', { url: string }>
   | Refused<'skin-care-facts', { missing: SkinCareFact[] }>
+  | Refused<'price-above-mrp', undefined>
   | VariantsRefusal;
 
 export const ARTWORK_SAVED = 'Artwork saved successfully!';
@@ -42,6 +43,7 @@ export function saveRefusal(refusal: SaveArtworkRefusal): string {
   if (refusal.reason === 'unknown-image') return errorSavingArtwork('a photo is no longer in Photos');
   if (refusal.reason === 'skin-care-facts')
     return errorSavingArtwork('fill in the cosmetics label, which the law requires for skin care');
+  if (refusal.reason === 'price-above-mrp') return ABOVE_MRP;
   if (refusal.reason === 'skin-care' || refusal.reason === 'above-mrp') return saveOptionsRefusal(refusal);
   if (refusal.reason === 'not-found') return errorSavingArtwork('someone deleted it in the meantime');
   return errorSavingArtwork('someone else changed it. Reload the page');

@@ -3,6 +3,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { isStale, type Stale } from '#app/basics/stale-form.ts';
 import { isUuid } from '#app/basics/uuid.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import type { Artwork } from './artwork.ts';
@@ -11,6 +12,7 @@ import { isMadeToOrder, shownMedium } from './medium.ts';
 import type { SaveOptionsRefusal, SavePersonalizationRefusal, SaveVariantsRefusal } from './messages.ts';
 import { MAX_PERSONALIZATION_FIELDS, type PersonalizationField } from './personalization.ts';
 import { artworks, artworkVariants } from './tables.server.ts';
+import { netPriceRates, storedPrice, taxedArtwork } from './typed-price.ts';
 import type { VariantInput } from './variant-forms.ts';
 import { refuseVariants, totalsOf, writeVariants } from './write-variants.server.ts';
 
@@ -35,7 +37,7 @@ export const saveOptions = (
     : saveVariants(shop, { artworkId, version, variants: options.variants });
 
 /**
- * Saves the variants of a piece. Refuses a stale `version`, a price above the MRP, and skin care, whose sizes need
+ * Saves the variants of a piece, with prices as the owner types them. Refuses a stale `version`, a price above the MRP, and skin care, whose sizes need
  * separate labels.
  */
 export async function saveVariants(
@@ -43,21 +45,20 @@ export async function saveVariants(
   { artworkId, version, variants }: { artworkId: string; version: number; variants: readonly VariantInput[] },
 ): Promise<Result<Artwork, SaveVariantsRefusal>> {
   return changeOptions(shop, { artworkId, version, action: 'artwork.variants' }, async (shop, artwork) => {
-    const refusal = refuseVariants(artwork, variants);
-    if (refusal) return refusal;
-
     const before = await shop.database
       .select()
       .from(artworkVariants)
       .where(eq(artworkVariants.artworkId, artworkId))
       .orderBy(asc(artworkVariants.position));
-    const existingIds = new Set(before.map((variant) => variant.id));
-    const after = variants.map(({ id, ...variant }, position) => ({
-      ...variant,
-      id: id !== undefined && existingIds.has(id) ? id : randomUUID(),
-      artworkId,
-      position,
-    }));
+    const rates = netPriceRates(await getSettings(shop));
+    const gst = taxedArtwork(artwork);
+    const after = variants.map(({ id, ...variant }, position) => {
+      const existing = before.find((each) => each.id === id);
+      const price = storedPrice(variant.price, gst, rates, existing && { price: existing.price, gst });
+      return { ...variant, price, id: existing?.id ?? randomUUID(), artworkId, position };
+    });
+    const refusal = refuseVariants(artwork, after);
+    if (refusal) return refusal;
     const totals = after.length > 0 ? totalsOf(after) : { stockCount: artwork.stockCount };
     await writeVariants(shop, [
       { artworkId, before, after, stockBefore: artwork.stockCount, stockAfter: totals.stockCount },

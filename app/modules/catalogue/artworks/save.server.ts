@@ -7,7 +7,7 @@ import { isStale } from '#app/basics/stale-form.ts';
 import type { Artwork } from './artwork.ts';
 import { type Medium, shownMedium, storedAs } from './medium.ts';
 import { ARTWORK_FIELD_NAMES, type ArtworkField } from './artwork-fields.ts';
-import type { ArtworkInput } from './forms.ts';
+import { type ArtworkInput, isAboveMrp } from './forms.ts';
 import type { SaveArtworkRefusal } from './messages.ts';
 import { missingSkinCareFacts, type SkinCareFact } from './skin-care.ts';
 import { artworks, artworkVariants } from './tables.server.ts';
@@ -15,28 +15,33 @@ import { lockPictures } from '#app/modules/catalogue/media/media.server.ts';
 import { recordCorrections } from './stock-history.server.ts';
 import { auditEach } from '#app/platform/audit/audit.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { readArtworks } from './internal/read-artworks.server.ts';
+import { netPriceRates, storedPrice, taxedArtwork } from './typed-price.ts';
 import { refuseVariants, totalsOf, type VariantsWrite, writeVariants } from './write-variants.server.ts';
 
 /**
- * Saves or adds an artwork once per form. Refuses a stale `version`, unknown images, and what a live shop may not sell.
+ * Saves or adds an artwork once per form, with the price as the owner types it. Refuses a stale `version`, unknown
+ * images, a price above the MRP, and what a live shop may not sell.
  */
 export async function saveArtwork(
   shop: Shop,
-  input: ArtworkInput,
+  typed: ArtworkInput,
   { isNew = false }: { isNew?: boolean } = {},
 ): Promise<Result<Artwork, SaveArtworkRefusal>> {
   adminOnly(shop);
-  const { id, version } = input;
-  if (id === undefined || !isUuid(id)) return addArtwork(shop, input);
-  const missing = missingToSell(shop, input);
+  const { id, version } = typed;
+  if (id === undefined || !isUuid(id)) return addArtwork(shop, await withStoredPrice(shop, typed));
+  const missing = missingToSell(shop, typed);
   if (missing.length > 0) return refused('skin-care-facts', { missing });
   return inTransaction(shop, async (shop) => {
-    const strange = await imageNotStored(shop, input);
+    const strange = await imageNotStored(shop, typed);
     if (strange !== undefined) return refused('unknown-image', { url: strange });
     if (isNew) await shop.database.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`artwork ${id}`}, 0))`);
     const [before] = await shop.database.select().from(artworks).where(eq(artworks.id, id)).for('update');
     if (!before && !isNew) return refused('not-found');
+    const input = await withStoredPrice(shop, typed, before);
+    if (isAboveMrp(input)) return refused('price-above-mrp');
     if (!before) {
       await writeArtworks(shop, 'artwork.add', [{ id, input }]);
       return done(await justSaved(shop, id));
@@ -61,12 +66,21 @@ export async function addArtwork(
   adminOnly(shop);
   const missing = missingToSell(shop, input);
   if (missing.length > 0) return refused('skin-care-facts', { missing });
+  if (isAboveMrp(input)) return refused('price-above-mrp');
   return inTransaction(shop, async (shop) => {
     const strange = await imageNotStored(shop, input);
     if (strange !== undefined) return refused('unknown-image', { url: strange });
     await writeArtworks(shop, 'artwork.add', [{ id, input }]);
     return done(await justSaved(shop, id));
   });
+}
+
+async function withStoredPrice(shop: Shop, typed: ArtworkInput, before?: ArtworkRow): Promise<ArtworkInput> {
+  if (typed.price === null) return typed;
+  const rates = netPriceRates(await getSettings(shop));
+  const gst = taxedArtwork({ ...typed, ...storedAs(typed) });
+  const price = storedPrice(typed.price, gst, rates, before && { price: before.price, gst: taxedArtwork(before) });
+  return { ...typed, price };
 }
 
 /** Returns missing legal facts; nothing in a demo or for a draft. */

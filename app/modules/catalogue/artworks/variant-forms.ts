@@ -62,6 +62,12 @@ export function repeatedNames(variants: readonly (Pick<Variant, 'size' | 'cloth'
 const isEmpty = ({ size, cloth, price }: Pick<TypedVariant, 'size' | 'cloth' | 'price'>): boolean =>
   [size, cloth, price].every((value) => value.trim() === '');
 
+/** Returns which rows of the form are the variants that it saves. */
+export const filledRows = (fields: Readonly<Record<string, string>>): number[] => {
+  const typed = typedVariants(fields);
+  return [...typed.keys()].filter((at) => !isEmpty(typed[at]!));
+};
+
 export const variantsSchema = z
   .preprocess(
     (fields) => {

@@ -1,6 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import { type Paise, paise } from '#app/basics/money.ts';
 import { refused } from '#app/basics/result.ts';
+import { isAboveMrp } from './forms.ts';
 import { type Medium, shownMedium, storedAs } from './medium.ts';
 import type { VariantsRefusal } from './messages.ts';
 import { artworkVariants } from './tables.server.ts';
@@ -27,9 +28,8 @@ export function refuseVariants(
   artwork: { medium: Medium; category: string; mrp: Paise | null },
   variants: readonly Pick<VariantRow, 'price'>[],
 ): VariantsRefusal | undefined {
-  const { mrp } = artwork;
   if (variants.length > 0 && shownMedium(storedAs(artwork)) === 'skin-care') return refused('skin-care');
-  const at = mrp === null ? -1 : variants.findIndex(({ price }) => price > mrp);
+  const at = variants.findIndex(({ price }) => isAboveMrp({ price, mrp: artwork.mrp }));
   return at >= 0 ? refused('above-mrp', { at }) : undefined;
 }
 

@@ -52,3 +52,7 @@ export function importRefusal(refusal: ImportRefusal): string {
     return 'The shop has changed since this check. Nothing was imported. Check the table again.';
   return `We can’t read this table: ${refusal.data.message}`;
 }
+
+export const NET_PRICES =
+  'Prices in this file are without GST. The shop adds it, and the preview shows what customers pay.';
+export const OWN_PRICES = 'This file is from this shop, so its prices include GST.';

@@ -8,8 +8,10 @@ import { createHash } from 'node:crypto';
 import { asc, inArray } from 'drizzle-orm';
 import { type Result, done, refused } from '#app/basics/result.ts';
 import { isStale } from '#app/basics/stale-form.ts';
-import { IMPORT_OUTCOMES, type ImportPlan, type ImportRefusal } from './artwork-import.ts';
+import { IMPORT_OUTCOMES, type ImportPlan, type ImportRefusal, NET_PRICES, OWN_PRICES } from './artwork-import.ts';
 import type { ProductMapping } from './product-mapping.ts';
+import { netPriceRates, type NetPriceRates } from '#app/modules/catalogue/artworks/typed-price.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { artworks, artworkVariants } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { lockPictures, storePicture } from '#app/modules/catalogue/media/media.server.ts';
 import { picturesByUrl, picturesFrom, picturesNamed } from '#app/modules/catalogue/media/find-pictures.server.ts';
@@ -44,7 +46,9 @@ export async function planImport(
   const read = await readImportFile(text, mapping);
   if (!read.ok) return read;
   const pictures = await findPictures(shop, read.value.rows, sources);
-  return done(planOf(read.value, await planRows(shop, read.value.rows, pictures), pictures));
+  const prices = await readPrices(shop, read.value);
+  const planned = await planRows(shop, read.value.rows, { pictures, rates: prices.rates });
+  return done(planOf(read.value, planned, { pictures, notes: prices.notes }));
 }
 
 /**
@@ -61,8 +65,9 @@ export async function applyImport(
   const { rows } = read.value;
   const pictures = await takePictures(shop, rows, await findPictures(shop, rows, sources), sources);
   return inTransaction(shop, async (shop) => {
-    const planned = await planRows(shop, rows, pictures, 'lock');
-    const plan = planOf(read.value, planned, pictures);
+    const { rates, notes } = await readPrices(shop, read.value);
+    const planned = await planRows(shop, rows, { pictures, rates, lock: true });
+    const plan = planOf(read.value, planned, { pictures, notes });
     if (isStale(key, plan.key)) return refused('stale', plan);
     await saveImported(
       shop,
@@ -70,6 +75,17 @@ export async function applyImport(
     );
     return done(plan);
   });
+}
+
+/** Other files have prices as this owner types them. */
+async function readPrices(
+  shop: Shop,
+  { rows, isOwn }: ProductFile,
+): Promise<{ rates?: NetPriceRates; notes: string[] }> {
+  const rates = netPriceRates(await getSettings(shop));
+  const hasPrices = rows.some(({ said, variants = [] }) => said.price !== undefined || variants.length > 0);
+  if (!rates || !hasPrices) return { notes: [] };
+  return isOwn ? { notes: [OWN_PRICES] } : { rates, notes: [NET_PRICES] };
 }
 
 const OURS = /\/media\/[\w-]+\.webp$/;
@@ -121,7 +137,7 @@ async function takePictures(
 ): Promise<Pictures> {
   if (![...pictures.values()].some((place) => 'waits' in place)) return pictures;
   const refused = new Set(
-    (await planRows(shop, rows, pictures)).filter(({ outcome }) => outcome === 'refused').map(({ line }) => line),
+    (await planRows(shop, rows, { pictures })).filter(({ outcome }) => outcome === 'refused').map(({ line }) => line),
   );
   const all = new Map(pictures);
   const stored = new Map<string, Promise<PicturePlace>>();
@@ -161,8 +177,7 @@ const placeOfStored = (name: string, stored: Awaited<ReturnType<typeof storePict
 async function planRows(
   shop: Shop,
   rows: readonly FileRow[],
-  pictures: Pictures,
-  lock?: 'lock',
+  { pictures, rates, lock = false }: { pictures: Pictures; rates?: NetPriceRates; lock?: boolean },
 ): Promise<PlannedRow[]> {
   const ids = rows.map(({ id }) => id);
   const query = shop.database.select().from(artworks).where(inArray(artworks.id, ids)).orderBy(asc(artworks.id));
@@ -192,12 +207,17 @@ async function planRows(
       variantsBefore: variantsOf.get(row.id) ?? [],
       pictures,
       twin,
-      isFinal: lock !== undefined,
+      isFinal: lock,
+      rates,
     });
   });
 }
 
-function planOf({ unmapped, notes }: ProductFile, planned: readonly PlannedRow[], pictures: Pictures): ImportPlan {
+function planOf(
+  file: ProductFile,
+  planned: readonly PlannedRow[],
+  { pictures, notes }: { pictures: Pictures; notes: readonly string[] },
+): ImportPlan {
   const rows = planned.map(({ write: _write, ...row }) => row);
   const counts = Object.fromEntries(
     IMPORT_OUTCOMES.map((outcome) => [outcome, rows.filter((row) => row.outcome === outcome).length]),
@@ -205,8 +225,8 @@ function planOf({ unmapped, notes }: ProductFile, planned: readonly PlannedRow[]
   return {
     rows,
     counts,
-    unmapped: [...new Set(unmapped)].toSorted(),
-    notes,
+    unmapped: [...new Set(file.unmapped)].toSorted(),
+    notes: [...file.notes, ...notes],
     toFetch: [...pictures.values()].filter((place) => 'waits' in place && place.waits === 'remote').length,
     key: createHash('sha256').update(JSON.stringify(rows)).digest('hex'),
   };

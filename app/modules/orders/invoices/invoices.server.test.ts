@@ -29,6 +29,7 @@ import { updateSettings } from '#app/modules/store/settings/settings.server.ts';
 import { inTransaction } from '#app/platform/shop.server.ts';
 import { ADDRESS, checkoutOf, newReference, putIntoCart } from '#tests/support/checkout.ts';
 import { receiveAll } from '#tests/support/returns.ts';
+import { placeOlderOrder } from '#tests/support/older-order.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { isGoods, lineGross } from './paper.ts';
 import { findDocuments } from './invoice-list.server.ts';
@@ -94,17 +95,13 @@ test('a regular seller charges CGST and SGST in-state, IGST elsewhere, same tota
   expect(sumsOf(far)).toEqual(['Taxable value ₹2,000', 'IGST ₹100', 'Total ₹2,100']);
 });
 
-test('prices without GST get it added in totals and on the invoice', async () => {
-  await sell({ ...REGULAR, pricesExcludeGst: true });
-  const context = shop.as.customer();
-  const artwork = await shop.makeArtwork({ price: rupees(1_000), gstRate: 18, hsn: '3304' });
-  await putIntoCart(context, artwork.id);
-  const checkout = await checkoutOf(context, { seenTotal: rupees(1_150 + 207) });
-  const answer = await placeOrder(context, checkout);
-  if (!answer.ok) throw new Error(answer.reason);
-  expect(answer.value).toMatchObject({ subtotal: rupees(1_000), shippingCost: rupees(150), gstAmount: rupees(207) });
-  expect(answer.value.items[0]).toMatchObject({ gst_rate: 18, hsn: '3304' });
-  const paper = await paperOf(answer.value);
+test('an older order keeps the GST on top of its prices', async () => {
+  await sell(REGULAR);
+  const { id } = await shop.makeArtwork();
+  const bought = { id, price: rupees(1_000), quantity: 1, gstRate: 18 };
+  const order = await placeOlderOrder(shop.as.customer(), [bought]);
+  expect(order).toMatchObject({ subtotal: rupees(1_000), shippingCost: rupees(150), gstAmount: rupees(207) });
+  const paper = await paperOf(order);
   expect(sumsOf(paper)).toEqual(['Taxable value ₹1,150', 'CGST ₹103.50', 'SGST ₹103.50', 'Total ₹1,357']);
 });
 
@@ -333,10 +330,10 @@ test.each([
   ['no GST', UNREGISTERED, 100_000],
   ['the composition scheme', COMPOSITION, 100_000],
   ['GST within the prices', REGULAR, 100_000],
-  ['GST on top of the prices', { ...REGULAR, pricesExcludeGst: true }, 112_000],
-])('a return with %s credits the price with its tax', async (_tax, seller, gross) => {
-  await sell(seller);
-  const order = await placedWith([{ price: rupees(1_000), quantity: 1 }]);
+  ['GST on top of older prices', 'older', 112_000],
+] as const)('a return with %s credits the price with its tax', async (_tax, seller, gross) => {
+  await sell(seller === 'older' ? REGULAR : seller);
+  const order = await (seller === 'older' ? olderWith : placedWith)([{ price: rupees(1_000), quantity: 1 }]);
   await setStatus(order, 'delivered');
   await comeBack(order, 'return');
   expect((await entriesOf(order)).at(-1)).toMatchObject({ kind: 'credit-note', total: gross });
@@ -347,15 +344,15 @@ test.each([
   ['no GST', UNREGISTERED],
   ['the composition scheme', COMPOSITION],
   ['GST within the prices', REGULAR],
-  ['GST on top of the prices', { ...REGULAR, pricesExcludeGst: true }],
-])('credits partial returns of a discounted order, with %s, as noted', async (_tax, seller) => {
-  await sell(seller);
+  ['GST on top of older prices', 'older'],
+] as const)('credits partial returns of a discounted order, with %s, as noted', async (_tax, seller) => {
+  await sell(seller === 'older' ? REGULAR : seller);
   await shop.database.insert(coupons).values({ code: 'DIWALI15', discountPercentage: 15, validFrom: '2026-11-01' });
   const bought = [
     { price: paise(33_333), quantity: 3 },
     { price: paise(1_001), quantity: 2 },
   ];
-  const order = await placedWith(bought, 'DIWALI15');
+  const order = await (seller === 'older' ? olderWith(bought, 15) : placedWith(bought, 'DIWALI15'));
   await setStatus(order, 'delivered');
   const [lota, bowl] = order.items.toSorted((a, b) => b.quantity - a.quantity).map((item) => item.artwork_id);
   for (const back of [lota!, bowl!, lota!, lota!, bowl!]) {
@@ -366,6 +363,12 @@ test.each([
   const goods = (await paperOf(order)).lines.filter(isGoods);
   expect(await creditedOf(order)).toBe(sum(goods.map(lineGross)));
 });
+
+async function olderWith(bought: { price: Paise; quantity: number }[], discountPercentage?: number): Promise<Order> {
+  const lines = [];
+  for (const line of bought) lines.push({ ...line, id: (await shop.makeArtwork()).id, gstRate: 12 });
+  return placeOlderOrder(shop.as.customer(), lines, { discountPercentage });
+}
 
 async function placedWith(bought: { price: Paise; quantity: number }[], couponCode?: string): Promise<Order> {
   const context = shop.as.customer();

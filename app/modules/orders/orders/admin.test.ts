@@ -10,7 +10,7 @@ import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import { ADDRESS, checkoutOf, newReference, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import type { DraftOrder } from '#app/modules/payments/checkout/draft-order.ts';
+import { type DraftOrder, draftOrderSchema } from '#app/modules/payments/checkout/draft-order.ts';
 import {
   addNote,
   archiveOrder,
@@ -273,6 +273,20 @@ describe('an order created by the owner', () => {
     await expect(getOrder(shop.as.customer(), id)).rejects.toThrow('Not found');
     expect(await setOrderStatus(shop.as.admin(), { orderId: id, status: 'cancelled' })).toMatchObject({ ok: true });
     expect(await shop.stockOf(lines[0]!.artworkId)).toBe(3);
+  });
+
+  test('can be a company’s, for somebody in another state', async () => {
+    const firm = { firmName: 'Rawat Textiles', firmGstin: '27AAPFU0939F1ZV' };
+    const placed = async (changes: Partial<DraftOrder>) => {
+      const order = form({ seenTotal: rupees(2150), ...firm, ...changes });
+      const made = await placeDraft(shop.as.admin(), { ...order, lines: await lineOf(), discount: NOTHING });
+      return made.ok ? made.value.firm : made.reason;
+    };
+    const saved = { name: 'Rawat Textiles', gstin: '27AAPFU0939F1ZV' };
+    expect(await placed({ parcelFor: 'other' })).toEqual({ ...saved, suppliesFirmState: true });
+    expect(await placed({ parcelFor: 'firm' })).toEqual(saved);
+    const unanswered = draftOrderSchema.safeParse({ ...form(firm), seenTotal: '0', parcelFor: '' });
+    expect(unanswered.error?.issues).toMatchObject([{ path: ['parcelFor'] }]);
   });
 
   test('joins only the account that confirmed the email', async () => {

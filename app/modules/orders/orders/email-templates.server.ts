@@ -34,6 +34,7 @@ export type OrderMailInput = {
   order: Order;
   balance: Balance;
   claimed: Paise;
+  includedGst?: Paise | undefined;
   parcels: readonly MailedParcel[];
   shop: ShopIdentity;
   promises: Settings['promises'];

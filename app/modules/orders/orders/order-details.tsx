@@ -2,7 +2,7 @@ import { Column, Heading, Img, Row, Section, Text } from '@react-email/component
 import type { CSSProperties } from 'react';
 import { formatDay } from '#app/basics/india.ts';
 import { personalizationText } from '#app/basics/personalization.ts';
-import { formatRupees } from '#app/basics/money.ts';
+import { formatRupees, type Paise } from '#app/basics/money.ts';
 import { destinationLines, type Order } from './order.ts';
 import type { Totals } from '#app/modules/orders/pricing/pricing.ts';
 import { type TotalRow, totalRows } from '#app/modules/orders/pricing/total-rows.ts';
@@ -29,6 +29,7 @@ const amountText: CSSProperties = { ...text, fontSize: '15px' };
 const TOTALS = {
   plain: { label: { ...amountText, color: COLOURS.inkSecond }, amount: amountText },
   saving: { label: { ...amountText, color: COLOURS.pine }, amount: { ...amountText, color: COLOURS.pine } },
+  part: { label: quiet, amount: quiet },
   total: {
     label: { ...text, fontWeight: 600 },
     amount: { ...text, fontFamily: DISPLAY_FONT, fontSize: '22px', lineHeight: '28px' },
@@ -37,7 +38,11 @@ const TOTALS = {
 const right: CSSProperties = { textAlign: 'right', verticalAlign: 'top', whiteSpace: 'nowrap' };
 
 /** `pictures` are absolute URLs by the line's image. */
-export const orderDetails = (about: { order: Order; pictures: ReadonlyMap<string, string> }): MailPart => ({
+export const orderDetails = (about: {
+  order: Order;
+  pictures: ReadonlyMap<string, string>;
+  includedGst?: Paise | undefined;
+}): MailPart => ({
   html: <OrderDetails {...about} />,
   text: [
     `Order ${about.order.orderNumber}, placed ${formatDay(about.order.createdAt)}`,
@@ -50,14 +55,14 @@ export const orderDetails = (about: { order: Order; pictures: ReadonlyMap<string
         ].join('\n  '),
       )
       .join('\n'),
-    orderTotals(about.order)
+    orderTotals(about.order, about.includedGst)
       .map(({ label, amount }) => `${label}: ${amount}`)
       .join('\n'),
     ['Shipping address', ...addressLines(about.order)].join('\n'),
   ].join('\n\n'),
 });
 
-function OrderDetails({ order, pictures }: Parameters<typeof orderDetails>[0]) {
+function OrderDetails({ order, pictures, includedGst }: Parameters<typeof orderDetails>[0]) {
   return (
     <>
       <Section style={{ backgroundColor: COLOURS.rice, border: `1px solid ${COLOURS.line}`, margin: '0 0 24px' }}>
@@ -96,7 +101,7 @@ function OrderDetails({ order, pictures }: Parameters<typeof orderDetails>[0]) {
           </Section>
         ))}
         <Section style={{ borderTop: `1px solid ${COLOURS.line}`, padding: '14px 20px 16px' }}>
-          {orderTotals(order).map(({ label, amount, kind }) => (
+          {orderTotals(order, includedGst).map(({ label, amount, kind }) => (
             <Row key={label} style={kind === 'total' ? { marginTop: '8px' } : undefined}>
               <Column>
                 <Text style={TOTALS[kind ?? 'plain'].label}>{label}</Text>
@@ -122,8 +127,12 @@ function OrderDetails({ order, pictures }: Parameters<typeof orderDetails>[0]) {
   );
 }
 
-export const orderTotals = (order: Totals & Pick<Order, 'couponCode'>): TotalRow[] =>
-  totalRows(order, { discount: order.couponCode ? `Discount, ${order.couponCode}` : undefined, total: 'Grand total' });
+export const orderTotals = (order: Totals & Pick<Order, 'couponCode'>, includedGst?: Paise): TotalRow[] =>
+  totalRows(order, {
+    discount: order.couponCode ? `Discount, ${order.couponCode}` : undefined,
+    total: 'Grand total',
+    includedGst,
+  });
 
 function addressLines(order: Order): string[] {
   const { name, phone, country } = order.shippingAddress;

@@ -3,6 +3,7 @@ import { getCustomerSettingsOf } from '#app/modules/identity/accounts/customer-s
 import { picturesByUrl } from '#app/modules/catalogue/media/find-pictures.server.ts';
 import { absoluteAddress, shareImageOf } from '#app/modules/catalogue/media/picture.ts';
 import { currentOffer } from '#app/modules/orders/coupons/coupons.server.ts';
+import { findDocuments } from '#app/modules/orders/invoices/invoice-list.server.ts';
 import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
 import type { RefundState } from '#app/modules/orders/ledger/refund-state.ts';
 import { payments } from '#app/modules/orders/ledger/tables.server.ts';
@@ -12,6 +13,7 @@ import { readShopIdentity } from '#app/modules/store/settings/shop-identity.serv
 import type { MessageHistory, NewMessage } from '#app/platform/mail/email.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { type CustomerOrderMail, customerOrderMail, type OrderMailInput } from './email-templates.server.ts';
+import { gstWithin } from './gst-within.ts';
 import type { Order } from './order.ts';
 import { createOrderLinks } from './order-link.server.ts';
 import { getOrder, findShipments } from './orders.server.ts';
@@ -27,12 +29,13 @@ export async function readOrderMail(
   orderId: string,
   { history, facts }: { history: MessageHistory; facts: OrderMailFacts },
 ): Promise<OrderMailInput> {
-  const [order, shipments, { promises }, identity, balance] = await Promise.all([
+  const [order, shipments, { promises, seller }, identity, balance, documents] = await Promise.all([
     getOrder(shop, orderId),
     findShipments(shop, orderId),
     getSettings(shop),
     readShopIdentity(shop),
     balanceOfOrder(shop, orderId),
+    findDocuments(shop, [orderId]),
   ]);
   const [claimed, pictures, offer, stopAddress, links, refund, { page, rejectionReason }] = await Promise.all([
     readClaimed(shop, order),
@@ -47,6 +50,7 @@ export async function readOrderMail(
     order,
     balance,
     claimed,
+    includedGst: gstWithin(order, { seller, documents: documents.get(orderId) }),
     parcels: shipments.filter(({ step }) => step === 'shipped'),
     promises,
     pictures,

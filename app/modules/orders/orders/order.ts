@@ -27,6 +27,8 @@ export type OrderItem = {
   /** The rate in percent; missing in older orders. */
   gst_rate?: number;
   hsn?: string;
+  /** Work on the customer's own cloth. `hsn` is then its SAC. */
+  service?: true;
 };
 
 export type OrderLine = OrderItem & { lineTotal: Paise };

@@ -1,10 +1,9 @@
 import { NOTHING, paise, percentageOf, sum, times, type Paise } from '#app/basics/money.ts';
-import { addsGst } from '#app/modules/store/settings/seller.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { shippingFor, type Destination, type ShippingRules } from '#app/modules/store/shipping/shipping.ts';
 import { gstOn, taxOrder } from './gst.ts';
 
-export type PricedLine = { price: Paise; quantity: number; gst?: ArtworkGst };
+export type PricedLine = { price: Paise; quantity: number };
 
 /** `gstRate` is the artwork's own, or null for its medium's. */
 export type ArtworkGst = { medium: keyof Settings['gst']; gstRate: number | null; hsn: string };
@@ -20,15 +19,13 @@ export type Totals = {
   discountAmount: Paise;
   shippingCost: Paise;
   codCharge: Paise;
-  /** 0 unless prices exclude GST. */
+  /** 0, except in older orders, whose prices were without GST. */
   gstAmount: Paise;
   total: Paise;
 };
 
 /** Returns the amount that decides whether shipping is free. */
 export const afterDiscount = ({ subtotal, discountAmount }: Totals): Paise => paise(subtotal - discountAmount);
-
-export type PriceRules = ShippingRules & Pick<Settings, 'seller' | 'gst'>;
 
 /**
  * Computes a cart's totals in paise. The discount is rounded half up. Throws RangeError for invalid quantities, prices
@@ -40,7 +37,7 @@ export function price(input: {
   discount?: Paise;
   handedOver?: boolean;
   codCharge?: Paise;
-  settings: PriceRules;
+  settings: ShippingRules;
   destination?: Destination;
 }): Totals {
   const { lines, discountPercentage = 0, discount, handedOver, settings, destination } = input;
@@ -59,15 +56,41 @@ export function price(input: {
   const discountAmount = discount ?? percentageOf(subtotal, discountPercentage);
   const afterDiscount = paise(subtotal - discountAmount);
   const shippingCost = lines.length === 0 || handedOver ? NOTHING : shippingFor(settings, afterDiscount, destination);
-  const gstAmount = addsGst(settings.seller) ? gstOnTop() : NOTHING;
-  const total = paise(afterDiscount + shippingCost + codCharge + gstAmount);
-  return { subtotal, discountAmount, shippingCost, codCharge, gstAmount, total };
+  const total = paise(afterDiscount + shippingCost + codCharge);
+  return { subtotal, discountAmount, shippingCost, codCharge, gstAmount: NOTHING, total };
+}
 
-  function gstOnTop(): Paise {
-    const taxed = lines.map((line) => ({
-      amount: lineTotal(line),
-      gstRate: line.gst ? currentGst(settings, line.gst).gst_rate : 0,
-    }));
-    return gstOn(taxOrder({ lines: taxed, afterDiscount, shippingCost, codCharge, isOnTop: true }));
-  }
+type TaxedLine = PricedLine & { gst_rate?: number };
+
+const gstOf = (totals: Totals, lines: readonly TaxedLine[], isOnTop: boolean): Paise =>
+  gstOn(
+    taxOrder({
+      lines: lines.map((line) => ({ amount: lineTotal(line), gstRate: line.gst_rate ?? 0 })),
+      afterDiscount: afterDiscount(totals),
+      shippingCost: totals.shippingCost,
+      codCharge: totals.codCharge,
+      isOnTop,
+    }),
+  );
+
+/** Returns the GST within a total, which an older order may have on top. */
+export const includedGst = (totals: Totals, lines: readonly TaxedLine[]): Paise =>
+  totals.gstAmount > 0 ? totals.gstAmount : gstOf(totals, lines, false);
+
+/** Returns the GST within the total of a cart, or undefined for a seller who charges none. */
+export const gstInCart = (
+  settings: Pick<Settings, 'seller' | 'gst'>,
+  { lines, totals }: { lines: readonly (PricedLine & { gst: ArtworkGst })[]; totals: Totals },
+): Paise | undefined =>
+  settings.seller.status === 'regular'
+    ? includedGst(
+        totals,
+        lines.map((line) => ({ ...line, ...currentGst(settings, line.gst) })),
+      )
+    : undefined;
+
+/** Adds GST to the totals of an older order, whose prices were without it. */
+export function addGst(totals: Totals, lines: readonly TaxedLine[]): Totals {
+  const gstAmount = gstOf(totals, lines, true);
+  return { ...totals, gstAmount, total: paise(totals.total + gstAmount) };
 }

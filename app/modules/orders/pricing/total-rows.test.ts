@@ -32,6 +32,16 @@ test('has a GST row where it is added or requested', () => {
   expect(labelsOf(totalRows(totals, { showsGst: true }))).toContain('GST');
 });
 
+test('shows the GST within the total below it', () => {
+  const rows = totalRows(totals, { includedGst: rupees(75.6), showsGst: true });
+  expect(rows.slice(-2)).toEqual([
+    { label: 'Total', amount: '₹1,000', kind: 'total' },
+    { label: 'Includes GST', amount: '₹75.60', kind: 'part' },
+  ]);
+  expect(rows.map(({ label }) => label)).not.toContain('GST');
+  expect(totalRows(totals, { includedGst: NOTHING }).at(-1)).toMatchObject({ kind: 'total' });
+});
+
 test('a screen may name a row its own way', () => {
   const labels = { discount: 'Discount, FAIR10', shipped: 'None', total: 'Grand total' };
   const rows = totalRows({ ...totals, discountAmount: rupees(100) }, labels);

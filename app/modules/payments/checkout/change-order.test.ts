@@ -32,6 +32,7 @@ import { updateSettings } from '#app/modules/store/settings/settings.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { changeAndConfirm, changeOf } from '#tests/support/change-order.ts';
 import { ADDRESS, orderCart, putIntoCart } from '#tests/support/checkout.ts';
+import { placeOlderOrder } from '#tests/support/older-order.ts';
 import { agreeOnOrder } from '#tests/support/order-with-advance.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
@@ -146,22 +147,19 @@ describe('what changes', () => {
     expect(await documentsOf(order)).toEqual(['invoice 3900', 'credit-note 3900', 'invoice 4200']);
   });
 
-  test('keeps the prices, the shipping charge and the GST of the order', async () => {
+  test('keeps the prices, the shipping charge and the added GST of an older order', async () => {
     const seller = {
       status: 'regular',
       gstin: '05ABCDE1234F1Z6',
-      pricesExcludeGst: true,
+      pricesExcludeGst: false,
       ownStateOnly: false,
     } as const;
     await updateSettings(shop.as.admin(), { seller });
-    const by = shop.as.customer();
-    const lamp = await shop.makeArtwork({ title: 'Lamp', price: rupees(500), stockCount: 3, gstRate: 18, hsn: '9405' });
-    await putIntoCart(by, lamp.id, 3);
-    const order = await orderCart(by, { seenTotal: rupees((1_500 + 150) * 1.18) });
-    await updateSettings(shop.as.admin(), {
-      seller: { ...seller, pricesExcludeGst: false },
-      flatShipping: { cost: rupees(300), freeAbove: null },
-    });
+    const lamp = await shop.makeArtwork();
+    const bought = { id: lamp.id, price: rupees(500), quantity: 3, gstRate: 18 };
+    const order = await placeOlderOrder(shop.as.customer(), [bought]);
+    expect(order.total).toBe(rupees((1_500 + 150) * 1.18));
+    await updateSettings(shop.as.admin(), { flatShipping: { cost: rupees(300), freeAbove: null } });
     await shop.database.execute(`update artworks set price = 90000, gst_rate = 5`);
     expect(await change(order, { quantities: { [lamp.id]: 2 } })).toMatchObject({
       ok: true,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { NOTHING, rupees } from '#app/basics/money.ts';
+import { rupees } from '#app/basics/money.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { getSettings, updateSettings } from '#app/modules/store/settings/settings.server.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#app/modules/store/settings/settings.ts';
@@ -20,7 +20,6 @@ const quote = async (zipCode: string, changes: Partial<Settings> = {}, amount = 
     settings: { ...DEFAULT_SETTINGS, ...changes },
     zipCode,
     amount,
-    gstAmount: NOTHING,
   });
 
 test('delivery to a PIN code has its place, charge and days', async () => {

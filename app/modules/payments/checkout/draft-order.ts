@@ -4,6 +4,7 @@ import { line, optionalEmailSchema, phoneSchema } from '#app/platform/text-schem
 import { paise } from '#app/basics/money.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { type Item, itemKey } from '#app/basics/item.ts';
+import { firmErrors, firmFields } from './firm.ts';
 import type { Answers } from '#app/modules/catalogue/artworks/personalization.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 
@@ -86,12 +87,19 @@ export const draftOrderSchema = z
     reference: z.string().max(200).default(''),
     note: z.union([z.literal(''), line('', 200)]).default(''),
     seenTotal,
+    ...firmFields,
     /** State of delivery that the seller was already warned about. */
     warnedState: z.string().max(60).optional(),
   })
   .refine((order) => !(order.method === 'cod' && order.handedOver), {
     path: ['method'],
     error: 'A sale in person is already paid. Choose cash or a payment with a reference.',
+  })
+  .superRefine((order, context) => {
+    // Goods handed over are supplied where they are.
+    const { parcelFor, ...firm } = order;
+    for (const [name, message] of Object.entries(firmErrors(order.handedOver ? firm : { ...firm, parcelFor })))
+      context.addIssue({ code: 'custom', path: [name], message });
   });
 export type DraftOrder = z.output<typeof draftOrderSchema>;
 

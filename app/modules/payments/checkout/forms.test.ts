@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { toFirm } from './firm.ts';
 import { readCheckoutForm } from './forms.ts';
 
 const ARTWORK = '0c3f1a52-6a0e-4b8f-9a55-2f7f6a1f9a10';
@@ -99,5 +100,35 @@ describe('the checkout form', () => {
     });
     expect(errorsOf({ paymentReferenceId: '', paymentMethod: 'razorpay' })).toEqual({});
     expect(errorsOf({ paymentMethod: 'cheque' })).toEqual({ paymentMethod: 'Invalid payment method' });
+  });
+});
+
+describe('a company as the buyer', () => {
+  const GSTIN = '27AAPFU0939F1ZV';
+  const company = { firmName: 'Rawat Textiles', firmGstin: GSTIN };
+  const firmOf = (changes: Record<string, string>) => {
+    const read = readCheckoutForm(formWith({ ...company, ...changes }));
+    return read.ok ? toFirm({ ...read.value, state: read.value.shippingAddress.state }) : read.errors;
+  };
+
+  test('needs both a name and a GSTIN', () => {
+    expect(errorsOf({ firmGstin: GSTIN })).toEqual({ firmName: 'Enter the company name' });
+    expect(errorsOf({ firmName: 'Rawat Textiles' })).toEqual({
+      firmGstin: 'Enter the GSTIN, or leave both fields empty',
+    });
+    expect(errorsOf({ firmName: ' ', firmGstin: ' ' })).toEqual({});
+  });
+
+  test('of another state says who receives the parcel', () => {
+    expect(firmOf({ parcelFor: '' })).toEqual({ parcelFor: 'Choose who receives this parcel' });
+    expect(firmOf({ parcelFor: 'firm' })).toEqual({ name: 'Rawat Textiles', gstin: GSTIN });
+    expect(firmOf({ parcelFor: 'other' })).toMatchObject({ gstin: GSTIN, suppliesFirmState: true });
+    expect(errorsOf({ ...company, parcelFor: 'nobody' })).toEqual({ parcelFor: 'Choose who receives this parcel' });
+  });
+
+  test('is not asked in its own state, or by a seller without GST', () => {
+    expect(firmOf({ parcelFor: '', state: 'Maharashtra' })).toEqual({ name: 'Rawat Textiles', gstin: GSTIN });
+    expect(firmOf({ parcelFor: 'other', state: 'Maharashtra' })).not.toHaveProperty('suppliesFirmState');
+    expect(firmOf({})).toEqual({ name: 'Rawat Textiles', gstin: GSTIN });
   });
 });

@@ -3,12 +3,11 @@ import { z } from 'zod';
 import { shippingAddressSchema } from '#app/modules/store/shipping/address-forms.ts';
 import { unknownField } from '#app/platform/forms.ts';
 import { line } from '#app/platform/text-schemas.ts';
-import type { Firm } from '#app/basics/address.ts';
-import { isGstin } from '#app/basics/gstin.ts';
 import { paise } from '#app/basics/money.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { PAYMENT_MESSAGES } from '#app/modules/payments/payments/messages.ts';
 import { normaliseReference } from '#app/modules/payments/payments/payment.ts';
+import { firmErrors, firmFields } from './firm.ts';
 
 const MAX_SEEN_LINES = 200;
 
@@ -36,13 +35,6 @@ const seenLineSchema = z.strictObject({
     .optional(),
 });
 
-const optionalText = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((typed) => (typeof typed === 'string' && typed.trim() === '' ? undefined : typed), schema.optional());
-const gstinSchema = z
-  .string()
-  .transform((typed) => typed.replace(/\s/g, '').toUpperCase())
-  .pipe(z.string().refine(isGstin, 'Check the GSTIN. It has 15 letters and digits'));
-
 /** The server compares these values with its own and never uses them instead. */
 export const checkoutSchema = z.strictObject({
   key: z.uuid('key must be the key of an open checkout'),
@@ -59,15 +51,10 @@ export const checkoutSchema = z.strictObject({
     .max(200, PAYMENT_MESSAGES['reference-too-short']),
   /** The customer pays in the payment window after placing the order. */
   online: z.literal('yes').optional(),
-  firmName: optionalText(line('Enter the business name', 100)),
-  firmGstin: optionalText(gstinSchema),
+  ...firmFields,
   saveAddress: z.literal('yes').optional(),
 });
 export type Checkout = z.infer<typeof checkoutSchema>;
-
-/** Returns null without name or GSTIN, because tax law needs both. */
-export const toBusinessBuyer = ({ firmName, firmGstin, shippingAddress }: Checkout): Firm | null =>
-  firmGstin === undefined ? null : { name: firmName ?? shippingAddress.name, gstin: firmGstin };
 
 const ADDRESS_FIELDS = Object.keys(shippingAddressSchema.shape);
 const LINE_FIELDS = Object.keys(seenLineSchema.shape);
@@ -100,9 +87,10 @@ export function readCheckoutForm(
   const asksReference = !form.has('online') && typeof method === 'string' && isReferenceMethod(method);
   if (asksReference && typeof reference === 'string' && normaliseReference(reference) === undefined)
     errors['paymentReferenceId'] ??= PAYMENT_MESSAGES['reference-too-short'];
-  const isTyped = (typed: FormDataEntryValue | null) => typeof typed === 'string' && typed.trim() !== '';
-  if (isTyped(readOnce(form, 'firmName')) && !isTyped(readOnce(form, 'firmGstin')))
-    errors['firmGstin'] ??= 'Enter the GSTIN, or leave both fields empty';
+  const firm = z.object(firmFields).safeParse(pick(Object.keys(firmFields)));
+  const state = readOnce(form, 'state');
+  const firmIssues = firm.success ? firmErrors({ ...firm.data, state: typeof state === 'string' ? state : '' }) : {};
+  for (const [name, message] of Object.entries(firmIssues)) errors[name] ??= message;
   return parsed.success && Object.keys(errors).length === 0 ? { ok: true, value: parsed.data } : { ok: false, errors };
 }
 

@@ -50,11 +50,15 @@ const usesOf = async (code: string) =>
 async function stateOf(context: Shop, couponCode?: string) {
   const settings = await getSettings(context);
   const inCart = await context.database
-    .select({ artworkId: artworks.id, quantity: cart.quantity, price: artworks.price })
+    .select({ artworkId: artworks.id, quantity: cart.quantity, price: artworks.price, gstRate: artworks.gstRate })
     .from(cart)
     .innerJoin(artworks, eq(artworks.id, cart.artworkId))
     .where(eq(cart.userId, (context.actor as { userId: string }).userId));
-  const lines = inCart.map((line) => ({ ...line, price: line.price! }));
+  const lines = inCart.map((line) => ({
+    ...line,
+    price: line.price!,
+    gst: { medium: 'oil' as const, gstRate: line.gstRate, hsn: '' },
+  }));
   const { totals } = await quoteCart(context, { lines, settings, coupon: couponCode });
   return (await openCheckoutWithHold(context, { lines, totals })).hold;
 }

@@ -2,7 +2,7 @@ import type { ShippingAddress } from '#app/basics/address.ts';
 import { itemKey } from '#app/basics/item.ts';
 import { NOTHING, type Paise, paise, percentageOf, sum } from '#app/basics/money.ts';
 import { itemOf, type OrderItem } from '#app/modules/orders/orders/order.ts';
-import { afterDiscount, lineTotal, price, type Totals } from '#app/modules/orders/pricing/pricing.ts';
+import { addGst, afterDiscount, lineTotal, price, type Totals } from '#app/modules/orders/pricing/pricing.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { shippingFor } from '#app/modules/store/shipping/shipping.ts';
 import type { OrderChange } from './order-change.ts';
@@ -44,26 +44,16 @@ export function priceChange(
   if (!isSmaller && zipCode === order.shippingAddress.zipCode) return { totals: own, dropsCoupon: false };
   const dropsCoupon = isSmaller && order.couponCode !== null && percentage === undefined;
   const discount = !isSmaller ? discountAmount : dropsCoupon ? NOTHING : discountOn(order, items, percentage);
-  const priceWith = (rules: Settings) =>
-    price({
-      lines: items.map((item) => ({ ...item, gst: gstOf(item) })),
-      discount,
-      codCharge,
-      // GST is added or included as when the order was placed.
-      settings: { ...rules, seller: { ...rules.seller, ...(gstAmount > 0 ? ADDS_GST : INCLUDES_GST) } },
-      destination: { zipCode },
-    });
+  const priceWith = (rules: Settings) => {
+    const changed = price({ lines: items, discount, codCharge, settings: rules, destination: { zipCode } });
+    return gstAmount > 0 ? addGst(changed, items) : changed;
+  };
   const totals = priceWith(settings);
   const chargeBefore = shippingFor(settings, afterDiscount(own), order.shippingAddress);
   if (totals.shippingCost !== chargeBefore) return { totals, dropsCoupon };
   const ownCharge = { shippingMode: 'flat', flatShipping: { cost: shippingCost, freeAbove: null } } as const;
   return { totals: priceWith({ ...settings, ...ownCharge }), dropsCoupon };
 }
-
-const ADDS_GST = { status: 'regular', pricesExcludeGst: true } as const;
-const INCLUDES_GST = { pricesExcludeGst: false } as const;
-
-const gstOf = ({ gst_rate: gstRate = 0, hsn = '' }: OrderItem) => ({ medium: 'oil' as const, gstRate, hsn });
 
 export const countItems = (items: readonly OrderItem[]): number =>
   items.reduce((all, { quantity }) => all + quantity, 0);

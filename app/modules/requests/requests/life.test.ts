@@ -16,6 +16,8 @@ import { emailListeners } from '#app/module-lists.server.ts';
 import { messages } from '#app/modules/messaging/messages/tables.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { orderListeners } from '#app/modules/orders/orders/listeners.server.ts';
+import { updateSettings } from '#app/modules/store/settings/settings.server.ts';
+import { DEFAULT_SETTINGS } from '#app/modules/store/settings/settings.ts';
 import { getOrder, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
 import { giveReference, settleByBank, verifyPayment } from '#app/modules/payments/payments/payments.server.ts';
 import type { Listener } from '#app/platform/outbox/listener.ts';
@@ -862,6 +864,18 @@ describe('the work', () => {
     await pay(orderId, 5375);
     expect(await page()).toMatchObject({ waiting: { what: 'dispatch' }, missing: { dispatch: null } });
     expect(await openOwn(shop.as.customer(), requestId)).toMatchObject({ side: 'customer' });
+  });
+
+  test.each([
+    [true, { service: true, hsn: '9988', gst_rate: 5 }],
+    [false, { hsn: '6307', gst_rate: 12 }],
+  ])('is billed as a service when the quote says so: %s', async (isService, expected) => {
+    const { fabric } = DEFAULT_SETTINGS.gst;
+    await updateSettings(shop.as.admin(), { gst: { ...DEFAULT_SETTINGS.gst, fabric: { ...fabric, rate: 12 } } });
+    const { orderId } = await agreed({ isService });
+    const [item] = (await getOrder(shop.as.admin(), orderId)).items;
+    expect(item).toMatchObject(expected);
+    expect(item!.service).toBe(isService ? true : undefined);
   });
 
   test('gets a new date after the promised one, with a message', async () => {

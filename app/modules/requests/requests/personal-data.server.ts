@@ -139,6 +139,7 @@ const findQuotes = (shop: Shop, requestIds: readonly string[]) =>
       total: quotes.total,
       advance: quotes.advance,
       asksApproval: quotes.asksApproval,
+      isService: quotes.isService,
       feeBeforePainting: quotes.feeBeforePainting,
       feeOncePainting: quotes.feeOncePainting,
       createdAt: quotes.createdAt,

@@ -26,6 +26,8 @@ export type NewQuote = {
   validDays: number;
   advance: Paise;
   asksApproval: boolean;
+  /** Work on the customer's own cloth, which is a service (CGST Act, Schedule II, para 3). */
+  isService?: boolean;
   feeBeforePainting: number;
   feeOncePainting: number;
   workHours: number;

@@ -79,6 +79,8 @@ export const quotes = pgTable(
     total: paiseColumn('total').notNull(),
     advance: paiseColumn('advance').notNull(),
     asksApproval: boolean('asks_approval').notNull().default(false),
+    /** Work on the customer's own cloth. */
+    isService: boolean('is_service').notNull().default(false),
     feeBeforePainting: integer('fee_before_painting').notNull(),
     feeOncePainting: integer('fee_once_painting').notNull(),
     workHours: integer('work_hours').notNull(),

@@ -8,7 +8,8 @@ export type Seller = Settings['seller'];
 export const stateOfSeller = ({ gstin, state }: Pick<Seller, 'gstin' | 'state'>): StateOrTerritory | undefined =>
   gstin === null ? (state ?? undefined) : stateOfGstin(gstin);
 
-export const addsGst = ({ status, pricesExcludeGst }: Pick<Seller, 'status' | 'pricesExcludeGst'>): boolean =>
+/** Returns whether the owner types prices without GST. The shop stores and shows them with it. */
+export const entersNetPrices = ({ status, pricesExcludeGst }: Pick<Seller, 'status' | 'pricesExcludeGst'>): boolean =>
   status === 'regular' && pricesExcludeGst;
 
 /** Returns whether delivery is interstate, which is forbidden for a composition seller. */
@@ -18,7 +19,6 @@ export const isBarredState = (seller: Pick<Seller, 'status' | 'gstin' | 'state'>
 export const BARRED_STATE =
   'A composition seller may not deliver to another state. Ask your accountant before you ship this.';
 
-export const mayDeliverTo = (
-  seller: Pick<Seller, 'status' | 'gstin' | 'state' | 'ownStateOnly'>,
-  state: string,
-): boolean => !seller.ownStateOnly || !isBarredState(seller, state);
+/** Goods for another state need a registration, except handicraft (CGST Act, section 24(i)). */
+export const mayDeliverTo = (seller: Pick<Seller, 'gstin' | 'state' | 'ownStateOnly'>, state: string): boolean =>
+  !seller.ownStateOnly || state === stateOfSeller(seller);

@@ -65,7 +65,9 @@ export const schemas = {
         refuse('gstin', 'Leave the GSTIN empty, or choose another GST status');
       if (seller.status !== 'unregistered' && seller.gstin === null) refuse('gstin', 'Enter your GSTIN');
       if (seller.status !== 'regular' && seller.pricesExcludeGst)
-        refuse('pricesExcludeGst', 'Only a regular seller may add GST to prices');
+        refuse('pricesExcludeGst', 'Only a regular seller adds GST to prices');
+      if (seller.status === 'unregistered' && seller.ownStateOnly && !seller.state)
+        refuse('state', 'Choose your state');
       if (seller.status === 'regular' && seller.ownStateOnly)
         refuse('ownStateOnly', 'A regular seller may deliver to every state');
     })

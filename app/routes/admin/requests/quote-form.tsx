@@ -93,6 +93,7 @@ export function QuoteForm({
   const { values, errors, field, tick, summary, stamp, isReset, isSending, total, label, onInput } = draft;
   const count = lineCount(values);
   const skipped = values.withoutPrice;
+  const tax = plan.sellerStatus === 'regular' ? 'GST' : 'tax';
   return (
     <Form
       key={stamp}
@@ -115,13 +116,16 @@ export function QuoteForm({
       <p className="num">
         {total > 0 ? (
           <>
-            Total <b>{formatRupees(total)}</b> incl. tax · {advancePercentage}% advance{' '}
+            Total <b>{formatRupees(total)}</b> incl. {tax} · {advancePercentage}% advance{' '}
             {formatRupees(advanceOf(total, advancePercentage))}
           </>
         ) : (
-          'Amounts include tax.'
+          `Amounts include ${tax}.`
         )}
       </p>
+      {plan.sellerStatus !== 'unregistered' ? (
+        <Checkbox {...tick('isService')} label="Work on the customer’s own cloth: billed as a service" />
+      ) : null}
       <Field
         label="Ready on"
         type="date"
@@ -274,6 +278,7 @@ function knownQuote(
     feeBeforePainting: String(last?.feeBeforePainting ?? 0),
     feeOncePainting: String(last?.feeOncePainting ?? 100),
     asksApproval: last?.asksApproval ? 'yes' : '',
+    isService: (last ? last.isService : page.asked.fabricSource === 'client_provided') ? 'yes' : '',
     // The usual share follows the total; an agreed amount stays.
     advance: last && last.advance !== advanceOf(last.total, advancePercentage) ? rupeesText(last.advance) : '',
   };

@@ -6,7 +6,12 @@ import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { rateFor } from '#app/modules/store/shipping/shipping.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
-export type QuotePlan = { hours: number; earliestFinish: string | undefined; shippingCost: Paise };
+export type QuotePlan = {
+  hours: number;
+  earliestFinish: string | undefined;
+  shippingCost: Paise;
+  sellerStatus: Settings['seller']['status'];
+};
 
 /** Returns the calendar's free day for the hours of the last quote, or the usual hours, and the usual shipping. */
 export async function planQuote(
@@ -20,5 +25,6 @@ export async function planQuote(
     hours,
     earliestFinish: await earliestFinishOf(shop, { hours }, settings),
     shippingCost: rateFor(settings, { zipCode }).cost,
+    sellerStatus: settings.seller.status,
   };
 }

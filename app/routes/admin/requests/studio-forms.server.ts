@@ -110,6 +110,7 @@ export const quoteSchema = z.strictObject({
   validDays: wholeNumber(1, 90),
   advance: z.union([z.literal('').transform(() => undefined), rupeesSchema(ADVANCE_WRONG)], { error: ADVANCE_WRONG }),
   asksApproval: ticked,
+  isService: ticked,
   feeBeforePainting: wholeNumber(0, 100),
   feeOncePainting: wholeNumber(0, 100),
   workHours: wholeNumber(1, 2000),
@@ -153,7 +154,7 @@ const quote = form({
     const { errors } = readLines(typed);
     return { typed, errors: Object.keys(errors).length > 0 ? errors : undefined };
   },
-  run: async (shop, { advance, withoutPrice, ...fields }, { params }, { typed }) => {
+  run: async (shop, { advance, withoutPrice, isService, ...fields }, { params }, { typed }) => {
     const access = await openForStudio(shop, params.id);
     const { lines } = readLines(typed);
     const { total } = totalOf(lines);
@@ -163,7 +164,7 @@ const quote = form({
     if (isOver(shop, fields.earliestFinish)) return refused('past-day');
     const { promises } = await getSettings(shop);
     const usual = advanceOf(total, promises.commissionAdvancePercentage);
-    return sendQuote(shop, access, { ...fields, lines, advance: advance ?? usual });
+    return sendQuote(shop, access, { ...fields, ...(isService && { isService }), lines, advance: advance ?? usual });
   },
   done: (_sent, _fields, args) => here(args, 'quoted'),
   refused: {

@@ -15,6 +15,7 @@ import { shareImageOf } from '#app/modules/catalogue/media/picture.ts';
 import { textChannelsOf } from '#app/basics/text-channels.ts';
 import { cartMessage } from '#app/modules/orders/cart/messages.ts';
 import { backInStockSchema } from '#app/modules/orders/holds/forms.ts';
+import { currentGst } from '#app/modules/orders/pricing/pricing.ts';
 import { requestBackInStock } from '#app/modules/orders/holds/holds.server.ts';
 import { answerField } from '#app/modules/catalogue/artworks/personalization.ts';
 import { orderRequestSchema } from '#app/modules/requests/requests/forms.ts';
@@ -64,6 +65,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   return {
     artwork,
     facts: factsOf(artwork),
+    gstRate: settings.seller.status === 'regular' ? currentGst(settings, artwork).gst_rate : 0,
     related,
     boughtThisMonth,
     request,

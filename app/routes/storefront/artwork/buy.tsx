@@ -1,6 +1,8 @@
 import { type ComponentProps } from 'react';
 import { Link, useFetcher, href } from 'react-router';
 import { formatSpan } from '#app/basics/duration.ts';
+import { formatRupees, NOTHING, paise } from '#app/basics/money.ts';
+import { taxAmount } from '#app/modules/orders/pricing/gst.ts';
 import { startingPrices } from '#app/modules/requests/requests/custom-order.ts';
 import { finishedAsBusy } from '#app/modules/requests/calendar/messages.ts';
 import { type Artwork, formatPrice, maxQuantityOf, summaryOf } from '#app/modules/catalogue/artworks/artwork.ts';
@@ -37,6 +39,7 @@ export type Terms = Pick<Settings, 'promises' | 'flatShipping' | 'shippingMode' 
 export function Buy({
   artwork,
   facts,
+  gstRate,
   boughtThisMonth,
   replyWithinHours,
   delivery,
@@ -53,6 +56,7 @@ export function Buy({
   channels: TextChannels;
   artwork: Artwork;
   facts: ComponentProps<typeof ArtworkFacts>['facts'];
+  gstRate: number;
   boughtThisMonth: number;
   replyWithinHours: number;
   delivery: DeliveryAnswer | undefined;
@@ -70,6 +74,7 @@ export function Buy({
   useTypedAnswers(FORM, { artworkId: artwork.id, owner, isSent: fetched?.ok === true });
   const [variant, chooseVariant] = useVariant(artwork, values['variantId']);
   const price = variant?.price ?? artwork.price;
+  const gst = price === null ? NOTHING : paise(price - taxAmount(price, gstRate, false).taxable);
   const isArchived = supply === 'archived';
   const anyBuyer = useBuyer(artwork.id);
   const buyer = supply === 'in-stock' || supply === 'out' ? anyBuyer : undefined;
@@ -89,6 +94,7 @@ export function Buy({
         <p className="price">
           {supply === 'to-order' && artwork.price !== null ? <span className="meta font-normal">from </span> : null}
           <span translate={price === null ? undefined : 'no'}>{formatPrice(price)}</span>
+          {gst > 0 ? <span className="meta font-normal"> incl. GST</span> : null}
         </p>
       )}
       {artwork.hasVariants && !isArchived && !artwork.stale ? (
@@ -147,7 +153,7 @@ export function Buy({
         />
       )}
       <ArtworkFacts
-        facts={facts}
+        facts={gst > 0 ? [...facts, { name: 'GST', text: `${gstRate}%, ${formatRupees(gst)} in the price` }] : facts}
         artwork={variant && isMeasured(variant) ? { ...artwork, dimensions: variant.dimensions } : artwork}
         promises={terms.promises}
       />

@@ -15,6 +15,7 @@ import { CouponBox } from './coupon-box.tsx';
 export function CartSummary({
   totals,
   totalBefore,
+  includedGst,
   missing,
   freeAbove,
   coupon,
@@ -48,6 +49,7 @@ export function CartSummary({
           rows={totalRows(totals, {
             discount: 'Coupon discount',
             shipping: isEstimate ? 'Estimated shipping' : undefined,
+            includedGst,
           })}
           was={totalBefore === totals.total ? undefined : totalBefore}
           isLive

@@ -52,13 +52,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   // Only an invalid PIN code is in the address; a valid one is remembered.
   const typedPin = url.searchParams.get('pin') ?? '';
   const askedPin = typedPin !== '' && !readZipCode(typedPin) ? typedPin : zipCode;
-  const parcel = { settings, amount, gstAmount: totals.gstAmount };
+  const parcel = { settings, amount };
   const delivery =
     askedPin && (await answerDelivery(askedPin, (zipCode) => quoteDelivery(shop, { ...parcel, zipCode })));
   const { processingBusinessDays, deliveryBusinessDays, returnWithinDays, isInsured } = settings.promises;
   return {
     cart,
     totals,
+    includedGst: quote.includedGst,
     totalBefore: coupon ? quote.totalBefore : undefined,
     missing: missingForFreeShipping(settings, amount, zipCode ? { zipCode } : undefined),
     freeAbove: zipCode ? rateFor(settings, { zipCode }).freeAbove : freeForAllAbove(settings),

@@ -139,7 +139,7 @@ async function priceCart(shop: Shop, visit: Visit, url: URL, { before, cart, set
   const lines = pricedLines(cart).map((line) => ({ ...line, seenAnswers: digestAnswers(line.personalization) }));
   const zipCode = visit.typedZipCode ?? readZipCode(url.searchParams.get(PIN)) ?? prefilledAddress.zipCode;
   const code = visit.couponCode;
-  const { totals: prepaid, coupon } = await quoteCart(shop, { lines, settings, coupon: code, zipCode });
+  const { totals: prepaid, includedGst, coupon } = await quoteCart(shop, { lines, settings, coupon: code, zipCode });
   if (coupon && !coupon.ok) visit.keepCoupon(undefined);
   const unavailable = cart.lines.filter((line) => !line.available);
   const unavailableTitles = unavailable.map((line) => line.artwork?.title ?? 'A piece');
@@ -165,6 +165,7 @@ async function priceCart(shop: Shop, visit: Visit, url: URL, { before, cart, set
     lines,
     zipCode,
     prepaid,
+    includedGst,
     coupon,
     unavailableTitles,
     unavailableNotes,
@@ -232,7 +233,7 @@ async function readOpen(
   url: URL,
   {
     facts: { settings, offer },
-    priced: { lines, zipCode, prepaid, coupon, offersCash, cashOrder, offered },
+    priced: { lines, zipCode, prepaid, includedGst, coupon, offersCash, cashOrder, offered },
     options,
     device,
     attempt,
@@ -255,14 +256,18 @@ async function readOpen(
   // Without cash there is nothing to choose.
   const payBy = (methods.includes('cash') && methods.find((each) => each === chosen)) || methods[0];
   const isCash = payBy === 'cash';
-  const { totals } = isCash ? await quoteCart(shop, { lines, settings, coupon, zipCode, isCash }) : { totals: prepaid };
+  const quote = isCash
+    ? await quoteCart(shop, { lines, settings, coupon, zipCode, isCash })
+    : { totals: prepaid, includedGst };
   const cash = cashOnDelivery(settings, cashOrder);
   const { charge, confirmByPhone } = settings.cashOnDelivery;
   const payee = payeeOf(settings.upi);
   return {
     key: attempt.key,
     orderNumber: attempt.orderNumber,
-    totals,
+    totals: quote.totals,
+    includedGst: quote.includedGst,
+    chargesGst: settings.seller.status === 'regular',
     applied: coupon?.ok ? { code: coupon.value.code, percentage: coupon.value.discountPercentage } : undefined,
     hint: offer && `Try ${offer.code} for ${offer.discountPercentage}% off.`,
     couponError: coupon && !coupon.ok ? couponMessages[coupon.reason] : undefined,
@@ -278,7 +283,6 @@ async function readOpen(
           settings,
           zipCode,
           amount: afterDiscount(prepaid),
-          gstAmount: prepaid.gstAmount,
         })
       : undefined,
     quotedFor: isDecidedByPin(settings) || (offersCash && isCashByPin(settings)) ? (zipCode ?? '') : undefined,

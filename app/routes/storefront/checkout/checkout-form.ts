@@ -36,7 +36,7 @@ export const TYPED_FIELDS = [
   'firmGstin',
   'paymentReferenceId',
 ];
-const SHOWN_FIELDS = new Set([...TYPED_FIELDS, 'couponCode']);
+const SHOWN_FIELDS = new Set([...TYPED_FIELDS, 'couponCode', 'parcelFor']);
 
 export const addressIn = (typed: Record<string, string>): TypedAddress =>
   Object.fromEntries(

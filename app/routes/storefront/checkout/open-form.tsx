@@ -3,13 +3,13 @@ import { Form, useNavigation, href } from 'react-router';
 import { notApplied } from '#app/modules/orders/coupons/messages.ts';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
+import { FirmFields } from '#app/ui/shop/firm-fields.tsx';
 import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';
 import { AlreadyPaid } from './already-paid.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { CartNotes } from './cart-notes.tsx';
 import { DeliveryLine } from './delivery-line.tsx';
 import { isReferenceOnly, isPaidOnline, PayStep } from './pay-step.tsx';
-import { FirmFields } from './firm-fields.tsx';
 import { NotApplied } from './not-applied.tsx';
 import { type Answer, FORM, type OpenCheckout } from './open-checkout.ts';
 import { OpenSummary } from './summary.tsx';
@@ -147,7 +147,7 @@ export function OpenForm({
           />
 
           <DeliveryLine initialQuote={open.delivery} artworkIds={lines.map((line) => line.artworkId)} />
-          <FirmFields field={field} />
+          <FirmFields field={field} values={values} asksReceiver={open.chargesGst} />
 
           <PayStep
             {...{

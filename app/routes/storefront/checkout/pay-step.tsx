@@ -110,7 +110,7 @@ export function PayStep({
       {open.cashProblem ? <NoCash problem={open.cashProblem} /> : null}
       {isLate ? null : (
         <div className="lg:hidden">
-          <CheckoutTotals totals={open.totals} coupon={open.applied?.code} />
+          <CheckoutTotals totals={open.totals} includedGst={open.includedGst} coupon={open.applied?.code} />
         </div>
       )}
       {isFolded ? (

@@ -41,7 +41,7 @@ export function OpenSummary({
           form={FORM}
         />
       </div>
-      <CheckoutTotals totals={open.totals} coupon={open.applied?.code} />
+      <CheckoutTotals totals={open.totals} includedGst={open.includedGst} coupon={open.applied?.code} />
       <p className="tick meta mt-5">
         <Icon name="shield" small />
         {open.isInsured ? 'Insured parcel. ' : ''}
@@ -72,8 +72,16 @@ export function Summary({ title, total, children }: { title: string; total: Pais
   );
 }
 
-export const CheckoutTotals = ({ totals, coupon }: { totals: Totals; coupon?: string | null }) => (
+export const CheckoutTotals = ({
+  totals,
+  includedGst,
+  coupon,
+}: {
+  totals: Totals;
+  includedGst?: Paise | undefined;
+  coupon?: string | null;
+}) => (
   <div>
-    <TotalRows rows={totalRows(totals, { discount: coupon ? `Coupon ${coupon}` : undefined })} />
+    <TotalRows rows={totalRows(totals, { discount: coupon ? `Coupon ${coupon}` : undefined, includedGst })} />
   </div>
 );

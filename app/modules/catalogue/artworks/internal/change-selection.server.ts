@@ -10,8 +10,11 @@ import {
   type SetChange,
   type StockChange,
 } from '#app/modules/catalogue/artworks/artwork-list.ts';
+import { isAboveMrp } from '#app/modules/catalogue/artworks/forms.ts';
 import { artworks, artworkVariants } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { findCorrectedAgain, recordCorrections } from '#app/modules/catalogue/artworks/stock-history.server.ts';
+import { netPriceRates, storedPrice, taxedArtwork, typedPrice } from '#app/modules/catalogue/artworks/typed-price.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { auditEach, findAudited } from '#app/platform/audit/audit.server.ts';
 import { type Shop, adminOnly, inTransaction } from '#app/platform/shop.server.ts';
 import { type ArtworkRow, missingToSell } from '#app/modules/catalogue/artworks/save.server.ts';
@@ -51,15 +54,21 @@ export async function changeSelection(
         ...(change === 'out-of-stock' && { variantCounts: mapValues(variantCounts, () => 0) }),
       }),
     });
-  if ('price' in change)
+  if ('price' in change) {
+    const rates = netPriceRates(await getSettings(shop));
     return changeEach(shop, {
       ids,
       action: actionOf('price'),
-      after: ({ price, variantPrices }) => ({
-        price: changedPrice(price, change.price),
-        variantPrices: mapValues(variantPrices, (each) => changedPrice(each, change.price)!),
-      }),
+      after({ price, variantPrices }, row) {
+        const gst = taxedArtwork(row);
+        const changePrice = (before: Paise | null): Paise | null => {
+          const changed = changedPrice(before && typedPrice(before, gst, rates), change.price);
+          return changed && storedPrice(changed, gst, rates, { price: before, gst });
+        };
+        return { price: changePrice(price), variantPrices: mapValues(variantPrices, (each) => changePrice(each)!) };
+      },
     });
+  }
   return changeEach(shop, {
     ids,
     action: actionOf('stock'),
@@ -121,7 +130,7 @@ function isAllowed(shop: Shop, row: ArtworkRow, { before, after }: { before: Cha
     (row.status === after.status || missingToSell(shop, { ...row, ...after }).length === 0) &&
     (isEqual([before.price, before.variantPrices], [after.price, after.variantPrices]) ||
       prices.every(
-        (price) => price === null || (price > 0 && price <= HIGHEST_PRICE && (row.mrp === null || price <= row.mrp)),
+        (price) => price === null || (price > 0 && price <= HIGHEST_PRICE && !isAboveMrp({ price, mrp: row.mrp })),
       ))
   );
 }
@@ -148,7 +157,7 @@ async function changeEach(
     ids: readonly string[];
     action: string;
     reason?: string;
-    after: (row: Changed & { id: string }) => Changing;
+    after: (values: Changed & { id: string }, row: ArtworkRow) => Changing;
   },
 ): Promise<ArtworksChanged> {
   adminOnly(shop);
@@ -176,7 +185,7 @@ async function changeEach(
           variantPrices: Object.fromEntries(ownVariants.map((variant) => [variant.id, variant.price])),
           variantCounts: Object.fromEntries(ownVariants.map((variant) => [variant.id, variant.stockCount])),
         };
-        return { row, before, after: withVariants({ ...before, ...after(before) }) };
+        return { row, before, after: withVariants({ ...before, ...after(before, row) }) };
       })
       .filter(({ before, after }) => !isEqual(before, after));
     const allowed = changes.filter(({ row, ...change }) => isAllowed(shop, row, change));

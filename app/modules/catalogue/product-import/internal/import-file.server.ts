@@ -68,7 +68,8 @@ async function readRecords(
   if (!columns.includes('title') && !columns.includes('id')) return undefined;
   // The shop's own export has every column; older exports have prices in paise.
   const isOwn = columns.includes('version');
-  return { rows: records.map((record) => rowOf(record, isOwn)), unmapped: [], notes: [] };
+  const rows = records.map((record) => rowOf(record, isOwn));
+  return { rows, unmapped: [], notes: [], ...((isOwn || columns.includes('price_rupees')) && { isOwn: true }) };
 }
 
 /** Other shops have negative stock when they sell on backorder. It becomes 0. */

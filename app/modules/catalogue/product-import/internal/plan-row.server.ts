@@ -1,8 +1,8 @@
 import { mediaUrl } from '#app/modules/catalogue/media/picture.ts';
 import type { AttachedPicture } from '#app/modules/catalogue/media/attached-picture.ts';
 import { formatDay, formatMoment } from '#app/basics/india.ts';
-import { formatRupees } from '#app/basics/money.ts';
-import { shownMedium } from '#app/modules/catalogue/artworks/medium.ts';
+import { formatRupees, type Paise } from '#app/basics/money.ts';
+import { shownMedium, storedAs } from '#app/modules/catalogue/artworks/medium.ts';
 import type { ImportRow } from '#app/modules/catalogue/product-import/artwork-import.ts';
 import {
   ARTWORK_FIELD_NAMES,
@@ -14,10 +14,11 @@ import {
   writeField,
 } from '#app/modules/catalogue/artworks/artwork-fields.ts';
 import { formatSize } from '#app/modules/catalogue/artworks/dimensions.ts';
-import { artworkSchema } from '#app/modules/catalogue/artworks/forms.ts';
-import { LAW_ASKS, type VariantsRefusal } from '#app/modules/catalogue/artworks/messages.ts';
+import { artworkSchema, isAboveMrp } from '#app/modules/catalogue/artworks/forms.ts';
+import { ABOVE_MRP, LAW_ASKS, type VariantsRefusal } from '#app/modules/catalogue/artworks/messages.ts';
 import { MAX_VARIANTS, variantName } from '#app/modules/catalogue/artworks/variant.ts';
 import { repeatedNames, variantSchema } from '#app/modules/catalogue/artworks/variant-forms.ts';
+import { type NetPriceRates, storedPrice, taxedArtwork } from '#app/modules/catalogue/artworks/typed-price.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import type { FileRow, FileVariant } from './product-rows.server.ts';
 import {
@@ -44,6 +45,7 @@ export function planRow(
     pictures,
     twin,
     isFinal,
+    rates,
   }: {
     before: ArtworkRow | undefined;
     variantsBefore: readonly VariantRow[];
@@ -51,6 +53,8 @@ export function planRow(
     twin: number | undefined;
     /** Whether all pictures are stored. */
     isFinal: boolean;
+    /** Given where the file's prices are without GST. */
+    rates?: NetPriceRates;
   },
 ): PlannedRow {
   const { line, id, said } = row;
@@ -66,8 +70,8 @@ export function planRow(
   });
   const variants = row.variants && readVariants(row.id, row.variants, variantsBefore);
   if (variants && 'reasons' in variants) reasons.push(...variants.reasons);
-  const variantsAfter = variants && 'rows' in variants ? variants.rows : undefined;
-  const keeps = variantsAfter === undefined && before?.hasVariants;
+  const variantsTyped = variants && 'rows' in variants ? variants.rows : undefined;
+  const keeps = variantsTyped === undefined && before?.hasVariants;
   const parsed = artworkSchema.safeParse({
     ...(before ? asInput(before) : {}),
     ...said,
@@ -75,10 +79,15 @@ export function planRow(
     ...(images ? { images } : {}),
     // A table without variants keeps the stored ones.
     ...(keeps ? { price: asInput(before).price, stockCount: before.stockCount } : {}),
-    ...(variantsAfter && variantsAfter.length > 0 ? typedTotals(variantsAfter) : {}),
+    ...(variantsTyped && variantsTyped.length > 0 ? typedTotals(variantsTyped) : {}),
     // These placeholders are valid, so that only errors of the variants are reported.
     ...(variants && 'reasons' in variants ? { price: '1', stockCount: '0' } : {}),
   });
+  const addGst = (price: Paise): Paise =>
+    parsed.success ? storedPrice(price, taxedArtwork({ ...parsed.data, ...storedAs(parsed.data) }), rates) : price;
+  const variantsAfter = variantsTyped?.map((variant) => ({ ...variant, price: addGst(variant.price) }));
+  const hasNewPrice = !keeps && (said.price !== undefined || (variantsTyped?.length ?? 0) > 0);
+  if (parsed.success && parsed.data.price !== null && hasNewPrice) parsed.data.price = addGst(parsed.data.price);
   if (!parsed.success)
     for (const { path, message } of parsed.error.issues) {
       const column = String(path[0] ?? 'row');
@@ -86,6 +95,7 @@ export function planRow(
     }
   else {
     for (const name of missingToSell(shop, parsed.data)) reasons.push(`${columnOf(name)}: ${LAW_ASKS}`);
+    if (isAboveMrp(parsed.data)) reasons.push(`price: ${ABOVE_MRP}`);
     const refusal = refuseVariants(parsed.data, variantsAfter ?? (variants ? [] : variantsBefore));
     if (refusal) reasons.push(`variants: ${WHY_NO_VARIANTS[refusal.reason]}`);
   }

@@ -36,7 +36,13 @@ export type TableRecord = { line: number; cell: (column: string) => string | und
 
 export type ProductReading = { mapping: ProductMapping; plainText: PlainText };
 
-export type ProductFile = { rows: FileRow[]; unmapped: string[]; notes: string[] };
+export type ProductFile = {
+  rows: FileRow[];
+  unmapped: string[];
+  notes: string[];
+  /** The file is from this shop, so its prices are the stored ones. */
+  isOwn?: true;
+};
 
 /** Returns medium and category, or the reason and the unmapped name. */
 export function placeProduct(

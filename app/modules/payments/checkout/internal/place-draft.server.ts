@@ -20,11 +20,19 @@ import {
   type DraftOrder,
 } from '#app/modules/payments/checkout/draft-order.ts';
 import type { DraftRefusal } from '#app/modules/payments/checkout/messages.ts';
+import { toFirm } from '#app/modules/payments/checkout/firm.ts';
 import type { Order, OrderItem } from '#app/modules/orders/orders/order.ts';
 import { newOrderNumber, orders } from '#app/modules/orders/orders/tables.server.ts';
 import { normaliseReference } from '#app/modules/payments/payments/payment.ts';
 import { recordPayment } from '#app/modules/orders/ledger/ledger.server.ts';
-import { type ArtworkGst, currentGst, lineTotal, price, type Totals } from '#app/modules/orders/pricing/pricing.ts';
+import {
+  type ArtworkGst,
+  currentGst,
+  gstInCart,
+  lineTotal,
+  price,
+  type Totals,
+} from '#app/modules/orders/pricing/pricing.ts';
 import { isBarredState } from '#app/modules/store/settings/seller.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
@@ -49,6 +57,7 @@ type DraftQuote = {
     fields: PersonalizationField[];
   }[];
   totals: Totals;
+  includedGst: Paise | undefined;
   discountTooLarge: boolean;
 };
 
@@ -84,6 +93,9 @@ export async function placeDraft(
     note,
     seenTotal,
     warnedState,
+    firmName,
+    firmGstin,
+    parcelFor,
     ...shippingAddress
   } = form;
   const asksReference = method === 'upi' || method === 'manual';
@@ -130,6 +142,7 @@ export async function placeDraft(
       })),
       totals,
       shippingAddress,
+      firm: toFirm({ firmName, firmGstin, parcelFor: handedOver ? undefined : parcelFor, state }),
       payment: {
         method: method === 'cash' ? 'manual' : method,
         isClaimed: method !== 'cod',
@@ -216,8 +229,9 @@ function priceLines(
   const codCharge = isCash ? settings.cashOnDelivery.charge : NOTHING;
   const costs = { lines, handedOver, codCharge, settings, destination };
   const undiscounted = price(costs);
-  if (discount > undiscounted.subtotal) return { lines, totals: undiscounted, discountTooLarge: true };
-  return { lines, totals: price({ ...costs, discount }), discountTooLarge: false };
+  const discountTooLarge = discount > undiscounted.subtotal;
+  const totals = discountTooLarge ? undiscounted : price({ ...costs, discount });
+  return { lines, totals, includedGst: gstInCart(settings, { lines, totals }), discountTooLarge };
 }
 
 /** A question may stay unanswered in a draft. */

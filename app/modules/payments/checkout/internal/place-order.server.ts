@@ -8,7 +8,8 @@ import { returnStock, takeStock } from '#app/modules/catalogue/artworks/artworks
 import { endHolds, openHolds } from '#app/modules/orders/holds/holds.server.ts';
 import { normaliseCode } from '#app/modules/orders/coupons/coupon.ts';
 import { checkCoupon, recordReleasedCoupon, redeemCoupon } from '#app/modules/orders/coupons/coupons.server.ts';
-import { type Checkout, toBusinessBuyer } from '#app/modules/payments/checkout/forms.ts';
+import { toFirm } from '#app/modules/payments/checkout/firm.ts';
+import type { Checkout } from '#app/modules/payments/checkout/forms.ts';
 import { HOLD_MINUTES, itemsHeld } from '#app/modules/orders/holds/hold.ts';
 import { type Holder, toHolder } from '#app/modules/orders/holds/holder.server.ts';
 import { findClosingFor, noteOrder } from '#app/modules/store/closing/closing.server.ts';
@@ -116,7 +117,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
       totals,
       couponCode: wanted.couponCode,
       shippingAddress,
-      firm: toBusinessBuyer(input),
+      firm: toFirm({ ...input, state: shippingAddress.state }),
       payment: { method: input.paymentMethod, reference, isClaimed: !waits && !isCash },
       isTooLate,
       stockWaitsForPayment,
@@ -244,7 +245,7 @@ function toContentText(input: Checkout, couponCode: string | null, reference: st
         address,
         input.paymentMethod,
         reference,
-        toBusinessBuyer(input),
+        toFirm({ ...input, state: input.shippingAddress.state }),
       ]),
     )
     .digest('hex');

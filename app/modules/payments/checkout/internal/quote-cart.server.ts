@@ -2,7 +2,7 @@ import { NOTHING, type Paise, paise } from '#app/basics/money.ts';
 import { refused, type Result } from '#app/basics/result.ts';
 import type { Coupon, CouponRefusal } from '#app/modules/orders/coupons/coupon.ts';
 import { checkCoupon } from '#app/modules/orders/coupons/coupons.server.ts';
-import { price, type PricedLine } from '#app/modules/orders/pricing/pricing.ts';
+import { type ArtworkGst, gstInCart, price, type PricedLine } from '#app/modules/orders/pricing/pricing.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { dayInIndia } from '#app/basics/india.ts';
@@ -17,7 +17,7 @@ import { mayDeliverTo } from '#app/modules/store/settings/seller.ts';
 export async function quoteCart(
   shop: Shop,
   cart: {
-    lines: readonly PricedLine[];
+    lines: readonly (PricedLine & { gst: ArtworkGst })[];
     settings: Settings;
     coupon?: string | Result<Coupon, CouponRefusal>;
     zipCode?: string;
@@ -32,8 +32,10 @@ export async function quoteCart(
     codCharge: isCash ? settings.cashOnDelivery.charge : NOTHING,
     destination: zipCode ? { zipCode } : undefined,
   };
+  const totals = price({ ...costs, discountPercentage: coupon?.ok ? coupon.value.discountPercentage : 0 });
   return {
-    totals: price({ ...costs, discountPercentage: coupon?.ok ? coupon.value.discountPercentage : 0 }),
+    totals,
+    includedGst: gstInCart(settings, { lines, totals }),
     totalBefore: price(costs).total,
     coupon,
   };
@@ -41,9 +43,9 @@ export async function quoteCart(
 
 export async function quoteDelivery(
   shop: Shop,
-  parcel: { settings: Settings; zipCode: string; amount: Paise; gstAmount: Paise; madeToOrder?: boolean },
+  parcel: { settings: Settings; zipCode: string; amount: Paise; madeToOrder?: boolean },
 ): Promise<DeliveryQuote> {
-  const { settings, zipCode, amount, gstAmount, madeToOrder = false } = parcel;
+  const { settings, zipCode, amount, madeToOrder = false } = parcel;
   const place = await findPlace(zipCode);
   if (!isServed(settings, zipCode)) return { zipCode, place };
   const destination = { zipCode };
@@ -52,7 +54,7 @@ export async function quoteDelivery(
     cost,
     freeAbove: rateFor(settings, destination).freeAbove,
     arrives: estimateArrival(settings, { orderedOn: dayInIndia(shop.now), zipCode, madeToOrder }),
-    takesCash: cashOnDelivery(settings, { total: paise(amount + cost + gstAmount), zipCode }).ok,
+    takesCash: cashOnDelivery(settings, { total: paise(amount + cost), zipCode }).ok,
   };
   return { zipCode, place, terms };
 }

@@ -13,10 +13,11 @@ import { accountOf, accountToJoin } from '#app/modules/requests/requests/access.
 import { type RequestAccess, totalOf } from '#app/modules/requests/requests/request.ts';
 import { isBarredState } from '#app/modules/store/settings/seller.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
+import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { actorId, asShop, type Shop } from '#app/platform/shop.server.ts';
 import { applyEvent, type LockedRequest, publishRequest, type QuoteRow } from './state.server.ts';
 
-type Terms = ({ quote: Pick<QuoteRow, 'lines' | 'advance'> } | { quantity: number; price: Paise }) & {
+type Terms = ({ quote: Pick<QuoteRow, 'lines' | 'advance' | 'isService'> } | { quantity: number; price: Paise }) & {
   shippingAddress: ShippingAddress;
   /** State of delivery that the seller was already warned about. */
   warnedState?: string | undefined;
@@ -51,7 +52,7 @@ export async function accept(
   const { quantity, totals, advance, ...agreed } =
     'quote' in terms
       ? agreeOnQuote(terms.quote)
-      : agreeOnPrice(terms, price({ lines: [{ ...terms, gst }], settings, destination: { zipCode } }));
+      : agreeOnPrice(terms, price({ lines: [terms], settings, destination: { zipCode } }));
   const order = await createOrder(acting, {
     draftKey: request.id,
     userId: account ?? null,
@@ -63,7 +64,7 @@ export async function accept(
         quantity,
         image: artwork.images[artwork.mainImageIndex] ?? artwork.images[0]!,
         ...(await takeArtwork(acting, request, artwork, quantity)),
-        ...currentGst(settings, gst),
+        ...('quote' in terms && terms.quote.isService ? gstOnCloth(settings) : currentGst(settings, gst)),
       },
     ],
     totals,
@@ -86,6 +87,12 @@ export async function accept(
   await publishRequest(shop, request.id);
   return done(order);
 }
+
+const gstOnCloth = ({ gstOnServices: { cloth } }: Settings): Pick<OrderItem, 'service' | 'hsn' | 'gst_rate'> => ({
+  service: true,
+  hsn: cloth.hsn,
+  gst_rate: cloth.rate,
+});
 
 type Agreed = { price: Paise; quantity: number; totals: Totals; advance: Paise };
 

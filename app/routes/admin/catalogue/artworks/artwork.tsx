@@ -1,7 +1,8 @@
 import { type ShouldRevalidateFunctionArgs, href } from 'react-router';
 import { categoryNames, getArtwork, saveArtwork } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { artworkFormSchema, IMAGE_SEPARATOR } from '#app/modules/catalogue/artworks/forms.ts';
-import { LAW_ASKS, saveRefusal } from '#app/modules/catalogue/artworks/messages.ts';
+import { ABOVE_MRP, LAW_ASKS, saveRefusal } from '#app/modules/catalogue/artworks/messages.ts';
+import { netPriceRates } from '#app/modules/catalogue/artworks/typed-price.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { sumHeld } from '#app/modules/orders/holds/hold.ts';
 import { countHeld } from '#app/modules/orders/holds/holds.server.ts';
@@ -23,13 +24,14 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const [artwork, categories, { seller }] = await Promise.all([
+  const [artwork, categories, settings] = await Promise.all([
     params.id === undefined ? null : getArtwork(shop, params.id),
     categoryNames(shop),
     getSettings(shop),
   ]);
   const held = artwork ? sumHeld(await countHeld(shop, [artwork.id]), artwork.id) : 0;
-  return { artwork, held, categories, isRegistered: seller.status !== 'unregistered', newId: crypto.randomUUID() };
+  const isRegistered = settings.seller.status !== 'unregistered';
+  return { artwork, held, categories, isRegistered, rates: netPriceRates(settings), newId: crypto.randomUUID() };
 }
 
 const form = formOf<Route.ActionArgs>();
@@ -52,13 +54,12 @@ export const action = formAction(
     invalid: (errors) => ({ errors, status: 422 }),
     run: (shop, fields, { params }) => saveArtwork(shop, fields, { isNew: params.id === undefined }),
     done: ({ id }, _fields, { url }) => listAddress(href('/admin/artworks'), url, { done: 'save', of: id }),
-    refused: (refusal) =>
-      refusal.reason === 'skin-care-facts'
-        ? { errors: Object.fromEntries(refusal.data.missing.map((name) => [name, LAW_ASKS])), status: 422 }
-        : {
-            formError: saveRefusal(refusal),
-            conflict: refusal.reason === 'stale' ? refusal.data : undefined,
-          },
+    refused(refusal) {
+      if (refusal.reason === 'skin-care-facts')
+        return { errors: Object.fromEntries(refusal.data.missing.map((name) => [name, LAW_ASKS])), status: 422 };
+      if (refusal.reason === 'price-above-mrp') return { errors: { price: ABOVE_MRP }, status: 422 };
+      return { formError: saveRefusal(refusal), conflict: refusal.reason === 'stale' ? refusal.data : undefined };
+    },
   }),
 );
 

@@ -34,7 +34,14 @@ export async function chosenArtworks(shop: Shop, url: URL): Promise<Chosen> {
     ? await listArtworksForAdmin(shop, artworkListQuery(url))
     : { artworks: [...(await summariesOf(shop, url.searchParams.getAll('id').slice(0, MAX_CHANGED))).values()] };
   if (found.artworks.length === 0) throw notFound();
-  const artworks = found.artworks.map(({ id, title, price, hasVariants }) => ({ id, title, price, hasVariants }));
+  const artworks = found.artworks.map(({ id, title, price, medium, gstRate, hasVariants }) => ({
+    id,
+    title,
+    price,
+    medium,
+    gstRate,
+    hasVariants,
+  }));
   const all = 'counts' in found ? found.counts[artworkListQuery(url).medium ?? 'all'] : artworks.length;
   return { areAll, count: Math.min(MAX_CHANGED, all ?? MAX_CHANGED), artworks };
 }

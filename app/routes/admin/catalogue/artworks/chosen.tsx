@@ -1,10 +1,10 @@
-import type { Paise } from '#app/basics/money.ts';
+import type { ArtworkSummary } from '#app/modules/catalogue/artworks/artwork.ts';
 import { type HeldItem, heldText, sumHeld } from '#app/modules/orders/holds/hold.ts';
 
 export type Chosen = {
   areAll: boolean;
   count: number;
-  artworks: readonly { id: string; title: string; price: Paise | null; hasVariants: boolean }[];
+  artworks: readonly Pick<ArtworkSummary, 'id' | 'title' | 'price' | 'medium' | 'gstRate' | 'hasVariants'>[];
 };
 
 const NAMED = 8;

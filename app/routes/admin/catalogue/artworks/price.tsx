@@ -4,6 +4,9 @@ import { PRICE_STEPS } from '#app/modules/catalogue/artworks/artwork-list.ts';
 import { changeArtworks } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { priceFormSchema } from '#app/modules/catalogue/artworks/forms.ts';
 import { ABOVE_MRP, CHANGED_OTHERWISE } from '#app/modules/catalogue/artworks/messages.ts';
+import { rupeesText } from '#app/basics/rupees.ts';
+import { netPriceRates, storedPrice, typedPrice } from '#app/modules/catalogue/artworks/typed-price.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { FormDialog } from '#app/routes/admin/shared/form-dialog.tsx';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
@@ -13,12 +16,14 @@ import { useShopForm } from '#app/ui/kit/use-form.ts';
 import type { Route } from './+types/price.ts';
 import { chosenArtworks, chosenFields, selectionOf } from './chosen.server.ts';
 import { ChosenIds, ChosenTitles } from './chosen.tsx';
+import { PriceField } from './price-field.tsx';
 import { toList } from './to-list.ts';
 
 export const meta = adminMeta('Change prices');
 
 export const loader = async ({ context, url }: Route.LoaderArgs) => ({
   ...(await chosenArtworks(context.get(shopContext), url)),
+  rates: netPriceRates(await getSettings(context.get(shopContext))),
   formKey: crypto.randomUUID(),
 });
 
@@ -46,13 +51,13 @@ export const action = formAction(
 
 export default function ChangePrices({ loaderData }: Route.ComponentProps) {
   const { search } = useLocation();
-  const { count, artworks } = loaderData;
+  const { count, artworks, rates } = loaderData;
   const one = isBulk({ searchParams: new URLSearchParams(search) }) ? undefined : artworks[0];
   const { values, field, summary } = useShopForm({
     known: {
       key: loaderData.formKey,
       step: one ? 'set' : 'raise-percent',
-      amount: one?.price ? String(one.price / 100) : '',
+      amount: one?.price ? rupeesText(typedPrice(one.price, one, rates)) : '',
     },
   });
   if (one)
@@ -68,15 +73,16 @@ export default function ChangePrices({ loaderData }: Route.ComponentProps) {
         <ChosenIds {...loaderData} />
         <input type="hidden" name="key" value={values.key} />
         <input type="hidden" name="step" value="set" />
-        <Field
-          label="Price"
+        <PriceField
           {...field('amount')}
+          net={
+            rates && {
+              rate: one.gstRate ?? rates[one.medium],
+              withGst: (typed) => storedPrice(typed, one, rates, { price: one.price, gst: one }),
+            }
+          }
           marked
           required
-          prefix="₹"
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={20}
           hint={one.hasVariants ? 'The price of every variant' : undefined}
           autoFocus
           onFocus={(event) => event.currentTarget.select()}
@@ -110,7 +116,7 @@ export default function ChangePrices({ loaderData }: Route.ComponentProps) {
         inputMode="decimal"
         autoComplete="off"
         maxLength={20}
-        hint="In percent or rupees. Percentages are rounded to whole rupees. Prices on request change only when you set a price."
+        hint={`In percent or rupees${rates ? ' without GST' : ''}. Percentages are rounded to whole rupees. Prices on request change only when you set a price.`}
       />
     </FormDialog>
   );

@@ -3,12 +3,15 @@ import { Form, Link, useNavigation, href } from 'react-router';
 import { refused } from '#app/basics/result.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
+import { netPriceRates, storedPrice, typedPrice } from '#app/modules/catalogue/artworks/typed-price.ts';
 import { getArtwork } from '#app/modules/catalogue/artworks/artworks.server.ts';
-import { saveOptionsRefusal } from '#app/modules/catalogue/artworks/messages.ts';
+import { ABOVE_MRP, saveOptionsRefusal } from '#app/modules/catalogue/artworks/messages.ts';
 import { MAX_VARIANTS, type Variant, variantName } from '#app/modules/catalogue/artworks/variant.ts';
 import {
   keepCounts,
   type TypedVariant,
+  filledRows,
   typedVariants,
   VARIANT_FIELDS,
   variantField,
@@ -31,6 +34,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
 import { inStockText } from './in-stock-text.ts';
+import { type NetPrice, PriceField } from './price-field.tsx';
 import { FieldArray } from './field-array.tsx';
 import type { Route } from './+types/variants.ts';
 
@@ -39,10 +43,12 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const { id, title, version, variants, dimensions, stockCount } = await getArtwork(shop, params.id);
+  const [artwork, settings] = await Promise.all([getArtwork(shop, params.id), getSettings(shop)]);
+  const { id, title, version, variants, dimensions, stockCount, medium, gstRate } = artwork;
   return {
     held: await countHeld(shop, [id]),
-    artwork: { id, title, version, variants, unit: dimensions.unit, stockCount },
+    artwork: { id, title, version, variants, unit: dimensions.unit, stockCount, gst: { medium, gstRate } },
+    rates: netPriceRates(settings),
   };
 }
 
@@ -55,6 +61,8 @@ export const action = formAction(
     prepare: (_shop, body) => ({ typed: typedIn(body) }),
     run: async (shop, fields, { params }, { typed }) => {
       const saved = await saveOptions(shop, { artworkId: params.id, ...fields });
+      if (!saved.ok && saved.reason === 'above-mrp')
+        return refused(saved.reason, { field: variantField(filledRows(typed)[saved.data.at]!, 'price') });
       if (saved.ok || saved.reason !== 'stale') return saved;
       const { version, variants: now } = saved.data;
       // The version shown now, so submitting again saves.
@@ -62,10 +70,10 @@ export const action = formAction(
     },
     done: (_saved, _fields, { params, url }) =>
       listAddress(href('/admin/artworks'), url, { done: 'save', of: params.id }),
-    refused: (refusal) => ({
-      formError: saveOptionsRefusal(refusal),
-      ...(refusal.reason === 'stale' && refusal.data),
-    }),
+    refused: (refusal) =>
+      refusal.reason === 'above-mrp'
+        ? { errors: { [refusal.data.field]: ABOVE_MRP }, status: 422 }
+        : { formError: saveOptionsRefusal(refusal), ...(refusal.reason === 'stale' && refusal.data) },
   }),
 );
 
@@ -84,7 +92,7 @@ const typedOf = ({ id, size, cloth, price, stockCount, dimensions }: Variant): T
   height: numberText(dimensions.height),
 });
 
-export default function EditVariants({ loaderData: { artwork, held }, actionData }: Route.ComponentProps) {
+export default function EditVariants({ loaderData: { artwork, held, rates }, actionData }: Route.ComponentProps) {
   const { state } = useNavigation();
   const [isChanged, setIsChanged] = useState(false);
   const { variants } = artwork;
@@ -118,7 +126,12 @@ export default function EditVariants({ loaderData: { artwork, held }, actionData
           key={values.version}
           noun="Variant"
           label="Variants, in the order shoppers see them"
-          initial={sent ?? [...variants.map(typedOf), EMPTY]}
+          initial={
+            sent ?? [
+              ...variants.map((each) => typedOf({ ...each, price: typedPrice(each.price, artwork.gst, rates) })),
+              EMPTY,
+            ]
+          }
           empty={EMPTY}
           most={MAX_VARIANTS}
           onChange={() => setIsChanged(true)}
@@ -128,6 +141,16 @@ export default function EditVariants({ loaderData: { artwork, held }, actionData
               at={at}
               typed={typed}
               errors={errors}
+              net={
+                rates && {
+                  rate: artwork.gst.gstRate ?? rates[artwork.gst.medium],
+                  withGst: (price) =>
+                    storedPrice(price, artwork.gst, rates, {
+                      price: variants.find(({ id }) => id === typed.id)?.price ?? null,
+                      gst: artwork.gst,
+                    }),
+                }
+              }
               held={typed.id ? sumHeld(held, artwork.id, typed.id) : 0}
               now={now.find(({ id }) => id === typed.id)}
             />
@@ -157,12 +180,14 @@ function VariantInputs({
   at,
   typed,
   errors,
+  net,
   held,
   now,
 }: {
   at: number;
   typed: TypedVariant;
   errors: Record<string, string | undefined>;
+  net: NetPrice | undefined;
   held: number;
   now: Variant | undefined;
 }) {
@@ -185,7 +210,7 @@ function VariantInputs({
         <Field label="Cloth" {...field('cloth')} maxLength={60} hint={at === 0 ? 'e.g. Cotton' : undefined} />
       </div>
       <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
-        <Field label="Price" {...field('price')} prefix="₹" {...NUMBER} maxLength={20} />
+        <PriceField {...field('price')} net={net} />
         <Field
           label="In stock"
           {...field('stockCount')}

@@ -83,7 +83,7 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
   policy_versions: 'id policy number text source created_at',
   quotes: `
     id request_id version lines included free_changes earliest_finish valid_until total:rupees advance:rupees
-    asks_approval fee_before_painting fee_once_painting work_hours created_by created_at change_asked change_asked_at
+    asks_approval is_service fee_before_painting fee_once_painting work_hours created_by created_at change_asked change_asked_at
     accepted_at accepted_by_name accepted_via
   `,
   refunds: `

@@ -1,3 +1,4 @@
+import { stateOfGstin } from '#app/basics/gstin.ts';
 import { spacedPhone } from '#app/modules/payments/invoice-documents/paper-sheet.ts';
 import { takesAddress } from '#app/modules/orders/orders/order-life.ts';
 import type { Order } from '#app/modules/orders/orders/order.ts';
@@ -38,6 +39,17 @@ export function OrderAddress({
           </span>
         ))}
       </address>
+      {order.firm ? (
+        <p className="num wrap-anywhere">
+          {order.firm.name}, GSTIN {order.firm.gstin}
+          {order.firm.suppliesFirmState ? (
+            <span className="meta block">
+              The parcel goes to somebody else on the company’s order, so it is taxed in{' '}
+              {stateOfGstin(order.firm.gstin)}.
+            </span>
+          ) : null}
+        </p>
+      ) : null}
       {isBarred ? <Note>{BARRED_STATE}</Note> : null}
       <PhoneLinks phone={order.shippingAddress.phone} text={whatsApp} />
       <Done messages={{ address: 'Shipping address corrected.' }} />

@@ -7,6 +7,7 @@ import { AddressFields, addressIds } from '#app/routes/admin/shared/address-fiel
 import { Button } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, Select } from '#app/ui/kit/field.tsx';
+import { FirmFields } from '#app/ui/shop/firm-fields.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import type { Route } from './+types/new.ts';
 import { typesOtherTerms } from './draft-terms.ts';
@@ -17,10 +18,12 @@ export function DraftCustomer({
   draft,
   formKey,
   search,
+  isHandedOver,
   unreadable,
   termsForm,
 }: Pick<Route.ComponentProps['loaderData'], 'draft' | 'formKey' | 'unreadable'> & {
   search: URLSearchParams;
+  isHandedOver: boolean;
   termsForm: RefObject<HTMLFormElement | null>;
 }) {
   const submit = useSubmit();
@@ -67,6 +70,7 @@ export function DraftCustomer({
         optional
       />
       <AddressFields field={field} emailOptional />
+      <FirmFields field={field} values={values} asksReceiver={draft.includedGst !== undefined && !isHandedOver} />
       <Select label="Payment" {...field('method')}>
         {Object.entries(DRAFT_METHODS).map(([method, label]) => (
           <option key={method} value={method}>

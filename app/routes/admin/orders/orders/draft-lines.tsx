@@ -76,7 +76,7 @@ export function DraftLines({
           rows={totalRows(totals, {
             shipped: terms.handedOver ? 'None' : undefined,
             total: 'Grand total',
-            showsGst: true,
+            includedGst: draft.includedGst,
           })}
         />
       </div>

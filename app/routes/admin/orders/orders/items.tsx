@@ -1,4 +1,4 @@
-import { formatRupees } from '#app/basics/money.ts';
+import { formatRupees, type Paise } from '#app/basics/money.ts';
 import type { Picture as StoredPicture } from '#app/modules/catalogue/media/picture.ts';
 import type { Order, OrderLine } from '#app/modules/orders/orders/order.ts';
 import { totalRows } from '#app/modules/orders/pricing/total-rows.ts';
@@ -7,7 +7,15 @@ import { Personalization } from '#app/ui/shop/personalization.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import { TotalRows } from '#app/ui/shop/total-rows.tsx';
 
-export function OrderItems({ order, lines }: { order: Order; lines: (OrderLine & { picture?: StoredPicture })[] }) {
+export function OrderItems({
+  order,
+  lines,
+  includedGst,
+}: {
+  order: Order;
+  lines: (OrderLine & { picture?: StoredPicture })[];
+  includedGst: Paise | undefined;
+}) {
   return (
     <Part title="Items">
       <ul>
@@ -34,6 +42,7 @@ export function OrderItems({ order, lines }: { order: Order; lines: (OrderLine &
         <TotalRows
           rows={totalRows(order, {
             showsGst: true,
+            includedGst,
             discount: order.couponCode ? `Discount, ${order.couponCode}` : undefined,
             total: 'Grand total',
           })}

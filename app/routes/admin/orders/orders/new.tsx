@@ -99,7 +99,14 @@ export default function NewOrder({ loaderData }: Route.ComponentProps) {
         <div className="panel-head">
           <h2 id="customer">Customer and payment</h2>
         </div>
-        <DraftCustomer draft={draft} formKey={formKey} search={search} unreadable={unreadable} termsForm={termsForm} />
+        <DraftCustomer
+          isHandedOver={terms.handedOver}
+          draft={draft}
+          formKey={formKey}
+          search={search}
+          unreadable={unreadable}
+          termsForm={termsForm}
+        />
       </section>
     </>
   );

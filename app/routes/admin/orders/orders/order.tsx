@@ -16,6 +16,7 @@ import {
   findShipments,
   readVersion,
 } from '#app/modules/orders/orders/orders.server.ts';
+import { gstWithin } from '#app/modules/orders/orders/gst-within.ts';
 import { findDocuments } from '#app/modules/orders/invoices/invoice-list.server.ts';
 import { paymentsAndRefunds, findRefundStates } from '#app/modules/payments/payments/refunds.server.ts';
 import { isBarredState } from '#app/modules/store/settings/seller.ts';
@@ -95,6 +96,7 @@ export async function loader({ context, params: { id }, request }: Route.LoaderA
     money,
     balance,
     papers: papers.get(order.id) ?? [],
+    includedGst: gstWithin(order, { seller, documents: papers.get(order.id) }),
     hasInvoice: invoiced.has(order.id),
     isBarred: isBarredState(seller, order.shippingAddress.state),
     isOwner: isOwner(shop),
@@ -192,7 +194,7 @@ export default function OrderSheet({ loaderData }: Route.ComponentProps) {
           </Part>
         </div>
       ) : null}
-      <OrderItems order={order} lines={loaderData.lines} />
+      <OrderItems order={order} lines={loaderData.lines} includedGst={loaderData.includedGst} />
       <div>
         <OrderPapers orderId={order.id} papers={papers} />
         <OrderNotes orderId={order.id} notes={notes} formKey={formKey} />

@@ -96,6 +96,17 @@ test('a page keeps the parts of a setting that other pages change', () => {
   });
 });
 
+test('an unregistered seller limited to one state names it', () => {
+  const typed = { ...typedOf(page('tax'), DEFAULT_SETTINGS), 'seller.ownStateOnly': 'yes' };
+  expect(read('tax', typed)).toMatchObject({ ok: false, errors: { 'seller.state': 'Choose your state' } });
+  const named = { ...typed, 'seller.state': 'Kerala' };
+  expect(read('tax', named)).toMatchObject({ ok: true, patch: { seller: { state: 'Kerala', ownStateOnly: true } } });
+  const unnamed = { ...named, 'seller.state': '', 'seller.ownStateOnly': '' };
+  const saved = { ...DEFAULT_SETTINGS, seller: { ...DEFAULT_SETTINGS.seller, state: 'Kerala' as const } };
+  const cleared = readPage(page('tax'), unnamed, saved, 'demo');
+  expect(cleared.ok && cleared.patch.seller!.state).toBeUndefined();
+});
+
 describe('validation', () => {
   test('reports errors by field', () => {
     const typed = {

@@ -153,8 +153,9 @@ function valueOf({ kind, options }: SettingField, typed: Typed, name: string): u
     case 'area':
     case 'colour':
     case 'day':
-    case 'select':
       return text;
+    case 'select':
+      return text || undefined;
   }
 }
 

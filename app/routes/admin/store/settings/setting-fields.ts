@@ -48,7 +48,7 @@ export type SettingSection = {
   isFolded?: true;
   opensWhile?: { name: string; is: string };
   /** `settings.css` shows the section only while it applies. */
-  shownFor?: 'cash' | 'registered';
+  shownFor?: 'cash' | 'registered' | 'regular' | 'unregistered' | 'not-regular';
 };
 
 export type SettingPage = { id: string; title: string; sections: readonly SettingSection[] };

@@ -142,6 +142,15 @@ export function SettingsForm({
           {payee && section.id === 'upi' ? (
             <PayeeFields payee={payee} errors={errors} isChanged={isPayeeChanged} />
           ) : null}
+          {section.id === 'registration' ? (
+            <p className="muted">
+              Invoices also show your{' '}
+              <Link className="link" to={addressOf(`shop#${fieldId('legal.sellerName')}`)}>
+                legal name and registered address
+              </Link>
+              .
+            </p>
+          ) : null}
           {section.id === 'zones' ? (
             <div>
               <Button look="secondary" name="intent" value="preview">

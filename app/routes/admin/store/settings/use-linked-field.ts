@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { fieldId } from '#app/ui/kit/field.tsx';
 
 /** The field that decides whether a section applies. */
-const SWITCHES: Record<string, string> = { cash: 'paymentMethods', registered: 'seller.status' };
+const switchOf = (shownFor: string | undefined): string => (shownFor === 'cash' ? 'paymentMethods' : 'seller.status');
 
 /**
  * Opens and focuses the field that the address's hash names. In a section that is off, it focuses the field that turns
@@ -18,7 +18,7 @@ export function useLinkedField(): void {
     if (fold) fold.open = true;
     const section = linked.closest<HTMLElement>('[data-shown-for]');
     const isShown = !section || section.checkVisibility();
-    const field = isShown ? linked : document.getElementById(fieldId(SWITCHES[section.dataset.shownFor!]!));
+    const field = isShown ? linked : document.getElementById(fieldId(switchOf(section.dataset.shownFor)));
     field?.focus({ preventScroll: true });
     field?.scrollIntoView({ block: 'center' });
   }, [hash, key]);

@@ -10,6 +10,8 @@ import { type Artwork, PRICE_ON_REQUEST } from '#app/modules/catalogue/artworks/
 import { ARTWORK_STATUSES } from '#app/modules/catalogue/artworks/artwork-status.ts';
 import { type Medium, MEDIUMS, SKIN_CARE_CATEGORY } from '#app/modules/catalogue/artworks/medium.ts';
 import { IMAGE_SEPARATOR, tagsOf } from '#app/modules/catalogue/artworks/forms.ts';
+import { type NetPriceRates, storedPrice, typedPrice } from '#app/modules/catalogue/artworks/typed-price.ts';
+import type { NetPrice } from '#app/routes/admin/catalogue/artworks/price-field.tsx';
 import { oneOf } from '#app/routes/admin/shared/list-search.ts';
 import { moveItem } from '#app/routes/admin/shared/move-item.ts';
 import type { Picture } from '#app/modules/catalogue/media/picture.ts';
@@ -64,7 +66,8 @@ export const DRAFT_LABELS: Record<keyof ArtworkDraft, string> = {
   images: ARTWORK_FIELDS.images.label,
 };
 
-export function draftOf(artwork: Artwork): ArtworkDraft {
+/** Shows the price as the owner types it. */
+export function draftOf(artwork: Artwork, rates: NetPriceRates): ArtworkDraft {
   const { dimensions, mainImageIndex, featured, tags } = artwork;
   const main = artwork.pictures[mainImageIndex]?.url;
   // A missing picture shows the placeholder, which cannot be saved.
@@ -75,10 +78,25 @@ export function draftOf(artwork: Artwork): ArtworkDraft {
     height: dimensions.height ? String(dimensions.height) : '',
     unit: dimensions.unit,
     featured,
-    ...(artwork.price === null ? { price: '', priceOnRequest: true } : { priceOnRequest: false }),
+    ...(artwork.price === null
+      ? { price: '', priceOnRequest: true }
+      : { price: writeField('price', typedPrice(artwork.price, artwork, rates)), priceOnRequest: false }),
     tags,
     images: main && urls.includes(main) ? moveItem(urls, urls.indexOf(main), 0) : urls,
   };
+}
+
+/** Returns undefined where the owner types what customers pay. */
+export function netPriceOf(
+  { medium, gstRate }: Pick<ArtworkDraft, 'medium' | 'gstRate'>,
+  artwork: Artwork | null,
+  rates: NetPriceRates,
+): NetPrice | undefined {
+  if (!rates) return undefined;
+  const ownRate = gstRate.trim() === '' ? NaN : Number(gstRate);
+  const gst = { medium: medium as Medium, gstRate: Number.isNaN(ownRate) ? null : ownRate };
+  const before = artwork ? { price: artwork.price, gst: artwork } : undefined;
+  return { rate: gst.gstRate ?? rates[gst.medium], withGst: (typed) => storedPrice(typed, gst, rates, before) };
 }
 
 export function draftFrom(typed: Record<string, string>): ArtworkDraft {

@@ -14,6 +14,7 @@ import {
 import { isMadeToOrder, type Medium, MEDIUM_LABELS, MEDIUMS } from '#app/modules/catalogue/artworks/medium.ts';
 import { heldHint } from '#app/modules/orders/holds/hold.ts';
 import { PRICE_ON_REQUEST } from '#app/modules/catalogue/artworks/artwork.ts';
+import { type NetPrice, PriceField } from '#app/routes/admin/catalogue/artworks/price-field.tsx';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { Field, FieldError, fieldId, Select, Switch, TextArea } from '#app/ui/kit/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
@@ -51,6 +52,7 @@ export function MainFields({
   hasVariants,
   isPersonalized,
   categories,
+  net,
   ...part
 }: Part & {
   id: string | undefined;
@@ -58,6 +60,7 @@ export function MainFields({
   hasVariants: boolean;
   isPersonalized: boolean;
   categories: string[];
+  net: NetPrice | undefined;
 }) {
   const { draft } = part;
   const bind = bindDraft(part);
@@ -67,15 +70,11 @@ export function MainFields({
     <section className="artwork-form-part" aria-label="The piece">
       <Field label="Title" {...bind('title')} marked required maxLength={200} />
       <div className="grid grid-cols-2 items-end gap-4">
-        <Field
-          label="Price"
+        <PriceField
           {...bind('price')}
+          net={net}
           marked={!draft.priceOnRequest}
           required={!draft.priceOnRequest}
-          prefix="₹"
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={20}
           readOnly={hasVariants}
           hint={hasVariants ? 'The lowest variant price' : undefined}
         />

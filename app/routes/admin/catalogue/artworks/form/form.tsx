@@ -3,6 +3,7 @@ import { Form, Link, useNavigation, href } from 'react-router';
 import type { Artwork } from '#app/modules/catalogue/artworks/artwork.ts';
 import { FILL_IN_REQUIRED } from '#app/modules/catalogue/artworks/artwork-fields.ts';
 import { isMadeToOrder, type Medium, MEDIUM_LABELS } from '#app/modules/catalogue/artworks/medium.ts';
+import type { NetPriceRates } from '#app/modules/catalogue/artworks/typed-price.ts';
 import type { Picture } from '#app/modules/catalogue/media/picture.ts';
 import { useListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { RowMenu } from '#app/routes/admin/shared/row-menu.tsx';
@@ -20,6 +21,7 @@ import {
   draftOf,
   EMPTY_DRAFT,
   type FormAnswer,
+  netPriceOf,
   type SetDraft,
 } from './draft.ts';
 import { MainFields, MoreDetails } from './fields.tsx';
@@ -35,6 +37,7 @@ export function ArtworkForm({
   held,
   categories,
   isRegistered,
+  rates,
   answer,
 }: {
   artwork: Artwork | null;
@@ -42,11 +45,12 @@ export function ArtworkForm({
   newId: string;
   categories: string[];
   isRegistered: boolean;
+  rates: NetPriceRates;
   answer: FormAnswer;
 }) {
   const listSearch = useListSearch();
   const { state } = useNavigation();
-  const before = useMemo(() => (artwork ? draftOf(artwork) : EMPTY_DRAFT), [artwork]);
+  const before = useMemo(() => (artwork ? draftOf(artwork, rates) : EMPTY_DRAFT), [artwork, rates]);
   const [draft, setWhole] = useState<ArtworkDraft>(() => (answer.typed ? draftFrom(answer.typed) : before));
   const set: SetDraft = (changes) => setWhole((draft) => ({ ...draft, ...changes }));
   const { pictures, know } = usePictures([...(artwork?.pictures ?? []), ...(answer.pictures ?? [])]);
@@ -67,6 +71,7 @@ export function ArtworkForm({
   }, [isWaiting, isUploading]);
 
   const [isPicking, setPicking] = useState(false);
+  const net = netPriceOf(draft, artwork, rates);
   const isChanged = differencesOf(draft, before).length > 0 || isUploading;
   const isSaving = state === 'submitting' || isWaiting;
   const mistakes = useMistakes(answer, draft);
@@ -80,6 +85,7 @@ export function ArtworkForm({
         {answer.conflict ? (
           <StaleNote
             draft={draft}
+            rates={rates}
             set={set}
             now={answer.conflict}
             know={know}
@@ -123,6 +129,7 @@ export function ArtworkForm({
               set={set}
               errors={mistakes.errors}
               categories={categories}
+              net={net}
               id={artwork?.id}
               held={held}
               hasVariants={artwork?.hasVariants === true}
@@ -138,7 +145,7 @@ export function ArtworkForm({
             />
           </div>
         </Form>
-        <InTheShop draft={draft} pictures={pictures} />
+        <InTheShop draft={draft} net={net} pictures={pictures} />
       </div>
       {isPicking ? (
         <Suspense>

@@ -1,5 +1,6 @@
 import { isMediaUrl } from '#app/modules/catalogue/media/picture.ts';
 import type { Artwork } from '#app/modules/catalogue/artworks/artwork.ts';
+import type { NetPriceRates } from '#app/modules/catalogue/artworks/typed-price.ts';
 import type { Picture } from '#app/modules/catalogue/media/picture.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -7,18 +8,20 @@ import { type ArtworkDraft, differencesOf, DRAFT_LABELS, draftOf, type SetDraft 
 
 export function StaleNote({
   draft,
+  rates,
   set,
   now,
   know,
   address,
 }: {
   draft: ArtworkDraft;
+  rates: NetPriceRates;
   set: SetDraft;
   now: Artwork;
   know: (pictures: readonly Picture[]) => void;
   address: string;
 }) {
-  const theirs = draftOf(now);
+  const theirs = draftOf(now, rates);
   const names = differencesOf(draft, theirs);
   return (
     <Note className="stale-note">

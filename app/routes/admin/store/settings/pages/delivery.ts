@@ -8,6 +8,7 @@ import {
   type SettingPage,
 } from '#app/routes/admin/store/settings/setting-fields.ts';
 
+const WITH_GST = 'Rupees. Include GST if you charge it';
 const RUPEES = 'Rupees, after discount. Leave empty for never';
 
 export const DELIVERY: SettingPage = {
@@ -26,7 +27,7 @@ export const DELIVERY: SettingPage = {
             { value: 'zones', label: 'By zone' },
           ],
         },
-        { path: 'flatShipping.cost', label: 'One rate', kind: 'amount', hint: 'Rupees' },
+        { path: 'flatShipping.cost', label: 'One rate', kind: 'amount', hint: WITH_GST },
         amountOrNone('flatShipping.freeAbove', 'Free above', RUPEES),
         prefixes(
           'unservedPinPrefixes',
@@ -56,7 +57,7 @@ export const DELIVERY: SettingPage = {
           text('name', 'Name'),
           area('places', 'Places'),
           ...range('businessDays', 'Business days', 'Days'),
-          { path: 'cost', label: 'Charge', kind: 'amount', hint: 'Rupees' },
+          { path: 'cost', label: 'Charge', kind: 'amount', hint: WITH_GST },
           amountOrNone('freeAbove', 'Free above', RUPEES),
           prefixes(
             'pinPrefixes',

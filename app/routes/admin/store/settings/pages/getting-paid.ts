@@ -45,7 +45,7 @@ export const GETTING_PAID: SettingPage = {
           path: 'cashOnDelivery.charge',
           label: 'Cash on delivery charge',
           kind: 'amount',
-          hint: 'Rupees, added to the total. 0 for free',
+          hint: 'Rupees, added to the total. Include GST if you charge it. 0 for free',
         },
         prefixes(
           'cashOnDelivery.pinPrefixes',

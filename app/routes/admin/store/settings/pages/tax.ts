@@ -1,5 +1,7 @@
+import { STATES_AND_TERRITORIES } from '#app/basics/states.ts';
 import { MEDIUM_LABELS, MEDIUMS } from '#app/modules/catalogue/artworks/medium.ts';
 import {
+  amountOrNone,
   number,
   text,
   textOrNone,
@@ -31,11 +33,36 @@ export const TAX: SettingPage = {
     {
       id: 'registered',
       shownFor: 'registered',
+      fields: [textOrNone('seller.gstin', 'GSTIN', 'The first two digits are the state')],
+    },
+    {
+      id: 'prices',
+      shownFor: 'regular',
+      intro:
+        'Customers always see and pay prices with GST. A changed rate leaves your prices as they are. Quotes and delivery charges include GST.',
+      fields: [tick('seller.pricesExcludeGst', 'I type prices without GST, and the shop adds it')],
+    },
+    {
+      id: 'own-state',
+      shownFor: 'unregistered',
       fields: [
-        textOrNone('seller.gstin', 'GSTIN', 'The first two digits are the state'),
-        tick('seller.pricesExcludeGst', 'Prices exclude GST (regular sellers): add it at checkout'),
-        tick('seller.ownStateOnly', 'Deliver within your own state only (required for composition sellers)'),
+        {
+          path: 'seller.state',
+          label: 'Your state',
+          kind: 'select',
+          options: [
+            { value: '', label: 'Not chosen' },
+            ...STATES_AND_TERRITORIES.map((value) => ({ value, label: value })),
+          ],
+          hint: 'Goods for another state, except handicraft, need a GST registration. Ask your accountant',
+        },
       ],
+    },
+    {
+      id: 'delivery',
+      shownFor: 'not-regular',
+      intro: 'Composition sellers may not deliver to another state.',
+      fields: [tick('seller.ownStateOnly', 'Deliver within your own state only')],
     },
     {
       id: 'rates',
@@ -46,6 +73,33 @@ export const TAX: SettingPage = {
         number(`gst.${medium}.rate`, `GST on ${MEDIUM_LABELS[medium].toLowerCase()}`, 'Percent'),
         text(`gst.${medium}.hsn`, `HSN of ${MEDIUM_LABELS[medium].toLowerCase()}`),
       ]),
+    },
+    {
+      id: 'services',
+      title: 'Services',
+      intro: 'Delivery and cash charges have the rate of the goods. Work on a customer’s own cloth has its own.',
+      isFolded: true,
+      fields: [
+        number('gstOnServices.cloth.rate', 'GST on work on a customer’s cloth', 'Percent'),
+        text('gstOnServices.cloth.hsn', 'SAC of work on a customer’s cloth', 'The code of a service'),
+        text('gstOnServices.shippingSac', 'SAC of delivery'),
+        text('gstOnServices.cashOnDeliverySac', 'SAC of the cash on delivery charge'),
+      ],
+    },
+    {
+      id: 'limits',
+      title: 'Turnover and e-way bills',
+      intro: 'We remind you before you pass these limits. Ask your accountant which apply to you.',
+      isFolded: true,
+      fields: [
+        amountOrNone('taxWarnings.turnoverLimit', 'Turnover limit', 'Rupees in a year. Leave empty for no reminder'),
+        amountOrNone(
+          'taxWarnings.ewayBillAbove',
+          'E-way bill above',
+          'The value of a parcel in rupees. Leave empty for no reminder',
+        ),
+        tick('taxWarnings.ewayBillForHandicraft', 'Handicraft to another state needs an e-way bill at any value'),
+      ],
     },
   ],
 };
