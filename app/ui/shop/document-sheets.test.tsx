@@ -68,7 +68,9 @@ const fee: DocumentLine = {
 };
 const GSTIN = '05ABCDE1234F1Z6';
 const paidByUpi = {
-  payments: [{ method: 'manual', reference: '447309116024', amount: rupees(1950), receivedAt: '2026-11-20T05:00:00Z' }],
+  payments: [
+    { id: 'p1', method: 'manual', reference: '447309116024', amount: rupees(1950), receivedAt: '2026-11-20T05:00:00Z' },
+  ],
   claimed: null,
   received: rupees(1950),
   due: NOTHING,

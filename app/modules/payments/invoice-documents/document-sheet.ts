@@ -133,7 +133,11 @@ function toNote(document: InvoiceDocument, line: DocumentLine): string {
     line.madeToOrder && 'Made to order',
     line.hsn && `${isGoods(line) && !line.isService ? 'HSN' : 'SAC'} ${line.hsn}`,
     showsTax(document) && describeRate(document, line.gstRate),
-    showsTax(document) && isGoods(line) && !isReceipt(document) && `${formatRupees(line.rate)} each`,
+    showsTax(document) &&
+      isGoods(line) &&
+      line.quantity > 0 &&
+      !isReceipt(document) &&
+      `${formatRupees(line.rate)} each`,
     document.isTaxed && off > 0 && `${formatRupees(off)} off`,
   ];
   return parts.filter(Boolean).join(', ');

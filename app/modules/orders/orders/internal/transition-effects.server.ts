@@ -19,6 +19,7 @@ import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { recordOrderStock } from '#app/modules/catalogue/artworks/stock-history.server.ts';
 import { recordPurchases } from '#app/modules/catalogue/artworks/purchases.server.ts';
 import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
+import { issueFeeDocuments } from '#app/modules/orders/invoices/fees.server.ts';
 import {
   creditInvoices,
   issueInvoices,
@@ -222,6 +223,7 @@ export async function issueDocuments(
     await issueInvoices(shop, [order], { pricedBy });
   if (moved && order.status === 'cancelled') await creditInvoices(shop, [order]);
   if (!before) return;
+  if (before.cancellationFee !== order.cancellationFee) await issueFeeDocuments(shop, order);
   if (isOtherSale(before, order)) await reissueInvoice(shop, order, 'The order was changed');
   else if (before.shippingAddress.state !== order.shippingAddress.state) await reissueForState(shop, order);
 }

@@ -99,7 +99,7 @@ export async function receiveReturn(
     // The invoice counter must be locked after everything else.
     if (isCredited)
       await creditReturn(shop, {
-        orderId: request.orderId,
+        order,
         key: `${request.id}:${received.reduce((all, { quantity }) => all + quantity, 0)}`,
         lines: came,
       });

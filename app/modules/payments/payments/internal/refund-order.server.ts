@@ -19,6 +19,8 @@ import { audit } from '#app/platform/audit/audit.server.ts';
 import { publish, topics, topicsOfOrder } from '#app/platform/live/live.server.ts';
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { issueRefundVoucher } from '#app/modules/orders/invoices/vouchers.server.ts';
+import { expectsReturn } from '#app/modules/orders/returns/returns.server.ts';
+import { creditPrice, debitPrice } from '#app/modules/orders/invoices/invoices.server.ts';
 import { lockOrder, type OrderRow, transition } from '#app/modules/orders/orders/orders.server.ts';
 import { refundAtGateway } from '#app/modules/payments/payments/payments.server.ts';
 import { isCapturedPayment, paymentOrders } from '#app/modules/payments/payments/tables.server.ts';
@@ -87,7 +89,7 @@ export async function refundOrder(
     const isWhole = (await balanceOfOrder(shop, order.id)).received === 0;
     if (isNew) {
       await transition(shop, order, { type: 'refund', isWhole });
-      await issueRefundVoucher(shop, { ...refund, id: written.id });
+      await issueRefundVoucher(shop, { ...written, orderId: order.id });
     }
     return { isWhole };
   });
@@ -171,8 +173,13 @@ async function writeRefund(
   });
   await publish(shop, topicsOfOrder(order), { kind: 'order', id: order.id });
   await publish(shop, [topics.admin], { kind: 'payment', id: order.id });
+  // A refund before the return has arrived is for the returned pieces, which get their own credit note.
+  if (ofFee > 0 && order.status !== 'cancelled' && !(await expectsReturn(shop, order.id)))
+    await creditPrice(shop, { order, amount: ofFee, reason: refund.reason, key: priceKey(recorded.value.refund) });
   return { order, ...recorded.value };
 }
+
+const priceKey = ({ id }: Pick<RefundRow, 'id'>): string => `price:${id}`;
 
 async function findProvider(shop: Shop, paymentId: string): Promise<Gateway | undefined> {
   if (!isUuid(paymentId)) throw notFound();
@@ -202,6 +209,13 @@ export async function takeBackRefund(
     const { refund, feeAgain } = taken.value;
     const { value: current } = await transition(shop, order, { type: 'refund-failed', feeAgain });
     await payAgain(shop, current, refund.paymentId);
+    if (said.isMistake)
+      await debitPrice(shop, {
+        order,
+        creditKey: priceKey(refund),
+        key: `price-again:${refund.id}`,
+        reason: 'The refund was recorded by mistake',
+      });
     if (!said.isMistake) await deleteDestinationGivenBy(shop, order.id, refund.createdAt);
     await audit(shop, {
       action: 'order.take-back-refund',
