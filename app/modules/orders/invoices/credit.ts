@@ -15,8 +15,8 @@ const NO_PARTS: Parts = { amount: NOTHING, taxable: NOTHING, cgst: NOTHING, sgst
 const combine = (a: Parts, b: Parts, sign: 1 | -1): Parts =>
   Object.fromEntries(PARTS.map((name) => [name, paise(a[name] + sign * b[name])])) as Parts;
 
-/** What corrections have taken from a line: a lower price, and returned pieces. */
-type Taken = { value: Parts; returned: Parts; quantity: number };
+/** What corrections have taken from a line, and what of it was returned before its price was last lowered. */
+type Taken = { value: Parts; returned: Parts; quantity: number; before: { returned: Parts; quantity: number } };
 
 /**
  * Returns the lines of a credit note for returned pieces. All notes add up to the invoice. Charges are credited only
@@ -31,32 +31,32 @@ export function creditLines(
   const taken = takenFrom(invoiced, corrections);
   const back = new Map(returned === 'all' ? [] : countItems(returned));
   return invoiced.flatMap((line, at) => {
-    const { value, returned: before, quantity: undone } = taken[at]!;
+    const { value, before, ...since } = taken[at]!;
     const key = goodsKey(line);
-    const remainingQuantity = line.quantity - undone;
+    const remainingQuantity = line.quantity - since.quantity;
     const returnedQuantity = returned === 'all' ? remainingQuantity : key === null ? 0 : (back.get(key) ?? 0);
     const quantity = Math.min(remainingQuantity, returnedQuantity);
     if (quantity === 0) return [];
     if (key !== null && returned !== 'all') back.set(key, returnedQuantity - quantity);
-    const whole = combine(line, value, -1);
-    const left = combine(whole, before, -1);
-    const isRest = undone + quantity === line.quantity;
-    const part = (of: Paise, earlier: Paise) =>
-      isRest ? paise(of - earlier) : within(paise(share(of, undone + quantity, line.quantity) - earlier), of - earlier);
-    const [cgst, sgst, igst] = [
-      part(whole.cgst, before.cgst),
-      part(whole.sgst, before.sgst),
-      part(whole.igst, before.igst),
-    ];
+    // A lower price applies to the pieces that were left, so these are what is divided.
+    const whole = combine(combine(line, value, -1), before.returned, -1);
+    const pieces = line.quantity - before.quantity;
+    const undone = combine(since.returned, before.returned, -1);
+    const undoneAfter = since.quantity + quantity - before.quantity;
+    const left = combine(whole, undone, -1);
+    const isRest = undoneAfter === pieces;
+    const part = (name: keyof Parts) =>
+      isRest ? left[name] : within(paise(share(whole[name], undoneAfter, pieces) - undone[name]), left[name]);
+    const [cgst, sgst, igst] = [part('cgst'), part('sgst'), part('igst')];
     // The sum is exact for a price without tax, and for a price whose included tax does not exceed it.
-    const isExact = isOnTop || isRest || grossOf(whole) < 2 * line.quantity;
-    const taxable = isExact
-      ? part(whole.taxable, before.taxable)
-      : within(paise(part(grossOf(whole), grossOf(before)) - cgst - sgst - igst), left.taxable);
+    const isExact = isOnTop || isRest || grossOf(whole) < 2 * pieces;
+    const gross = paise(share(grossOf(whole), undoneAfter, pieces) - grossOf(undone));
+    const taxable = isExact ? part('taxable') : within(paise(gross - cgst - sgst - igst), left.taxable);
     const credit = { ...line, of: at, quantity, taxable, cgst, sgst, igst };
+    const price = isOnTop ? taxable : lineGross(credit);
+    if (grossOf(value) > 0) return [{ ...credit, rate: paise(Math.round(price / quantity)), amount: price }];
     // The last item may take a paisa more if the price is one paisa.
-    const amount = paise(Math.max(part(whole.amount, before.amount), isOnTop ? taxable : lineGross(credit)));
-    return [{ ...credit, amount }];
+    return [{ ...credit, amount: paise(Math.max(part('amount'), price)) }];
   });
 }
 
@@ -68,16 +68,33 @@ export function creditValue(
   invoiced: readonly DocumentLine[],
   corrections: readonly Correction[],
   amount: Paise,
+  { isOnTop = false } = {},
 ): DocumentLine[] {
   const rest = restOf(invoiced, corrections);
   const all = sum(rest.map(lineGross));
   if (amount > all) throw new RangeError(`${amount} paise are more than the ${all} that are left`);
-  const parts = distribute(amount, rest.map(lineGross));
+  const values = distribute(amount, rest.map(lineGross));
   return rest.flatMap((line, at) => {
-    const value = parts[at]!;
+    const value = values[at]!;
     if (value === 0) return [];
-    return [{ ...line, of: at, quantity: 0, rate: value, amount: value, ...valueParts(line, value) }];
+    const parts = valueParts(line, value);
+    const price = isOnTop ? parts.taxable : value;
+    return [{ ...line, of: at, quantity: 0, rate: price, amount: price, ...parts }];
   });
+}
+
+/** Returns the lines of a debit note that takes lower prices back. An amount beyond them makes each line dearer. */
+export function debitValue(
+  invoiced: readonly DocumentLine[],
+  corrections: readonly Correction[],
+  amount: Paise,
+  options: { isOnTop?: boolean } = {},
+): DocumentLine[] {
+  const lowered = takenFrom(invoiced, corrections).map(({ value }, at) => ({ ...invoiced[at]!, ...value }));
+  const all = sum(lowered.map(lineGross));
+  return amount <= all
+    ? creditValue(lowered, [], amount, options)
+    : creditValue(invoiced, [], paise(Math.min(amount, sum(invoiced.map(lineGross)))), options);
 }
 
 /** Returns what corrections leave of each line. */
@@ -108,14 +125,17 @@ function valueParts(line: DocumentLine, value: Paise): Omit<Parts, 'amount'> {
 }
 
 function takenFrom(invoiced: readonly DocumentLine[], corrections: readonly Correction[]): Taken[] {
-  const taken = invoiced.map((): Taken => ({ value: NO_PARTS, returned: NO_PARTS, quantity: 0 }));
+  const nothing = { returned: NO_PARTS, quantity: 0 };
+  const taken = invoiced.map((): Taken => ({ value: NO_PARTS, ...nothing, before: nothing }));
   for (const { lines, isDebit = false } of corrections)
     for (const line of lines) {
       const of = taken[line.of ?? findLine(invoiced, taken, line)];
       if (!of) throw new Error(`"${line.title}" is not a line of the corrected document`);
       const sign = isDebit ? -1 : 1;
-      if (line.quantity === 0) of.value = combine(of.value, line, sign);
-      else {
+      if (line.quantity === 0) {
+        of.value = combine(of.value, line, sign);
+        of.before = { returned: of.returned, quantity: of.quantity };
+      } else {
         of.returned = combine(of.returned, line, sign);
         of.quantity += sign * line.quantity;
       }
@@ -133,6 +153,16 @@ const findLine = (invoiced: readonly DocumentLine[], taken: readonly Taken[], cr
       line.quantity - taken[at]!.quantity >= credited.quantity,
   );
 
+/** Returns the pieces that are left without `taken`. */
+export function withoutItems(items: readonly ReturnedItem[], taken: readonly ReturnedItem[]): ReturnedItem[] {
+  const counts = countItems(taken);
+  return items.flatMap((item) => {
+    const skipped = Math.min(item.quantity, counts.get(itemKey(item)) ?? 0);
+    counts.set(itemKey(item), (counts.get(itemKey(item)) ?? 0) - skipped);
+    return item.quantity > skipped ? [{ ...item, quantity: item.quantity - skipped }] : [];
+  });
+}
+
 const grossOf = ({ taxable, cgst, sgst, igst }: Parts): Paise => paise(taxable + cgst + sgst + igst);
 
 const goodsKey = ({ artworkId, variantId }: DocumentLine): string | null =>
@@ -146,5 +176,5 @@ function countItems(items: readonly ReturnedItem[]): Map<string, number> {
 
 const within = (amount: Paise, most: number): Paise => paise(Math.max(0, Math.min(amount, most)));
 
-const share = (amount: Paise, count: number, all: number): Paise =>
+export const share = (amount: Paise, count: number, all: number): Paise =>
   paise(Number((BigInt(amount) * BigInt(count)) / BigInt(all)));

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type Paise, paise, sum } from '#app/basics/money.ts';
 import { refunds } from '#app/modules/orders/ledger/tables.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
@@ -6,37 +6,40 @@ import { paiseOf } from '#app/platform/database/columns.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { type DocumentContent, INVOICE_KINDS } from './paper.ts';
 import { papers } from './tables.server.ts';
-import { type InvoicedOrder, writeReceipt, writeRefundVoucher } from './write-document.ts';
-import { type DocumentRow, isIssued, issue, numberAndTitle } from './invoices.server.ts';
+import { findCurrentInvoices, findLastInvoices } from './internal/current-invoices.server.ts';
+import { isIssued, issue, numberAndTitle } from './internal/issue.server.ts';
+import type { InvoicedOrder } from './write-document.ts';
+import { writeReceipt, writeRefundVoucher } from './write-note.ts';
 
 /** `due` is the amount still due afterwards. */
 type ReceivedPayment = { id: string; amount: Paise; reference: string; due: Paise };
 
 /** Issues a payment's receipt, or an advance's receipt voucher. Returns 0 if an invoice already shows the payment. */
-export async function issueReceipt(shop: Shop, order: InvoicedOrder, payment: ReceivedPayment): Promise<number> {
+export async function issueReceipt(
+  shop: Shop,
+  order: InvoicedOrder & { status: string },
+  payment: ReceivedPayment,
+): Promise<number> {
   const key = `payment:${payment.id}`;
   const settings = await getSettings(shop);
   const isPlain = settings.seller.status === 'unregistered';
-  const findCovering = async () => {
-    const invoices = await findInvoices(shop, order.id);
-    const isCovered =
-      (await isIssued(shop, key)) || (!isPlain && invoices.some(({ content }) => showsPayment(content, payment.id)));
-    return { isCovered, invoice: invoices[0] };
-  };
-  if ((await findCovering()).isCovered) return 0;
+  const isCovered = async () =>
+    (await isIssued(shop, key)) || (!isPlain && (await isInvoiced(shop, order.id, payment.id)));
+  if (await isCovered()) return 0;
   return issue(shop, async () => {
-    const { isCovered, invoice } = await findCovering();
-    if (isCovered) return [];
-    const corrected = invoice && { ...invoice, ...numberAndTitle(invoice) };
-    const content = writeReceipt(settings, order, { ...payment, invoice: corrected });
-    const kind = isPlain || invoice ? ('receipt' as const) : ('receipt-voucher' as const);
-    return [{ orderId: order.id, kind, content, key, ...(invoice && { correctsId: invoice.id }) }];
+    if (await isCovered()) return [];
+    const current = await findCurrentInvoices(shop, [order.id]);
+    // A payment for a cancelled order is not an advance.
+    const invoices =
+      current.length === 0 && order.status === 'cancelled' ? await findLastInvoices(shop, order.id) : current;
+    const content = writeReceipt(settings, order, {
+      ...payment,
+      invoices: invoices.map((invoice) => ({ ...invoice, ...numberAndTitle(invoice) })),
+    });
+    const kind = isPlain || invoices.length > 0 ? ('receipt' as const) : ('receipt-voucher' as const);
+    return [{ orderId: order.id, kind, content, key, ...(invoices[0] && { correctsId: invoices[0].id }) }];
   });
 }
-
-/** Invoices from before edition 2 do not say which payments they cover; no receipts are issued after them. */
-const showsPayment = ({ edition, money }: DocumentContent, paymentId: string): boolean =>
-  edition === undefined || (money?.payments.some(({ id }) => id === paymentId) ?? false);
 
 type Refund = { id: string; orderId: string; paymentId: string; amount: Paise; referenceId: string | null };
 
@@ -48,7 +51,7 @@ export async function issueRefundVoucher(shop: Shop, { orderId, ...refund }: Ref
     .from(papers)
     .where(and(eq(papers.key, `payment:${refund.paymentId}`), eq(papers.kind, 'receipt-voucher')));
   if (!voucher) return 0;
-  if ((await findInvoices(shop, orderId)).length > 0) return 0;
+  if (await isInvoiced(shop, orderId, refund.paymentId)) return 0;
   const earlier = await findRefundVouchers(shop, voucher.id);
   const uncovered = paise((await sumRefunds(shop, refund.paymentId)) - sum(earlier.map(({ total }) => total)));
   const amount = paise(Math.min(refund.amount, uncovered));
@@ -78,10 +81,18 @@ async function findRefundVouchers(shop: Shop, receiptVoucherId: string): Promise
   return issued.map(({ content }) => content);
 }
 
-/** Returns an order's invoices, newest first. */
-const findInvoices = (shop: Shop, orderId: string): Promise<DocumentRow[]> =>
-  shop.database
-    .select()
+/**
+ * Returns whether an invoice of the goods shows the payment. Invoices from before edition 2 do not say what they show, so
+ * they cover every payment until a newer one replaces them.
+ */
+async function isInvoiced(shop: Shop, orderId: string, paymentId: string): Promise<boolean> {
+  const invoices = await shop.database
+    .select({ content: papers.content })
     .from(papers)
-    .where(and(eq(papers.orderId, orderId), inArray(papers.kind, INVOICE_KINDS)))
-    .orderBy(desc(papers.sequence));
+    .where(and(eq(papers.orderId, orderId), inArray(papers.kind, INVOICE_KINDS), isNull(papers.key)))
+    .orderBy(asc(papers.sequence));
+  return invoices.some(
+    ({ content: { edition, money } }, at) =>
+      (edition === undefined && at === invoices.length - 1) || money?.payments.some(({ id }) => id === paymentId),
+  );
+}

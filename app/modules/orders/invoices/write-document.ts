@@ -4,10 +4,10 @@ import { gstCodeOf, stateOfGstin } from '#app/basics/gstin.ts';
 import { isState, type StateOrTerritory } from '#app/basics/states.ts';
 import { formatRupees, NOTHING, type Paise, paise, percentageOf, sum, times } from '#app/basics/money.ts';
 import type { PaymentMethod } from '#app/basics/payment-methods.ts';
-import { distribute, grossAmount, taxAmount, type Taxed, taxOrder } from '#app/modules/orders/pricing/gst.ts';
+import { distribute, grossAmount, type Taxed, taxOrder } from '#app/modules/orders/pricing/gst.ts';
 import { stateOfSeller } from '#app/modules/store/settings/seller.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
-import { creditLines, creditValue, type Correction, restOf, type ReturnedItem } from './credit.ts';
+import { creditLines, creditValue, type Correction, restOf, type ReturnedItem, share } from './credit.ts';
 import {
   type InvoiceKind,
   lineGross,
@@ -62,9 +62,9 @@ export function discountLabel(
 
 export type WrittenInvoice = { kind: InvoiceKind; content: DocumentContent };
 
-/** What an order's earlier documents have credited: returned pieces, and lower prices in paise. */
-export type Credited = { returned: readonly ReturnedItem[]; value: Paise };
-const NOTHING_CREDITED: Credited = { returned: [], value: NOTHING };
+/** What was credited before: the returned pieces, and the amount for them and for lower prices. */
+export type Credited = { returned: readonly ReturnedItem[]; amount: Paise };
+export const NOTHING_CREDITED: Credited = { returned: [], amount: NOTHING };
 
 /**
  * Writes an order's invoice, or a tax invoice and a bill of supply for a firm that buys taxed and exempt goods. Throws
@@ -81,6 +81,7 @@ export function writeInvoices(
 ): WrittenInvoice[] {
   const whole = writeWhole(settings, order, percentage);
   const lines = withoutCredited(whole.content, credited);
+  if (lines.length === 0) return [];
   const kinds = splitByKind(settings.seller, order.firm, lines);
   const totals = kinds.map(([, ofKind]) => sum(ofKind.map(lineGross)));
   const moneyParts = splitMoney(money, totals);
@@ -91,19 +92,30 @@ export function writeInvoices(
   });
 }
 
-function withoutCredited({ lines: ordered, gst }: DocumentContent, { returned, value }: Credited): DocumentLine[] {
-  if (returned.length === 0 && value === 0) return ordered;
+function withoutCredited({ lines: ordered, gst }: DocumentContent, { returned, amount }: Credited): DocumentLine[] {
+  if (returned.length === 0 && amount === 0) return ordered;
   const isOnTop = gst > 0;
   const notes: Correction[] = [{ lines: creditLines(ordered, [], returned, { isOnTop }) }];
   const left = sum(restOf(ordered, notes).map(lineGross));
-  if (value > 0) notes.push({ lines: creditValue(ordered, notes, paise(Math.min(value, left))) });
+  const lowered = paise(Math.min(left, amount - sum(notes[0]!.lines.map(lineGross))));
+  if (lowered > 0) notes.push({ lines: creditValue(ordered, notes, lowered, { isOnTop }) });
   return restOf(ordered, notes)
-    .filter(({ quantity }) => quantity > 0)
-    .map(({ of: _of, ...line }) => ({ ...line, amount: paise(Math.max(line.amount, lineGross(line))) }));
+    .map((line, at) => {
+      const { amount: whole, quantity } = ordered[at]!;
+      const price = isOnTop ? line.taxable : lineGross(line);
+      return { ...line, amount: paise(Math.max(share(whole, line.quantity, quantity), price)) };
+    })
+    .filter(({ quantity }) => quantity > 0);
 }
 
+/** Returns the pieces of a note's lines. A line without quantity is a lower price. */
+export const toReturnedItems = ({ lines }: Pick<DocumentContent, 'lines'>): ReturnedItem[] =>
+  lines.flatMap(({ artworkId, variantId, quantity }) =>
+    artworkId === null || quantity === 0 ? [] : { artworkId, variantId, quantity },
+  );
+
 /** A regular seller gives a bill of supply for exempt goods (CGST Rules, r.49), and one document for both (r.46A). */
-function splitByKind(
+export function splitByKind(
   { status }: Settings['seller'],
   firm: Firm | null,
   lines: DocumentLine[],
@@ -121,7 +133,7 @@ function splitByKind(
 }
 
 /** Splits each amount in proportion to the documents' totals. */
-function splitMoney(money: MoneyAtIssue, totals: readonly Paise[]): MoneyAtIssue[] {
+export function splitMoney(money: MoneyAtIssue, totals: readonly Paise[]): MoneyAtIssue[] {
   if (totals.length === 1) return [money];
   const payments = money.payments.map((payment) => ({ ...payment, parts: distribute(payment.amount, totals) }));
   const [received, due, refundDue] = [money.received, money.due, money.refundDue].map((each) =>
@@ -137,7 +149,7 @@ function splitMoney(money: MoneyAtIssue, totals: readonly Paise[]): MoneyAtIssue
 }
 
 /** Returns the order as one document, without its kind and money. */
-function writeWhole(
+export function writeWhole(
   settings: Settings,
   order: InvoicedOrder,
   percentage: number | null,
@@ -254,124 +266,10 @@ export function writeLines(
   ];
 }
 
-const splitTax = ({ tax }: Pick<Taxed, 'tax'>, isInterstate: boolean) =>
+export const splitTax = ({ tax }: Pick<Taxed, 'tax'>, isInterstate: boolean) =>
   isInterstate
     ? { cgst: NOTHING, sgst: NOTHING, igst: tax }
     : { cgst: paise(tax / 2), sgst: paise(tax / 2), igst: NOTHING };
-
-/** Returns the lines of a fee: part of each line of the order, taxed at its rate. */
-export const writeFeeLines = (lines: readonly DocumentLine[], amount: Paise): DocumentLine[] =>
-  partOfLines(lines, amount)
-    .filter((line) => lineGross(line) > 0)
-    .map(({ personalization: _personalization, of: _of, ...line }) => ({
-      ...line,
-      unit: 'OTH',
-      isFee: true,
-      title: `Cancellation fee, ${line.title}`,
-    }));
-
-/** Writes the invoice of a fee for a cancelled order that had no invoice. */
-export function writeFeeInvoices(
-  settings: Settings,
-  order: InvoicedOrder,
-  { amount, money }: { amount: Paise; money: MoneyAtIssue },
-): WrittenInvoice[] {
-  const { content } = writeWhole(settings, order, null);
-  const lines = writeFeeLines(content.lines, amount);
-  const kinds = splitByKind(settings.seller, order.firm, lines);
-  const parts = splitMoney(
-    money,
-    kinds.map(([, ofKind]) => sum(ofKind.map(lineGross))),
-  );
-  return kinds.map(([kind, ofKind], at) => ({
-    kind,
-    content: { ...content, ...documentSums(sum(ofKind.map(lineGross))), lines: ofKind, money: parts[at]! },
-  }));
-}
-
-type Corrected = { title: string; number: string; issuedAt: Date; content: DocumentContent };
-
-const named = ({ title, number, issuedAt }: Corrected) => ({ title, number, issuedAt: issuedAt.toISOString() });
-
-/** Writes a credit note or a debit note. */
-export function writeNote(
-  invoice: Corrected,
-  lines: DocumentLine[],
-  { reason, money, isTooLate }: { reason: string; money: MoneyAtIssue; isTooLate?: boolean },
-): DocumentContent {
-  const { content } = invoice;
-  const { discountAmount, ...sums } = sumLines(lines, content.gst > 0);
-  return {
-    ...content,
-    edition: 2,
-    isInterstate: content.isInterstate ?? content.lines.some(({ igst }) => igst > 0),
-    lines,
-    ...sums,
-    discount: discountAmount > 0 ? { amount: discountAmount, label: content.discount?.label ?? 'Discount' } : null,
-    corrects: named(invoice),
-    reason,
-    money,
-    ...(isTooLate && { isTooLate }),
-  };
-}
-
-/** Writes a receipt, which names the invoice if there is one. A registered seller's advance shows the included tax. */
-export function writeReceipt(
-  settings: Settings,
-  order: InvoicedOrder,
-  {
-    amount,
-    reference,
-    due,
-    invoice,
-  }: { amount: Paise; reference: string; due: Paise; invoice?: Corrected | undefined },
-): DocumentContent {
-  const { content } = writeWhole(settings, order, null);
-  const isPlain = settings.seller.status === 'unregistered' || invoice !== undefined;
-  const lines = isPlain ? [] : partOfLines(content.lines, amount);
-  return {
-    ...content,
-    ...documentSums(amount),
-    lines,
-    paymentReference: reference,
-    due,
-    ...(invoice && { corrects: named(invoice) }),
-  };
-}
-
-/** Refund vouchers of one receipt voucher add up to it. `earlier` are the vouchers before. */
-export function writeRefundVoucher(
-  voucher: Corrected,
-  { amount, reference, earlier }: { amount: Paise; reference: string | null; earlier: readonly DocumentContent[] },
-): DocumentContent {
-  const { due: _due, ...content } = voucher.content;
-  // Vouchers from before edition 2 were split on their own.
-  const lines =
-    content.edition === undefined
-      ? partOfLines(content.lines, amount)
-      : creditValue(content.lines, earlier, amount).map((line) => ({ ...line, quantity: 1 }));
-  return { ...content, ...documentSums(amount), lines, paymentReference: reference, corrects: named(voucher) };
-}
-
-const documentSums = (amount: Paise) => ({
-  subtotal: amount,
-  discount: null,
-  shipping: NOTHING,
-  codCharge: NOTHING,
-  gst: NOTHING,
-  total: amount,
-});
-
-/** Splits an amount across the lines in proportion to their totals, with the included tax. */
-function partOfLines(lines: readonly DocumentLine[], amount: Paise): DocumentLine[] {
-  const isInterstate = lines.some(({ igst }) => igst > 0);
-  const parts = distribute(amount, lines.map(lineGross));
-  return lines.map((line, at) => {
-    const part = parts[at]!;
-    const taxed = taxAmount(part, line.gstRate, { isInterstate });
-    return { ...line, rate: part, amount: part, quantity: 1, taxable: taxed.taxable, ...splitTax(taxed, isInterstate) };
-  });
-}
 
 function writeParties(
   { shopName, contact, seller, legal, promises }: Settings,

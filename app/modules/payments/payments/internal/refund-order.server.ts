@@ -20,7 +20,7 @@ import { publish, topics, topicsOfOrder } from '#app/platform/live/live.server.t
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { issueRefundVoucher } from '#app/modules/orders/invoices/vouchers.server.ts';
 import { expectsReturn } from '#app/modules/orders/returns/returns.server.ts';
-import { creditPrice, debitPrice } from '#app/modules/orders/invoices/invoices.server.ts';
+import { creditPrice, debitPrice } from '#app/modules/orders/invoices/credit-notes.server.ts';
 import { lockOrder, type OrderRow, transition } from '#app/modules/orders/orders/orders.server.ts';
 import { refundAtGateway } from '#app/modules/payments/payments/payments.server.ts';
 import { isCapturedPayment, paymentOrders } from '#app/modules/payments/payments/tables.server.ts';
@@ -90,6 +90,7 @@ export async function refundOrder(
     if (isNew) {
       await transition(shop, order, { type: 'refund', isWhole });
       await issueRefundVoucher(shop, { ...written, orderId: order.id });
+      await creditLowerPrice(shop, order, refund.reason);
     }
     return { isWhole };
   });
@@ -103,10 +104,11 @@ export async function refundThroughGateway(
   ownerOnly(shop);
   const provider = await findProvider(shop, refund.paymentId);
   if (!provider) return refused('not-at-gateway');
-  const written = await allOrNothing<RefundRow, RefundRefusal>(
-    shop,
-    async (shop, refuse) => (await writeRefund(shop, { ...refund, provider }, refuse)).refund,
-  );
+  const written = await allOrNothing<RefundRow, RefundRefusal>(shop, async (shop, refuse) => {
+    const { order, refund: row, isNew } = await writeRefund(shop, { ...refund, provider }, refuse);
+    if (isNew) await creditLowerPrice(shop, order, refund.reason);
+    return row;
+  });
   if (!written.ok) return written;
   if (FAILPOINTS) await reachFailpoint('refund.committed');
   if (written.value.status !== 'pending') return done({ status: written.value.status });
@@ -173,13 +175,13 @@ async function writeRefund(
   });
   await publish(shop, topicsOfOrder(order), { kind: 'order', id: order.id });
   await publish(shop, [topics.admin], { kind: 'payment', id: order.id });
-  // A refund before the return has arrived is for the returned pieces, which get their own credit note.
-  if (ofFee > 0 && order.status !== 'cancelled' && !(await expectsReturn(shop, order.id)))
-    await creditPrice(shop, { order, amount: ofFee, reason: refund.reason, key: priceKey(recorded.value.refund) });
   return { order, ...recorded.value };
 }
 
-const priceKey = ({ id }: Pick<RefundRow, 'id'>): string => `price:${id}`;
+/** A refund before its return arrives is for the returned pieces, which get their own credit note. */
+async function creditLowerPrice(shop: Shop, order: OrderRow, reason: string): Promise<void> {
+  if (!(await expectsReturn(shop, order.id))) await creditPrice(shop, { order, reason });
+}
 
 async function findProvider(shop: Shop, paymentId: string): Promise<Gateway | undefined> {
   if (!isUuid(paymentId)) throw notFound();
@@ -209,13 +211,6 @@ export async function takeBackRefund(
     const { refund, feeAgain } = taken.value;
     const { value: current } = await transition(shop, order, { type: 'refund-failed', feeAgain });
     await payAgain(shop, current, refund.paymentId);
-    if (said.isMistake)
-      await debitPrice(shop, {
-        order,
-        creditKey: priceKey(refund),
-        key: `price-again:${refund.id}`,
-        reason: 'The refund was recorded by mistake',
-      });
     if (!said.isMistake) await deleteDestinationGivenBy(shop, order.id, refund.createdAt);
     await audit(shop, {
       action: 'order.take-back-refund',
@@ -225,6 +220,7 @@ export async function takeBackRefund(
     });
     await publish(shop, topicsOfOrder(order), { kind: 'order', id: order.id });
     await publish(shop, [topics.admin], { kind: 'payment', id: order.id });
+    if (said.isMistake) await debitPrice(shop, { order, reason: 'The refund was recorded by mistake' });
     return undefined;
   });
 }
