@@ -1,11 +1,14 @@
-import { href } from 'react-router';
+import { href, Link } from 'react-router';
+import { formatDay } from '#app/basics/india.ts';
 import { getDocument } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
+import type { InvoiceDocument } from '#app/modules/payments/invoice-documents/paper-sheet.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { toBrand } from '#app/routes/brand.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
 import { PaperShell } from '#app/ui/layouts/paper-shell.tsx';
 import { PaperSheet } from '#app/ui/shop/paper-sheets.tsx';
 import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
@@ -49,7 +52,32 @@ export default function PaperPage({ loaderData: { paper, isAdmin } }: Route.Comp
         </ButtonLink>
       }
     >
+      {paper.edition === undefined ? null : <LaterDocuments {...paper} isAdmin={isAdmin} />}
       <PaperSheet paper={paper} />
     </PaperShell>
+  );
+}
+
+/** An issued document never changes, so later events are told beside it. */
+function LaterDocuments({ orderId: id, laterDocuments, isAdmin }: InvoiceDocument & { isAdmin: boolean }) {
+  if (laterDocuments.length === 0) return null;
+  return (
+    <Note tone="info" className="wrap no-print">
+      {laterDocuments.map(({ id: paperId, title, number, issuedAt }) => (
+        <p key={paperId}>
+          Corrected on {formatDay(issuedAt)} by{' '}
+          <Link
+            to={
+              isAdmin
+                ? href('/admin/orders/:id/papers/:paperId', { id, paperId })
+                : href('/profile/orders/:id/papers/:paperId', { id, paperId })
+            }
+          >
+            {title} {number}
+          </Link>
+          .
+        </p>
+      ))}
+    </Note>
   );
 }

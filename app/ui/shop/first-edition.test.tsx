@@ -45,6 +45,7 @@ const invoice: InvoiceDocument = {
   amountInWords: 'Rupees one thousand nine hundred and fifty only',
   refunded: NOTHING,
   cancellationFee: NOTHING,
+  laterDocuments: [],
   seller: {
     name: 'Bisvar',
     address: 'Bisvar Studio, Almora, Uttarakhand 263601, India',

@@ -41,6 +41,12 @@ export function PaperSheet({ paper }: { paper: InvoiceDocument }) {
           <TotalRows rows={sheet.totals} />
         </div>
       </div>
+      {sheet.signature ? (
+        <div className="sheet-signature">
+          <p>{sheet.signature}</p>
+          <p className="meta">Authorised signatory</p>
+        </div>
+      ) : null}
     </Sheet>
   );
 }
@@ -172,13 +178,14 @@ export function LabelSheet({
 
 function Sheet({
   title,
+  mark,
   sentence,
   facts,
   seller,
   people,
   foot,
   children,
-}: Pick<DocumentSheet, 'title' | 'facts' | 'seller' | 'people'> & {
+}: Pick<DocumentSheet, 'title' | 'mark' | 'facts' | 'seller' | 'people'> & {
   sentence?: string | null;
   foot: ReactNode;
   children: ReactNode;
@@ -206,6 +213,7 @@ function Sheet({
         </div>
         <div>
           <h1>{title}</h1>
+          {mark ? <p className="meta mb-2">{mark}</p> : null}
           {sentence ? <p className="mb-2">{sentence}</p> : null}
           <dl className="num">
             {facts.map(([label, value]) => (

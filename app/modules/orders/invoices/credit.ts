@@ -1,42 +1,108 @@
-import { type Paise, paise, sum } from '#app/basics/money.ts';
+import { NOTHING, type Paise, paise, sum } from '#app/basics/money.ts';
 import { type Item, itemKey } from '#app/basics/item.ts';
+import { distribute } from '#app/modules/orders/pricing/gst.ts';
 import { lineGross, type DocumentLine } from './paper.ts';
 
 export type ReturnedItem = Item & { quantity: number };
 
+/** The lines of a credit note, or of a debit note that takes a credit back. A line without quantity is a lower price. */
+export type Correction = { lines: readonly DocumentLine[]; isDebit?: boolean };
+
+const PARTS = ['amount', 'taxable', 'cgst', 'sgst', 'igst'] as const;
+type Parts = Pick<DocumentLine, (typeof PARTS)[number]>;
+const NO_PARTS: Parts = { amount: NOTHING, taxable: NOTHING, cgst: NOTHING, sgst: NOTHING, igst: NOTHING };
+
+const combine = (a: Parts, b: Parts, sign: 1 | -1): Parts =>
+  Object.fromEntries(PARTS.map((name) => [name, paise(a[name] + sign * b[name])])) as Parts;
+
+/** What corrections have taken from a line, and what of it was returned before its price was last lowered. */
+type Taken = { value: Parts; returned: Parts; quantity: number; before: { returned: Parts; quantity: number } };
+
 /**
- * Returns the lines of a credit note. All notes add up to the invoice. Charges are credited only when everything is
- * returned.
+ * Returns the lines of a credit note for returned pieces. All notes add up to the invoice. Charges are credited only
+ * when everything is returned.
  */
 export function creditLines(
   invoiced: readonly DocumentLine[],
-  credited: readonly DocumentLine[],
+  corrections: readonly Correction[],
   returned: 'all' | readonly ReturnedItem[],
   { isOnTop = false } = {},
 ): DocumentLine[] {
+  const taken = takenFrom(invoiced, corrections);
   const back = new Map(returned === 'all' ? [] : countItems(returned));
   return invoiced.flatMap((line, at) => {
+    const { value, before, ...since } = taken[at]!;
     const key = goodsKey(line);
-    const earlier = credited.filter((each) => goodsKey(each) === key && each.gstRate === line.gstRate);
-    const earlierLines = invoiced
-      .slice(0, at)
-      .filter((each) => goodsKey(each) === key && each.gstRate === line.gstRate);
-    const undone = Math.min(line.quantity, Math.max(0, sumQuantities(earlier) - sumQuantities(earlierLines)));
-    const remainingQuantity = line.quantity - undone;
+    const remainingQuantity = line.quantity - since.quantity;
     const returnedQuantity = returned === 'all' ? remainingQuantity : key === null ? 0 : (back.get(key) ?? 0);
     const quantity = Math.min(remainingQuantity, returnedQuantity);
     if (quantity === 0) return [];
     if (key !== null && returned !== 'all') back.set(key, returnedQuantity - quantity);
-    const part = (amount: Paise) =>
-      paise(upTo(amount, undone + quantity, line.quantity) - upTo(amount, undone, line.quantity));
-    const [cgst, sgst, igst] = [part(line.cgst), part(line.sgst), part(line.igst)];
+    // A lower price applies to the pieces that were left, so these are what is divided.
+    const whole = combine(combine(line, value, -1), before.returned, -1);
+    const pieces = line.quantity - before.quantity;
+    const undone = combine(since.returned, before.returned, -1);
+    const undoneAfter = since.quantity + quantity - before.quantity;
+    const left = combine(whole, undone, -1);
+    const isRest = undoneAfter === pieces;
+    const part = (name: keyof Parts) =>
+      isRest ? left[name] : within(paise(share(whole[name], undoneAfter, pieces) - undone[name]), left[name]);
+    const [cgst, sgst, igst] = [part('cgst'), part('sgst'), part('igst')];
     // The sum is exact for a price without tax, and for a price whose included tax does not exceed it.
-    const isExact = isOnTop || lineGross(line) < 2 * line.quantity;
-    const taxable = isExact ? part(line.taxable) : paise(part(lineGross(line)) - cgst - sgst - igst);
-    const credit = { ...line, quantity, taxable, cgst, sgst, igst };
+    const isExact = isOnTop || isRest || grossOf(whole) < 2 * pieces;
+    const gross = paise(share(grossOf(whole), undoneAfter, pieces) - grossOf(undone));
+    const taxable = isExact ? part('taxable') : within(paise(gross - cgst - sgst - igst), left.taxable);
+    const credit = { ...line, of: at, quantity, taxable, cgst, sgst, igst };
+    const price = isOnTop ? taxable : lineGross(credit);
+    if (grossOf(value) > 0) return [{ ...credit, rate: paise(Math.round(price / quantity)), amount: price }];
     // The last item may take a paisa more if the price is one paisa.
-    const amount = paise(Math.max(part(line.amount), isOnTop ? taxable : lineGross(credit)));
-    return [{ ...credit, amount }];
+    return [{ ...credit, amount: paise(Math.max(part('amount'), price)) }];
+  });
+}
+
+/**
+ * Returns the lines of a credit note over an amount, for a lower price or a refunded advance. The amount is spread in
+ * proportion to what is not credited yet; the last note takes exactly the rest. Throws RangeError above the rest.
+ */
+export function creditValue(
+  invoiced: readonly DocumentLine[],
+  corrections: readonly Correction[],
+  amount: Paise,
+  { isOnTop = false } = {},
+): DocumentLine[] {
+  const rest = restOf(invoiced, corrections);
+  const all = sum(rest.map(lineGross));
+  if (amount > all) throw new RangeError(`${amount} paise are more than the ${all} that are left`);
+  const values = distribute(amount, rest.map(lineGross));
+  return rest.flatMap((line, at) => {
+    const value = values[at]!;
+    if (value === 0) return [];
+    const parts = valueParts(line, value);
+    const price = isOnTop ? parts.taxable : value;
+    return [{ ...line, of: at, quantity: 0, rate: price, amount: price, ...parts }];
+  });
+}
+
+/** Returns the lines of a debit note that takes lower prices back. An amount beyond them makes each line dearer. */
+export function debitValue(
+  invoiced: readonly DocumentLine[],
+  corrections: readonly Correction[],
+  amount: Paise,
+  options: { isOnTop?: boolean } = {},
+): DocumentLine[] {
+  const lowered = takenFrom(invoiced, corrections).map(({ value }, at) => ({ ...invoiced[at]!, ...value }));
+  const all = sum(lowered.map(lineGross));
+  return amount <= all
+    ? creditValue(lowered, [], amount, options)
+    : creditValue(invoiced, [], paise(Math.min(amount, sum(invoiced.map(lineGross)))), options);
+}
+
+/** Returns what corrections leave of each line. */
+export function restOf(invoiced: readonly DocumentLine[], corrections: readonly Correction[]): DocumentLine[] {
+  const taken = takenFrom(invoiced, corrections);
+  return invoiced.map((line, at) => {
+    const { value, returned, quantity } = taken[at]!;
+    return { ...line, ...combine(combine(line, value, -1), returned, -1), quantity: line.quantity - quantity };
   });
 }
 
@@ -46,8 +112,58 @@ export const sumCredit = (
   options: { isOnTop: boolean },
 ): Paise => sum(creditLines(invoiced, [], returned, options).map(lineGross));
 
-const sumQuantities = (lines: readonly DocumentLine[]): number =>
-  lines.reduce((count, { quantity }) => count + quantity, 0);
+/** Splits part of a line's gross amount so that CGST stays SGST and no part exceeds the line's. */
+function valueParts(line: DocumentLine, value: Paise): Omit<Parts, 'amount'> {
+  const gross = lineGross(line);
+  if (value === gross) return { taxable: line.taxable, cgst: line.cgst, sgst: line.sgst, igst: line.igst };
+  const part = (of: Paise) => share(of, value, gross);
+  const [half, igst] = [part(line.cgst), part(line.igst)];
+  const excess = Math.max(0, value - 2 * half - igst - line.taxable);
+  const [moreHalf, moreIgst] = line.cgst > 0 ? [Math.ceil(excess / 2), 0] : [0, excess];
+  const cgst = paise(half + moreHalf);
+  return { taxable: paise(value - 2 * cgst - igst - moreIgst), cgst, sgst: cgst, igst: paise(igst + moreIgst) };
+}
+
+function takenFrom(invoiced: readonly DocumentLine[], corrections: readonly Correction[]): Taken[] {
+  const nothing = { returned: NO_PARTS, quantity: 0 };
+  const taken = invoiced.map((): Taken => ({ value: NO_PARTS, ...nothing, before: nothing }));
+  for (const { lines, isDebit = false } of corrections)
+    for (const line of lines) {
+      const of = taken[line.of ?? findLine(invoiced, taken, line)];
+      if (!of) throw new Error(`"${line.title}" is not a line of the corrected document`);
+      const sign = isDebit ? -1 : 1;
+      if (line.quantity === 0) {
+        of.value = combine(of.value, line, sign);
+        of.before = { returned: of.returned, quantity: of.quantity };
+      } else {
+        of.returned = combine(of.returned, line, sign);
+        of.quantity += sign * line.quantity;
+      }
+    }
+  return taken;
+}
+
+/** Notes from before edition 2 do not say which line they credit: the first that has the pieces left. */
+const findLine = (invoiced: readonly DocumentLine[], taken: readonly Taken[], credited: DocumentLine): number =>
+  invoiced.findIndex(
+    (line, at) =>
+      goodsKey(line) === goodsKey(credited) &&
+      line.gstRate === credited.gstRate &&
+      line.isCodCharge === credited.isCodCharge &&
+      line.quantity - taken[at]!.quantity >= credited.quantity,
+  );
+
+/** Returns the pieces that are left without `taken`. */
+export function withoutItems(items: readonly ReturnedItem[], taken: readonly ReturnedItem[]): ReturnedItem[] {
+  const counts = countItems(taken);
+  return items.flatMap((item) => {
+    const skipped = Math.min(item.quantity, counts.get(itemKey(item)) ?? 0);
+    counts.set(itemKey(item), (counts.get(itemKey(item)) ?? 0) - skipped);
+    return item.quantity > skipped ? [{ ...item, quantity: item.quantity - skipped }] : [];
+  });
+}
+
+const grossOf = ({ taxable, cgst, sgst, igst }: Parts): Paise => paise(taxable + cgst + sgst + igst);
 
 const goodsKey = ({ artworkId, variantId }: DocumentLine): string | null =>
   artworkId === null ? null : itemKey({ artworkId, variantId });
@@ -58,5 +174,7 @@ function countItems(items: readonly ReturnedItem[]): Map<string, number> {
   return counts;
 }
 
-const upTo = (amount: Paise, count: number, all: number): number =>
-  Number((BigInt(amount) * BigInt(count)) / BigInt(all));
+const within = (amount: Paise, most: number): Paise => paise(Math.max(0, Math.min(amount, most)));
+
+export const share = (amount: Paise, count: number, all: number): Paise =>
+  paise(Number((BigInt(amount) * BigInt(count)) / BigInt(all)));

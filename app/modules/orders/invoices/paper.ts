@@ -89,6 +89,8 @@ export type DocumentLine = {
   isService?: true;
   /** The part of a payment that the shop keeps after a cancellation. */
   isFee?: true;
+  /** On a note: which line of the corrected document this is. Missing in older documents. */
+  of?: number;
   title: string;
   personalization?: PersonalizationAnswer[];
   madeToOrder: boolean;
@@ -108,7 +110,7 @@ export type DocumentLine = {
 
 /** The amounts paid and still due when the document was issued. */
 export type MoneyAtIssue = {
-  payments: { method: PaymentMethod; reference: string | null; amount: Paise; receivedAt: string }[];
+  payments: { id: string; method: PaymentMethod; reference: string; amount: Paise; receivedAt: string }[];
   /** The customer says that they paid, and the studio has not confirmed it. */
   claimed: { method: PaymentMethod; reference: string } | null;
   /** Payments less refunds. */
@@ -144,6 +146,8 @@ export type DocumentContent = PrintedParties & {
   corrects?: { title: string; number: string; issuedAt: string };
   reason?: string;
   due?: Paise;
+  /** The credit note is too late to reduce the tax (CGST Act, s.34(2)). */
+  isTooLate?: true;
 };
 
 /** Returns the Indian financial year: '2026-27' is 1 April to 31 March IST. */
@@ -152,6 +156,9 @@ export function toFinancialYear(instant: Date): string {
   const first = month >= 4 ? year : year - 1;
   return `${first}-${String((first + 1) % 100).padStart(2, '0')}`;
 }
+
+/** Returns the last day in India on which a credit note reduces the tax of a year's invoices (CGST Act, s.34(2)). */
+export const creditNoteDeadline = (financialYear: string): string => `${Number(financialYear.slice(0, 4)) + 1}-11-30`;
 
 /** Returns 'BV/2026-27/0001', with at most 16 characters, as tax rules require. */
 export function documentNumber(document: { kind: DocumentKind; financialYear: string; number: number }): string {

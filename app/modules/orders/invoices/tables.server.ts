@@ -1,11 +1,11 @@
 import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
-import { DOCUMENT_KINDS, type DocumentContent, type DocumentKind } from './paper.ts';
+import { DOCUMENT_KINDS, type DocumentContent } from './paper.ts';
 
-/** One row per financial year. A single lock for all series prevents deadlocks. */
+/** One row per financial year. A single lock for all series prevents deadlocks. A series is named by `toSeries`. */
 export const paperCounters = pgTable('paper_counters', {
   financialYear: text('financial_year').primaryKey(),
-  lastNumbers: jsonb('last_numbers').$type<Partial<Record<DocumentKind, number>>>().notNull().default({}),
+  lastNumbers: jsonb('last_numbers').$type<Record<string, number>>().notNull().default({}),
 });
 
 /** A document never changes once issued. */
@@ -16,6 +16,8 @@ export const papers = pgTable('papers', {
   kind: text('kind', { enum: DOCUMENT_KINDS }).notNull(),
   financialYear: text('financial_year').notNull(),
   number: integer('number').notNull(),
+  /** The seller's, because each registration has its own series. */
+  gstin: text('gstin'),
   /** The corrected invoice or receipt voucher. */
   correctsId: uuid('corrects_id'),
   /** True for a credit note that cancels its invoice. */

@@ -1,14 +1,21 @@
 import type { PersonalizationAnswer } from '#app/basics/personalization.ts';
 import type { Firm, ShippingAddress } from '#app/basics/address.ts';
-import { gstCodeOf } from '#app/basics/gstin.ts';
-import { isState } from '#app/basics/states.ts';
-import { formatRupees, NOTHING, type Paise, paise, percentageOf, times } from '#app/basics/money.ts';
+import { gstCodeOf, stateOfGstin } from '#app/basics/gstin.ts';
+import { isState, type StateOrTerritory } from '#app/basics/states.ts';
+import { formatRupees, NOTHING, type Paise, paise, percentageOf, sum, times } from '#app/basics/money.ts';
 import type { PaymentMethod } from '#app/basics/payment-methods.ts';
-import { distribute, grossAmount, taxAmount, type Taxed, taxOrder } from '#app/modules/orders/pricing/gst.ts';
+import { distribute, grossAmount, type Taxed, taxOrder } from '#app/modules/orders/pricing/gst.ts';
 import { stateOfSeller } from '#app/modules/store/settings/seller.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
-import { creditLines, type ReturnedItem } from './credit.ts';
-import { type InvoiceKind, lineGross, type DocumentContent, type DocumentLine, sumLines } from './paper.ts';
+import { creditLines, creditValue, type Correction, restOf, type ReturnedItem, share } from './credit.ts';
+import {
+  type InvoiceKind,
+  lineGross,
+  type DocumentContent,
+  type DocumentLine,
+  type MoneyAtIssue,
+  sumLines,
+} from './paper.ts';
 
 export type InvoicedOrder = {
   id: string;
@@ -23,6 +30,8 @@ export type InvoicedOrder = {
     personalization?: PersonalizationAnswer[];
     gst_rate?: number;
     hsn?: string;
+    /** Work on the customer's own cloth. */
+    service?: boolean;
   }[];
   subtotal: Paise;
   discountAmount: Paise;
@@ -41,12 +50,6 @@ export type InvoicedOrder = {
   createdAt: Date;
 };
 
-export const INVOICE_KIND_OF: Record<Settings['seller']['status'], InvoiceKind> = {
-  unregistered: 'invoice',
-  composition: 'bill-of-supply',
-  regular: 'tax-invoice',
-};
-
 /** Includes the percentage only if it was the one applied. */
 export function discountLabel(
   { couponCode, subtotal, discountAmount }: Pick<InvoicedOrder, 'couponCode' | 'subtotal' | 'discountAmount'>,
@@ -57,31 +60,122 @@ export function discountLabel(
   return `Discount, ${couponCode}${isShown ? ` (${percentage}%)` : ''}`;
 }
 
-/** Writes an order's invoice. Throws unless the lines add up to the order's total. */
-export function writeInvoice(
+export type WrittenInvoice = { kind: InvoiceKind; content: DocumentContent };
+
+/** What was credited before: the returned pieces, and the amount for them and for lower prices. */
+export type Credited = { returned: readonly ReturnedItem[]; amount: Paise };
+export const NOTHING_CREDITED: Credited = { returned: [], amount: NOTHING };
+
+/**
+ * Writes an order's invoice, or a tax invoice and a bill of supply for a firm that buys taxed and exempt goods. Throws
+ * unless the lines add up to the order's total.
+ */
+export function writeInvoices(
+  settings: Settings,
+  order: InvoicedOrder,
+  {
+    percentage,
+    money,
+    credited = NOTHING_CREDITED,
+  }: { percentage: number | null; money: MoneyAtIssue; credited?: Credited },
+): WrittenInvoice[] {
+  const whole = writeWhole(settings, order, percentage);
+  const lines = withoutCredited(whole.content, credited);
+  if (lines.length === 0) return [];
+  const kinds = splitByKind(settings.seller, order.firm, lines);
+  const totals = kinds.map(([, ofKind]) => sum(ofKind.map(lineGross)));
+  const moneyParts = splitMoney(money, totals);
+  return kinds.map(([kind, ofKind], at) => {
+    const { discountAmount, ...sums } = sumLines(ofKind, whole.isOnTop);
+    const discount = discountAmount > 0 ? { amount: discountAmount, label: discountLabel(order, percentage) } : null;
+    return { kind, content: { ...whole.content, ...sums, discount, lines: ofKind, money: moneyParts[at]! } };
+  });
+}
+
+function withoutCredited({ lines: ordered, gst }: DocumentContent, { returned, amount }: Credited): DocumentLine[] {
+  if (returned.length === 0 && amount === 0) return ordered;
+  const isOnTop = gst > 0;
+  const notes: Correction[] = [{ lines: creditLines(ordered, [], returned, { isOnTop }) }];
+  const left = sum(restOf(ordered, notes).map(lineGross));
+  const lowered = paise(Math.min(left, amount - sum(notes[0]!.lines.map(lineGross))));
+  if (lowered > 0) notes.push({ lines: creditValue(ordered, notes, lowered, { isOnTop }) });
+  return restOf(ordered, notes)
+    .map((line, at) => {
+      const { amount: whole, quantity } = ordered[at]!;
+      const price = isOnTop ? line.taxable : lineGross(line);
+      return { ...line, amount: paise(Math.max(share(whole, line.quantity, quantity), price)) };
+    })
+    .filter(({ quantity }) => quantity > 0);
+}
+
+/** Returns the pieces of a note's lines. A line without quantity is a lower price. */
+export const toReturnedItems = ({ lines }: Pick<DocumentContent, 'lines'>): ReturnedItem[] =>
+  lines.flatMap(({ artworkId, variantId, quantity }) =>
+    artworkId === null || quantity === 0 ? [] : { artworkId, variantId, quantity },
+  );
+
+/** A regular seller gives a bill of supply for exempt goods (CGST Rules, r.49), and one document for both (r.46A). */
+export function splitByKind(
+  { status }: Settings['seller'],
+  firm: Firm | null,
+  lines: DocumentLine[],
+): [InvoiceKind, DocumentLine[]][] {
+  if (status === 'unregistered') return [['invoice', lines]];
+  if (status === 'composition') return [['bill-of-supply', lines]];
+  const exempt = lines.filter(({ gstRate }) => gstRate === 0);
+  if (exempt.length === 0) return [['tax-invoice', lines]];
+  if (exempt.length === lines.length) return [['bill-of-supply', lines]];
+  if (!firm) return [['invoice-cum-bill-of-supply', lines]];
+  return [
+    ['tax-invoice', lines.filter(({ gstRate }) => gstRate > 0)],
+    ['bill-of-supply', exempt],
+  ];
+}
+
+/** Splits each amount in proportion to the documents' totals. */
+export function splitMoney(money: MoneyAtIssue, totals: readonly Paise[]): MoneyAtIssue[] {
+  if (totals.length === 1) return [money];
+  const payments = money.payments.map((payment) => ({ ...payment, parts: distribute(payment.amount, totals) }));
+  const [received, due, refundDue] = [money.received, money.due, money.refundDue].map((each) =>
+    distribute(each, totals),
+  );
+  return totals.map((_, at) => ({
+    claimed: money.claimed,
+    payments: payments.map(({ parts, ...payment }) => ({ ...payment, amount: parts[at]! })),
+    received: received![at]!,
+    due: due![at]!,
+    refundDue: refundDue![at]!,
+  }));
+}
+
+/** Returns the order as one document, without its kind and money. */
+export function writeWhole(
   settings: Settings,
   order: InvoicedOrder,
   percentage: number | null,
-  returned: readonly ReturnedItem[] = [],
-): DocumentContent {
-  const isTaxed = settings.seller.status === 'regular';
-  const sellerState = stateOfSeller(settings.seller);
-  const { state } = order.shippingAddress;
-  // Goods sold over the counter are supplied where the shop is.
-  const supplyState = isTaxed ? (isState(state) ? state : sellerState) : undefined;
-  const ordered = writeLines(order, { isTaxed, isWithinState: supplyState === sellerState });
+): { content: DocumentContent; isOnTop: boolean } {
+  const { seller, gstOnServices } = settings;
+  const isTaxed = seller.status === 'regular';
+  const sellerState = stateOfSeller(seller);
+  const supplyState = isTaxed ? toSupplyState(order, sellerState) : undefined;
+  const isInterstate = supplyState !== sellerState;
   const isOnTop = isTaxed && order.gstAmount > 0;
-  const { total } = sumLines(ordered, isOnTop);
-  if (total !== order.total)
-    throw new Error(`the lines of order ${order.id} come to ${formatRupees(total)}, not ${formatRupees(order.total)}`);
-  const lines =
-    returned.length === 0
-      ? ordered
-      : creditLines(ordered, creditLines(ordered, [], returned, { isOnTop }), 'all', { isOnTop });
+  const lines = writeLines(order, {
+    isTaxed,
+    isRegistered: seller.status !== 'unregistered',
+    isInterstate: isTaxed && isInterstate,
+    services: gstOnServices,
+  });
   const { discountAmount, ...sums } = sumLines(lines, isOnTop);
-  return {
+  if (sums.total !== order.total)
+    throw new Error(
+      `the lines of order ${order.id} come to ${formatRupees(sums.total)}, not ${formatRupees(order.total)}`,
+    );
+  const content: DocumentContent = {
+    edition: 2,
     ...writeParties(settings, order),
     isTaxed,
+    isInterstate: isTaxed && isInterstate,
     orderNumber: order.orderNumber,
     orderedAt: order.createdAt.toISOString(),
     paymentMethod: order.paymentMethod,
@@ -91,12 +185,29 @@ export function writeInvoice(
     discount: discountAmount > 0 ? { amount: discountAmount, label: discountLabel(order, percentage) } : null,
     placeOfSupply: supplyState === undefined ? null : `${supplyState} (${gstCodeOf(supplyState)})`,
   };
+  return { content, isOnTop };
 }
+
+/** Goods sold over the counter are supplied where the shop is, goods sent on a firm's order in its state (IGST, s.10). */
+function toSupplyState(
+  { firm, shippingAddress: { state } }: InvoicedOrder,
+  sellerState: StateOrTerritory | undefined,
+): StateOrTerritory | undefined {
+  if (firm?.suppliesFirmState) return stateOfGstin(firm.gstin);
+  return isState(state) ? state : sellerState;
+}
+
+type LineRules = {
+  isTaxed: boolean;
+  isRegistered: boolean;
+  isInterstate: boolean;
+  services: Settings['gstOnServices'];
+};
 
 /** Returns items and charges as lines. If the seller may not collect tax, added tax becomes part of the price. */
 export function writeLines(
   order: Pick<InvoicedOrder, 'items' | 'subtotal' | 'discountAmount' | 'shippingCost' | 'codCharge' | 'gstAmount'>,
-  { isTaxed, isWithinState }: { isTaxed: boolean; isWithinState: boolean },
+  { isTaxed, isRegistered, isInterstate, services }: LineRules,
 ): DocumentLine[] {
   const isOnTop = order.gstAmount > 0;
   const taxed = taxOrder({
@@ -108,116 +219,60 @@ export function writeLines(
     shippingCost: order.shippingCost,
     codCharge: order.codCharge,
     isOnTop,
+    isInterstate,
   });
   const taxOf = (part: Taxed) =>
     isTaxed
-      ? {
-          gstRate: part.gstRate,
-          taxable: part.taxable,
-          cgst: isWithinState ? part.halfTax : NOTHING,
-          sgst: isWithinState ? part.halfTax : NOTHING,
-          igst: isWithinState ? NOTHING : times(part.halfTax, 2),
-        }
+      ? { gstRate: part.gstRate, taxable: part.taxable, ...splitTax(part, isInterstate) }
       : { gstRate: 0, taxable: grossAmount(part), cgst: NOTHING, sgst: NOTHING, igst: NOTHING };
-  const goods = order.items.map((item, at) => {
+  const goods = order.items.map((item, at): DocumentLine => {
     const part = taxed.lines[at]!;
-    const added = isOnTop && !isTaxed ? 2 * part.halfTax : 0;
+    const added = isOnTop && !isTaxed ? part.tax : 0;
     return {
       artworkId: item.artwork_id,
       ...(item.variant_id !== undefined && { variantId: item.variant_id }),
+      ...(item.service && { isService: true as const }),
       title: item.title,
       ...(item.personalization && { personalization: item.personalization }),
       madeToOrder: item.made_to_order === true,
       quantity: item.quantity,
+      unit: item.service ? 'OTH' : 'NOS',
       rate: paise(item.price + Math.round(added / item.quantity)),
       amount: paise(times(item.price, item.quantity) + added),
-      hsn: isTaxed ? (item.hsn ?? '') : '',
+      hsn: isRegistered ? (item.hsn ?? '') : '',
       ...taxOf(part),
     };
   });
-  const chargeLine = (part: Taxed, named: Pick<DocumentLine, 'title' | 'isCodCharge'>) => {
+  const chargeLine = (part: Taxed, named: Pick<DocumentLine, 'title' | 'isCodCharge'>, sac: string): DocumentLine => {
     const rate = isOnTop && isTaxed ? part.taxable : grossAmount(part);
-    return { artworkId: null, ...named, madeToOrder: false, quantity: 1, rate, amount: rate, hsn: '', ...taxOf(part) };
+    return {
+      artworkId: null,
+      ...named,
+      madeToOrder: false,
+      quantity: 1,
+      unit: 'OTH',
+      rate,
+      amount: rate,
+      hsn: isRegistered ? sac : '',
+      ...taxOf(part),
+    };
   };
   return [
     ...goods,
-    ...taxed.shipping.map((part) => chargeLine(part, { title: 'Shipping' })),
-    ...taxed.codCharge.map((part) => chargeLine(part, { title: 'Cash on delivery charge', isCodCharge: true })),
+    ...taxed.shipping.map((part) => chargeLine(part, { title: 'Shipping' }, services.shippingSac)),
+    ...taxed.codCharge.map((part) =>
+      chargeLine(part, { title: 'Cash on delivery charge', isCodCharge: true }, services.cashOnDeliverySac),
+    ),
   ];
 }
 
-export function writeCreditNote(
-  invoice: { title: string; number: string; issuedAt: Date; content: DocumentContent },
-  lines: DocumentLine[],
-  reason: string,
-): DocumentContent {
-  const { content } = invoice;
-  const { discountAmount, ...sums } = sumLines(lines, content.gst > 0);
-  return {
-    ...content,
-    lines,
-    ...sums,
-    discount: discountAmount > 0 ? { amount: discountAmount, label: content.discount?.label ?? 'Discount' } : null,
-    corrects: { title: invoice.title, number: invoice.number, issuedAt: invoice.issuedAt.toISOString() },
-    reason,
-  };
-}
-
-/** Writes a receipt. A registered seller's advance shows the included tax by line. */
-export function writeReceipt(
-  settings: Settings,
-  order: InvoicedOrder,
-  { amount, reference, due }: { amount: Paise; reference: string; due: Paise },
-): DocumentContent {
-  const whole = writeInvoice(settings, order, null);
-  const lines = settings.seller.status === 'unregistered' ? [] : partOfLines(whole.lines, amount);
-  return { ...whole, ...documentSums(amount), lines, paymentReference: reference, due };
-}
-
-export function writeRefundVoucher(
-  voucher: { title: string; number: string; issuedAt: Date; content: DocumentContent },
-  amount: Paise,
-): DocumentContent {
-  const { due: _due, ...content } = voucher.content;
-  return {
-    ...content,
-    ...documentSums(amount),
-    lines: partOfLines(content.lines, amount),
-    corrects: { title: voucher.title, number: voucher.number, issuedAt: voucher.issuedAt.toISOString() },
-  };
-}
-
-const documentSums = (amount: Paise) => ({
-  subtotal: amount,
-  discount: null,
-  shipping: NOTHING,
-  codCharge: NOTHING,
-  gst: NOTHING,
-  total: amount,
-});
-
-/** Splits an amount across the lines in proportion to their totals, with the included tax. */
-function partOfLines(lines: readonly DocumentLine[], amount: Paise): DocumentLine[] {
-  const isWithinState = lines.every(({ igst }) => igst === 0);
-  const parts = distribute(amount, lines.map(lineGross));
-  return lines.map((line, at) => {
-    const part = parts[at]!;
-    const { taxable, halfTax } = taxAmount(part, line.gstRate, false);
-    return {
-      ...line,
-      rate: part,
-      amount: part,
-      quantity: 1,
-      taxable,
-      cgst: isWithinState ? halfTax : NOTHING,
-      sgst: isWithinState ? halfTax : NOTHING,
-      igst: isWithinState ? NOTHING : times(halfTax, 2),
-    };
-  });
-}
+export const splitTax = ({ tax }: Pick<Taxed, 'tax'>, isInterstate: boolean) =>
+  isInterstate
+    ? { cgst: NOTHING, sgst: NOTHING, igst: tax }
+    : { cgst: paise(tax / 2), sgst: paise(tax / 2), igst: NOTHING };
 
 function writeParties(
-  { shopName, contact, seller, promises }: Settings,
+  { shopName, contact, seller, legal, promises }: Settings,
   { customerName, customerEmail, shippingAddress, handedOver, firm }: InvoicedOrder,
 ) {
   const { email: _email, phone, ...address } = shippingAddress;
@@ -229,6 +284,8 @@ function writeParties(
       phone: contact.phone,
       hours: contact.hours,
       gstin: seller.gstin,
+      legalName: legal.sellerName ?? shopName,
+      registeredAddress: legal.sellerAddress ?? contact.address,
     },
     buyer: { name: customerName, email: customerEmail, phone, address, handedOver, firm },
     promises: {

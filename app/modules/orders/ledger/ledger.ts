@@ -65,6 +65,15 @@ export const toBalance = (entries: readonly { type: LedgerType; amount: Paise }[
   return { due: total('due'), received: total('received') };
 };
 
+/** Sums what returns and refunds took from the price since the order was last restored, less mistaken refunds. */
+export function sumCredited(entries: readonly { type: LedgerType; amount: Paise; refundId: string | null }[]): Paise {
+  const restored = entries.findLastIndex(({ type, refundId }) => type === 'reinstated' && refundId === null);
+  const since = entries.slice(restored + 1);
+  const total = (wanted: LedgerType) =>
+    since.reduce((all, { type, amount }) => all + (type === wanted ? amount : 0), 0);
+  return paise(total('credited') - total('reinstated'));
+}
+
 export const refundOwed = ({ due, received }: Balance): Paise => paise(Math.max(0, received - due));
 
 export const outstanding = ({ due, received }: Balance): Paise => paise(Math.max(0, due - received));

@@ -1,10 +1,9 @@
 import { NOTHING, type Paise, paise, sum, times } from '#app/basics/money.ts';
 
-/** CGST and SGST are half the tax each, IGST is all of it, so the tax is equal in every state. */
-export type Taxed = { gstRate: number; taxable: Paise; halfTax: Paise };
+/** `tax` is IGST, or CGST and SGST together and then even. */
+export type Taxed = { gstRate: number; taxable: Paise; tax: Paise };
 
-export const grossAmount = ({ taxable, halfTax }: Pick<Taxed, 'taxable' | 'halfTax'>): Paise =>
-  paise(taxable + 2 * halfTax);
+export const grossAmount = ({ taxable, tax }: Pick<Taxed, 'taxable' | 'tax'>): Paise => paise(taxable + tax);
 
 /** Splits an amount by weights, exact to the paisa. Throws RangeError without parts. */
 export function distribute(amount: Paise, weights: readonly Paise[]): Paise[] {
@@ -22,9 +21,10 @@ export function distribute(amount: Paise, weights: readonly Paise[]): Paise[] {
   });
 }
 
-function halfTaxWithin(gross: Paise, rate: number): Paise {
+/** Rounds half up. `halves` is 2 for half of the tax. */
+function taxWithin(gross: Paise, rate: number, halves: 1 | 2): Paise {
   const hundredths = BigInt(Math.round(rate * 100));
-  const whole = 2n * (10_000n + hundredths);
+  const whole = BigInt(halves) * (10_000n + hundredths);
   return paise(Number((2n * BigInt(gross) * hundredths + whole) / (2n * whole)));
 }
 
@@ -32,10 +32,15 @@ function halfTaxOn(net: Paise, rate: number): Paise {
   return paise(Number((BigInt(net) * BigInt(Math.round(rate * 100)) + 10_000n) / 20_000n));
 }
 
-export function taxAmount(amount: Paise, gstRate: number, isOnTop: boolean): Taxed {
-  if (isOnTop) return { gstRate, taxable: amount, halfTax: halfTaxOn(amount, gstRate) };
-  const halfTax = halfTaxWithin(amount, gstRate);
-  return { gstRate, taxable: paise(amount - 2 * halfTax), halfTax };
+/** Each of CGST and SGST is rounded, and IGST as a whole. Tax on top is equal in every state, as older orders have it. */
+export function taxAmount(
+  amount: Paise,
+  gstRate: number,
+  { isOnTop = false, isInterstate = false }: { isOnTop?: boolean; isInterstate?: boolean } = {},
+): Taxed {
+  if (isOnTop) return { gstRate, taxable: amount, tax: times(halfTaxOn(amount, gstRate), 2) };
+  const tax = isInterstate ? taxWithin(amount, gstRate, 1) : times(taxWithin(amount, gstRate, 2), 2);
+  return { gstRate, taxable: paise(amount - tax), tax };
 }
 
 export type TaxedOrder = {
@@ -51,14 +56,16 @@ export function taxOrder(order: {
   shippingCost: Paise;
   codCharge: Paise;
   isOnTop: boolean;
+  isInterstate?: boolean;
 }): TaxedOrder {
-  const { lines, afterDiscount, shippingCost, codCharge, isOnTop } = order;
+  const { lines, afterDiscount, shippingCost, codCharge, isOnTop, isInterstate = false } = order;
+  const options = { isOnTop, isInterstate };
   const left = distribute(
     afterDiscount,
     lines.map(({ amount }) => amount),
   );
   return {
-    lines: lines.map(({ gstRate }, at) => taxAmount(left[at]!, gstRate, isOnTop)),
+    lines: lines.map(({ gstRate }, at) => taxAmount(left[at]!, gstRate, options)),
     shipping: taxCharge(shippingCost),
     codCharge: taxCharge(codCharge),
   };
@@ -69,9 +76,9 @@ export function taxOrder(order: {
       const { gstRate } = lines[at]!;
       byRate.set(gstRate, paise((byRate.get(gstRate) ?? 0) + part));
     }
-    return [...byRate].filter(([, part]) => part > 0).map(([gstRate, part]) => taxAmount(part, gstRate, isOnTop));
+    return [...byRate].filter(([, part]) => part > 0).map(([gstRate, part]) => taxAmount(part, gstRate, options));
   }
 }
 
 export const gstOn = ({ lines, shipping, codCharge }: TaxedOrder): Paise =>
-  sum([...lines, ...shipping, ...codCharge].map(({ halfTax }) => times(halfTax, 2)));
+  sum([...lines, ...shipping, ...codCharge].map(({ tax }) => tax));

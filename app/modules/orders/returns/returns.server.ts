@@ -12,6 +12,7 @@ export {
 } from './internal/return-photos.server.ts';
 export {
   countUnansweredReturns,
+  expectsReturn,
   getReturn,
   listReturns,
   findReturnPhotos,

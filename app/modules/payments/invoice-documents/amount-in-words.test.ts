@@ -6,11 +6,18 @@ import { amountInWords } from './amount-in-words.ts';
 test.each([
   [rupees(0), 'Rupees zero only'],
   [rupees(8636), 'Rupees eight thousand six hundred and thirty-six only'],
+  [rupees(2019), 'Rupees two thousand and nineteen only'],
+  [rupees(1_01_000), 'Rupees one lakh one thousand only'],
+  [rupees(3_00_00_007), 'Rupees three crore and seven only'],
   [rupees(100_000), 'Rupees one lakh only'],
   [rupees(184_265.5), 'Rupees one lakh eighty-four thousand two hundred and sixty-five and fifty paise only'],
   [rupees(12_34_56_789), 'Rupees twelve crore thirty-four lakh fifty-six thousand seven hundred and eighty-nine only'],
   [rupees(100_00_00_000), 'Rupees one hundred crore only'],
 ])('%i paise are %s', (amount, spelled) => expect(amountInWords(amount)).toBe(spelled));
+
+test('keeps the words of documents from before edition 2', () => {
+  expect(amountInWords(rupees(2019), {})).toBe('Rupees two thousand nineteen only');
+});
 
 test('the words of any amount add up to that amount', () => {
   fc.assert(

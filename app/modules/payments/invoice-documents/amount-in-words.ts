@@ -3,12 +3,17 @@ import type { Paise } from '#app/basics/money.ts';
 
 const CRORE = 10_000_000;
 const TENS = 'twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety';
+/** The space after the last thousand, lakh or crore. */
+const BEFORE_LAST = /(?<=thousand|lakh|crore) (?!.*(?:thousand|lakh|crore))/;
 const english = new ToWords();
 
-/** Writes an amount in words of the Indian system. */
-export function amountInWords(amount: Paise): string {
+/** Writes an amount in words of the Indian system. Documents from before edition 2 write "two thousand nineteen". */
+export function amountInWords(amount: Paise, { edition }: { edition?: 2 } = { edition: 2 }): string {
   const [rupees, paise] = [Math.floor(amount / 100), amount % 100];
-  return `Rupees ${spell(rupees)}${paise > 0 ? ` and ${spell(paise)} paise` : ''} only`;
+  const spelled = spell(rupees);
+  const counted =
+    edition === 2 && rupees > 100 && rupees % 1000 < 100 ? spelled.replace(BEFORE_LAST, ' and ') : spelled;
+  return `Rupees ${counted}${paise > 0 ? ` and ${spell(paise)} paise` : ''} only`;
 }
 
 /** Invoices use neither arab nor kharab, so large amounts are counted in crores. */

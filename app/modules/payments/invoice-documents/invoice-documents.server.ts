@@ -7,7 +7,12 @@ import { orders, whereCanShip } from '#app/modules/orders/orders/tables.server.t
 import { toBalance, LEDGER_EFFECTS, outstanding } from '#app/modules/orders/ledger/ledger.ts';
 import { findEntries } from '#app/modules/orders/ledger/ledger.server.ts';
 import { payments, refunds } from '#app/modules/orders/ledger/tables.server.ts';
-import { INVOICE_KINDS, DOCUMENT_TITLES, type DocumentKind } from '#app/modules/orders/invoices/paper.ts';
+import {
+  documentNumber,
+  INVOICE_KINDS,
+  DOCUMENT_TITLES,
+  type DocumentKind,
+} from '#app/modules/orders/invoices/paper.ts';
 import { hasCurrentInvoice, issueInvoices } from '#app/modules/orders/invoices/invoices.server.ts';
 import { type DocumentEntry, findDocuments } from '#app/modules/orders/invoices/invoice-list.server.ts';
 import { issueReceipt } from '#app/modules/orders/invoices/vouchers.server.ts';
@@ -41,12 +46,9 @@ export async function getDocument(shop: Shop, orderId: string, paperId?: string)
   const at = invoices.indexOf(entry);
   const next = at >= 0 ? invoices[at + 1] : undefined;
   const [since, until] = [at > 0 ? entry.issuedAt : undefined, next?.issuedAt];
-  const [[issued], [cancellation], [returned]] = await Promise.all([
+  const [[issued], corrections, [returned]] = await Promise.all([
     shop.database.select({ content: papers.content }).from(papers).where(eq(papers.id, entry.id)),
-    shop.database
-      .select({ id: papers.id })
-      .from(papers)
-      .where(and(eq(papers.correctsId, entry.id), papers.isCancellation)),
+    shop.database.select().from(papers).where(eq(papers.correctsId, entry.id)).orderBy(asc(papers.sequence)),
     shop.database
       .select({ amount: paiseOf(sql`sum(${refunds.amount})`) })
       .from(refunds)
@@ -64,11 +66,17 @@ export async function getDocument(shop: Shop, orderId: string, paperId?: string)
     ...issued!.content,
     ...entry,
     title: DOCUMENT_TITLES[entry.kind],
-    status: cancellation ? 'cancelled' : order.status,
-    amountInWords: amountInWords(entry.total),
+    status: corrections.some(({ isCancellation }) => isCancellation) ? 'cancelled' : order.status,
+    amountInWords: amountInWords(entry.total, issued!.content),
     refunded: isInvoiceKind(entry.kind) ? returned!.amount : NOTHING,
     cancellationFee: isInvoiceKind(entry.kind) && !next ? order.cancellationFee : NOTHING,
     replacedBy: next && `${DOCUMENT_TITLES[next.kind]} ${next.number}`,
+    laterDocuments: corrections.map((document) => ({
+      id: document.id,
+      title: DOCUMENT_TITLES[document.kind],
+      number: documentNumber(document),
+      issuedAt: document.issuedAt,
+    })),
   };
 }
 

@@ -4,7 +4,10 @@ import { destinationLines, type OrderStatus } from '#app/modules/orders/orders/o
 import type { DocumentContent, DocumentKind, PrintedParties } from '#app/modules/orders/invoices/paper.ts';
 import type { TotalRow } from '#app/modules/orders/pricing/total-rows.ts';
 
-/** Only `status`, `refunded`, `cancellationFee` and `replacedBy` change after issue. */
+/**
+ * `status`, `refunded`, `cancellationFee` and `replacedBy` change after issue. Only documents from before edition 2 show
+ * them.
+ */
 export type InvoiceDocument = DocumentContent & {
   id: string;
   orderId: string;
@@ -22,6 +25,8 @@ export type InvoiceDocument = DocumentContent & {
   cancellationFee: Paise;
   /** For example 'Tax invoice TI/2026-27/0002', on a cancelled invoice. */
   replacedBy?: string | undefined;
+  /** Later documents that name this one, such as credit notes. Only the page around the document links to them. */
+  laterDocuments: { id: string; title: string; number: string; issuedAt: Date }[];
 };
 
 /** Writes '4473 0911 6024'; other references stay unchanged. */
@@ -34,6 +39,8 @@ export const spacedPhone = (phone: string): string => phone.replace(/^(\d{5})(\d
 /** Everything that a document shows, as text. The page and the PDF draw the same sheet. */
 export type DocumentSheet = {
   title: string;
+  /** For example 'Original for recipient'. */
+  mark?: string | null;
   /** Sentence that the law requires under the title. */
   sentence: string | null;
   facts: [label: string, value: string][];
@@ -45,6 +52,8 @@ export type DocumentSheet = {
   amountInWords: string;
   totals: TotalRow[];
   foot: [title: string, text: string][];
+  /** For whom the document is to be signed. */
+  signature?: string | null;
 };
 
 export const shipToLines = ({ address, handedOver = address.street === '' }: PrintedParties['buyer']): string[] =>

@@ -19,12 +19,9 @@ import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { recordOrderStock } from '#app/modules/catalogue/artworks/stock-history.server.ts';
 import { recordPurchases } from '#app/modules/catalogue/artworks/purchases.server.ts';
 import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
-import {
-  creditInvoices,
-  issueInvoices,
-  reissueForState,
-  reissueInvoice,
-} from '#app/modules/orders/invoices/invoices.server.ts';
+import { issueFeeDocuments } from '#app/modules/orders/invoices/fees.server.ts';
+import { creditInvoices } from '#app/modules/orders/invoices/credit-notes.server.ts';
+import { issueInvoices, reissueForState, reissueInvoice } from '#app/modules/orders/invoices/invoices.server.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { pipeline } from '#app/platform/database/database.server.ts';
@@ -220,8 +217,9 @@ export async function issueDocuments(
     (await isInvoiceDue(shop, order, moved))
   )
     await issueInvoices(shop, [order], { pricedBy });
-  if (moved && order.status === 'cancelled') await creditInvoices(shop, [order]);
+  if (moved && order.status === 'cancelled') await creditInvoices(shop, order);
   if (!before) return;
+  if (before.cancellationFee !== order.cancellationFee) await issueFeeDocuments(shop, order);
   if (isOtherSale(before, order)) await reissueInvoice(shop, order, 'The order was changed');
   else if (before.shippingAddress.state !== order.shippingAddress.state) await reissueForState(shop, order);
 }

@@ -5,7 +5,7 @@ import { type Item, itemKey } from '#app/basics/item.ts';
 import { creditOrder } from '#app/modules/orders/ledger/ledger.server.ts';
 import { itemOf } from '#app/modules/orders/orders/order.ts';
 import { lockOrder, restockItems } from '#app/modules/orders/orders/orders.server.ts';
-import { creditReturn, sumReturned } from '#app/modules/orders/invoices/invoices.server.ts';
+import { creditPrice, creditReturn, sumReturned } from '#app/modules/orders/invoices/credit-notes.server.ts';
 import type { ReceiptRefusal, WrongNumber } from '#app/modules/orders/returns/messages.ts';
 import {
   linesWithReceived,
@@ -15,6 +15,7 @@ import {
   type ReturnLine,
   countReturned,
 } from '#app/modules/orders/returns/return.ts';
+import { expectsReturn } from './read-returns.server.ts';
 import { returnRequests } from '#app/modules/orders/returns/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
@@ -55,6 +56,7 @@ export async function answerReturn(
       after: { status: changed.status, answer: changed.answer },
     });
     await announceStep(shop, request, 'returns.answered');
+    if (given.answer !== 'accepted') await creditLowerPrice(shop, await lockOrder(shop, request.orderId));
     return done();
   });
 }
@@ -97,14 +99,19 @@ export async function receiveReturn(
     if (came.length > 0) await announceStep(shop, request, 'returns.received');
     else await publishToBoth(shop, request);
     // The invoice counter must be locked after everything else.
-    if (isCredited)
-      await creditReturn(shop, {
-        orderId: request.orderId,
-        key: `${request.id}:${received.reduce((all, { quantity }) => all + quantity, 0)}`,
-        lines: came,
-      });
+    if (isCredited) {
+      const key = `${request.id}:${received.reduce((all, { quantity }) => all + quantity, 0)}`;
+      await creditReturn(shop, { order, key, lines: came });
+      await creditLowerPrice(shop, order);
+    }
     return done();
   });
+}
+
+/** A refund from before the return is for its pieces. What they leave of it is a lower price. */
+async function creditLowerPrice(shop: Shop, order: OrderRow): Promise<void> {
+  const reason = 'Part of the price was refunded';
+  if (!(await expectsReturn(shop, order.id))) await creditPrice(shop, { order, reason });
 }
 
 type Numbers = { received: number; fitForSale: number };

@@ -20,6 +20,9 @@ const IN_LETTERS: Style = { face: 'italic', size: 12 };
 const TOTAL: Style = { face: 'bold', size: 13 };
 const LINE = 15;
 const BOLDER = 6;
+const LONG_TITLE = 20;
+/** Height of the space for a signature. */
+const SIGNATURE = 72;
 
 type Column = { label: string; x: number; width: number };
 
@@ -50,8 +53,9 @@ export async function drawDocument(invoiceDocument: InvoiceDocument): Promise<Bu
   const chunks: Buffer[] = [];
   document.on('data', (chunk: Buffer) => chunks.push(chunk));
   const written = new Promise<void>((done, failed) => document.on('end', done).on('error', failed));
-  await registerFonts(document, JSON.stringify(invoiceDocument));
-  draw(document, toSheet(invoiceDocument), await markPaths());
+  const sheet = toSheet(invoiceDocument);
+  await registerFonts(document, JSON.stringify(sheet));
+  draw(document, sheet, await markPaths());
   numberPages(document, invoiceDocument);
   document.end();
   await written;
@@ -72,13 +76,14 @@ function draw(document: PDFKit.PDFDocument, sheet: DocumentSheet, mark: Stroke[]
     document.moveTo(from, y).lineTo(RIGHT, y).lineWidth(0.75).strokeColor(colour).stroke();
 
   threshold(document, TOP, 1);
-  const { seller, facts, sentence, people } = sheet;
+  const { seller, facts, sentence, people, mark: copyMark, signature } = sheet;
   drawMark(document, mark, { x: LEFT, y: TOP + 20, size: 30 });
   write(seller.name, { face: 'display', size: 24 }, { x: LEFT + 38, y: TOP + 18 });
   let left = block(seller.address, BODY, { x: LEFT, y: TOP + 60, width: WIDE / 2 - 24 });
   left = block([seller.email, seller.phone, seller.hours], SMALL, { x: LEFT, y: left + 2, width: WIDE / 2 - 24 });
-  write(sheet.title, { face: 'display', size: 26 }, { x: HALF, y: TOP + 16 });
+  write(sheet.title, { face: 'display', size: sheet.title.length > LONG_TITLE ? 20 : 26 }, { x: HALF, y: TOP + 16 });
   let right = TOP + 54;
+  if (copyMark) right = block([copyMark], SMALL, { x: HALF, y: right, width: RIGHT - HALF }) + 4;
   if (sentence) right = block([sentence], SMALL, { x: HALF, y: right, width: RIGHT - HALF }) + 4;
   const indent = facts.some(([label]) => label.length > 10) ? 88 : 62;
   for (const [label, value] of facts) {
@@ -142,7 +147,13 @@ function draw(document: PDFKit.PDFDocument, sheet: DocumentSheet, mark: Stroke[]
     lines: wrapText(document, `${title} ${text}`, SMALL, WIDE - BOLDER),
   }));
   const footHeight = footLines.reduce((height, { lines }) => height + lines.length * 13.5 + 4, 0) + 14;
-  makeSpace(Math.max(y, lettersEnd), footHeight);
+  const signatureHeight = signature ? SIGNATURE : 0;
+  makeSpace(Math.max(y, lettersEnd), signatureHeight + footHeight);
+  if (signature) {
+    const place = { x: HALF, width: RIGHT - HALF, align: 'right' } as const;
+    write(signature, BODY, { ...place, y: BOTTOM - footHeight - SIGNATURE + 10 });
+    write('Authorised signatory', SMALL, { ...place, y: BOTTOM - footHeight - 18 });
+  }
   y = BOTTOM - footHeight;
   for (const { title, lines } of footLines) {
     const end = writeLine(document, title, LABEL, { x: LEFT, y });

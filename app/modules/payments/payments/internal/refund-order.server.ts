@@ -19,6 +19,8 @@ import { audit } from '#app/platform/audit/audit.server.ts';
 import { publish, topics, topicsOfOrder } from '#app/platform/live/live.server.ts';
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { issueRefundVoucher } from '#app/modules/orders/invoices/vouchers.server.ts';
+import { expectsReturn } from '#app/modules/orders/returns/returns.server.ts';
+import { creditPrice, debitPrice } from '#app/modules/orders/invoices/credit-notes.server.ts';
 import { lockOrder, type OrderRow, transition } from '#app/modules/orders/orders/orders.server.ts';
 import { refundAtGateway } from '#app/modules/payments/payments/payments.server.ts';
 import { isCapturedPayment, paymentOrders } from '#app/modules/payments/payments/tables.server.ts';
@@ -87,7 +89,8 @@ export async function refundOrder(
     const isWhole = (await balanceOfOrder(shop, order.id)).received === 0;
     if (isNew) {
       await transition(shop, order, { type: 'refund', isWhole });
-      await issueRefundVoucher(shop, { ...refund, id: written.id });
+      await issueRefundVoucher(shop, { ...written, orderId: order.id });
+      await creditLowerPrice(shop, order, refund.reason);
     }
     return { isWhole };
   });
@@ -101,10 +104,11 @@ export async function refundThroughGateway(
   ownerOnly(shop);
   const provider = await findProvider(shop, refund.paymentId);
   if (!provider) return refused('not-at-gateway');
-  const written = await allOrNothing<RefundRow, RefundRefusal>(
-    shop,
-    async (shop, refuse) => (await writeRefund(shop, { ...refund, provider }, refuse)).refund,
-  );
+  const written = await allOrNothing<RefundRow, RefundRefusal>(shop, async (shop, refuse) => {
+    const { order, refund: row, isNew } = await writeRefund(shop, { ...refund, provider }, refuse);
+    if (isNew) await creditLowerPrice(shop, order, refund.reason);
+    return row;
+  });
   if (!written.ok) return written;
   if (FAILPOINTS) await reachFailpoint('refund.committed');
   if (written.value.status !== 'pending') return done({ status: written.value.status });
@@ -174,6 +178,11 @@ async function writeRefund(
   return { order, ...recorded.value };
 }
 
+/** A refund before its return arrives is for the returned pieces, which get their own credit note. */
+async function creditLowerPrice(shop: Shop, order: OrderRow, reason: string): Promise<void> {
+  if (!(await expectsReturn(shop, order.id))) await creditPrice(shop, { order, reason });
+}
+
 async function findProvider(shop: Shop, paymentId: string): Promise<Gateway | undefined> {
   if (!isUuid(paymentId)) throw notFound();
   const [found] = await shop.database
@@ -211,6 +220,7 @@ export async function takeBackRefund(
     });
     await publish(shop, topicsOfOrder(order), { kind: 'order', id: order.id });
     await publish(shop, [topics.admin], { kind: 'payment', id: order.id });
+    if (said.isMistake) await debitPrice(shop, { order, reason: 'The refund was recorded by mistake' });
     return undefined;
   });
 }

@@ -1,0 +1,180 @@
+import { dayInIndia } from '#app/basics/india.ts';
+import type { Item } from '#app/basics/item.ts';
+import { NOTHING, type Paise, paise, sum } from '#app/basics/money.ts';
+import type { PaymentMethod } from '#app/basics/payment-methods.ts';
+import { distribute } from '#app/modules/orders/pricing/gst.ts';
+import { reduceDue } from '#app/modules/orders/ledger/ledger.server.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { creditLines, creditValue, debitValue, restOf, type ReturnedItem, sumCredit, withoutItems } from './credit.ts';
+import { findCorrections, findCurrentInvoices, findNotesOn, toCorrection } from './internal/current-invoices.server.ts';
+import { type DocumentRow, isIssued, issue, type NewDocument, numberAndTitle } from './internal/issue.server.ts';
+import { findMoney } from './internal/order-money.server.ts';
+import { creditNoteDeadline, type DocumentLine, lineGross, type MoneyAtIssue } from './paper.ts';
+import { type InvoicedOrder, toReturnedItems, writeLines } from './write-document.ts';
+import { writeNote } from './write-note.ts';
+
+type CorrectedOrder = Pick<InvoicedOrder, 'id' | 'paymentMethod'>;
+
+/** Cancels the rest of a locked order's invoices by credit notes. Returns how many. */
+export async function creditInvoices(
+  shop: Shop,
+  order: CorrectedOrder & { returnedToSenderAt: Date | null },
+): Promise<number> {
+  if ((await findCurrentInvoices(shop, [order.id])).length === 0) return 0;
+  const reason = order.returnedToSenderAt ? 'The parcel was returned to the sender' : 'The order was cancelled';
+  return issue(shop, async () => {
+    const current = await findCurrentInvoices(shop, [order.id]);
+    const money = await findMoneyOf(shop, order);
+    return creditNotesFor(shop, current, 'all', () => ({ reason, isCancellation: true, money }));
+  });
+}
+
+/** Credits the returned part of an invoice, once per `key`. The caller has locked the return. */
+export async function creditReturn(
+  shop: Shop,
+  returned: { key: string; order: CorrectedOrder; lines: readonly (Item & { quantity: number })[] },
+): Promise<number> {
+  const { order, lines } = returned;
+  const key = `return:${returned.key}`;
+  if ((await findCurrentInvoices(shop, [order.id])).length === 0) return 0;
+  return issue(shop, async () => {
+    if (await isIssued(shop, key)) return [];
+    const current = await findCurrentInvoices(shop, [order.id]);
+    const money = await findMoneyOf(shop, order);
+    return creditNotesFor(shop, current, lines, (at) => ({
+      reason: 'Items came back',
+      key: at > 0 ? `${key}:${at}` : key,
+      money,
+    }));
+  });
+}
+
+/**
+ * Credits what a locked order's refunds took from its price beyond its returns, which have their own notes. Call it when
+ * no return is expected any more.
+ */
+export async function creditPrice(
+  shop: Shop,
+  { order, reason }: { order: CorrectedOrder; reason: string },
+): Promise<number> {
+  if ((await findCurrentInvoices(shop, [order.id])).length === 0) return 0;
+  const { missing } = await compareWithLedger(shop, order);
+  return missing > 0 ? issueValueNotes(shop, order, { kind: 'credit-note', amount: missing, reason }) : 0;
+}
+
+/**
+ * Takes a lower price back after a locked order's mistaken refund was undone. The ledger credits pieces again that came
+ * back in the meantime.
+ */
+export async function debitPrice(
+  shop: Shop,
+  { order, reason }: { order: CorrectedOrder; reason: string },
+): Promise<number> {
+  if ((await findCurrentInvoices(shop, [order.id])).length === 0) return 0;
+  const { missing, lowered } = await compareWithLedger(shop, order);
+  const amount = paise(Math.max(0, Math.min(-missing, lowered)));
+  const ofPieces = paise(Math.max(0, -missing - amount));
+  await reduceDue(shop, { orderId: order.id, type: 'credited', amount: ofPieces, reason: 'Pieces came back' });
+  return amount > 0 ? issueValueNotes(shop, order, { kind: 'debit-note', amount, reason }) : 0;
+}
+
+/** Returns by how much the ledger credited more than the notes, and what the notes say of lower prices. */
+async function compareWithLedger(shop: Shop, order: CorrectedOrder): Promise<{ missing: Paise; lowered: Paise }> {
+  const { credited } = (await findMoney(shop, [order])).get(order.id)!;
+  const lines = (await findCorrections(shop, [order])).flatMap(({ kind, content }) =>
+    content.lines.map((line) => ({ ...line, sign: kind === 'debit-note' ? -1 : 1 })),
+  );
+  const total = (of: typeof lines) => of.reduce((all, line) => all + line.sign * lineGross(line), 0);
+  const lowered = paise(total(lines.filter(({ quantity }) => quantity === 0)));
+  return { missing: paise(credited - total(lines)), lowered };
+}
+
+const issueValueNotes = (
+  shop: Shop,
+  order: CorrectedOrder,
+  { kind, amount, reason }: { kind: 'credit-note' | 'debit-note'; amount: Paise; reason: string },
+): Promise<number> =>
+  issue(shop, async () => {
+    const current = await findCurrentInvoices(shop, [order.id]);
+    const money = await findMoneyOf(shop, order);
+    const corrections = await findNotesOn(shop, current);
+    const isCredit = kind === 'credit-note';
+    const mostOf = ({ id, content: { lines } }: DocumentRow) =>
+      sum((isCredit ? restOf(lines, corrections.get(id) ?? []) : lines).map(lineGross));
+    const most = current.map(mostOf);
+    const parts = distribute(paise(Math.min(amount, sum(most))), most);
+    return current.flatMap((invoice, at) => {
+      const { lines: invoiced, gst } = invoice.content;
+      const linesOf = isCredit ? creditValue : debitValue;
+      const lines = linesOf(invoiced, corrections.get(invoice.id) ?? [], parts[at]!, { isOnTop: gst > 0 });
+      return lines.length === 0 ? [] : [writeNoteFor(shop, invoice, lines, { kind, reason, money })];
+    });
+  });
+
+/** Returns what all returned pieces are worth, with those that arrive now. */
+export async function sumReturned(
+  shop: Shop,
+  order: InvoicedOrder,
+  { earlier, now }: { earlier: readonly ReturnedItem[]; now: readonly ReturnedItem[] },
+): Promise<Paise> {
+  const invoices = await findCurrentInvoices(shop, [order.id]);
+  if (invoices.length === 0) {
+    const { gstOnServices: services } = await getSettings(shop);
+    const untaxed = { isTaxed: false, isRegistered: false, isInterstate: false, services };
+    return sumCredit(writeLines(order, untaxed), [...earlier, ...now], { isOnTop: false });
+  }
+  const corrections = await findCorrections(shop, [order]);
+  let left = now;
+  const lines = invoices.flatMap(({ id, content }) => {
+    const ofInvoice = corrections.filter(({ correctsId }) => correctsId === id).map((each) => toCorrection(each));
+    const credit = creditLines(content.lines, ofInvoice, left, { isOnTop: content.gst > 0 });
+    left = withoutItems(left, toReturnedItems({ lines: credit }));
+    return credit;
+  });
+  const credited = corrections.map(({ kind, total }) => (kind === 'debit-note' ? paise(-total) : total));
+  return sum([...credited, ...lines.map(lineGross)]);
+}
+
+type NewNote = {
+  kind?: 'credit-note' | 'debit-note';
+  reason: string;
+  money: MoneyAtIssue;
+  isCancellation?: true;
+  key?: string;
+};
+
+/** Writes the credit notes of invoices. `noteAt` returns what is written on each note. */
+export async function creditNotesFor(
+  shop: Shop,
+  invoices: readonly DocumentRow[],
+  returned: 'all' | readonly ReturnedItem[],
+  noteAt: (at: number) => NewNote,
+): Promise<NewDocument[]> {
+  if (invoices.length === 0) return [];
+  const corrections = await findNotesOn(shop, invoices);
+  const notes: NewDocument[] = [];
+  let left = returned;
+  for (const invoice of invoices) {
+    const { lines: invoiced, gst, total } = invoice.content;
+    const lines = creditLines(invoiced, corrections.get(invoice.id) ?? [], left, { isOnTop: gst > 0 });
+    if (left !== 'all') left = withoutItems(left, toReturnedItems({ lines }));
+    const isNothing = total > 0 && sum(lines.map(lineGross)) === NOTHING;
+    if (lines.length > 0 && !isNothing) notes.push(writeNoteFor(shop, invoice, lines, noteAt(notes.length)));
+  }
+  return notes;
+}
+
+export function writeNoteFor(
+  shop: Shop,
+  invoice: DocumentRow,
+  lines: DocumentLine[],
+  { kind = 'credit-note', reason, money, ...rest }: NewNote,
+): NewDocument {
+  const isTooLate = kind === 'credit-note' && dayInIndia(shop.now) > creditNoteDeadline(invoice.financialYear);
+  const content = writeNote({ ...invoice, ...numberAndTitle(invoice) }, lines, { reason, money, isTooLate });
+  return { orderId: invoice.orderId, kind, content, correctsId: invoice.id, ...rest };
+}
+
+const findMoneyOf = async (shop: Shop, order: { id: string; paymentMethod: PaymentMethod }): Promise<MoneyAtIssue> =>
+  (await findMoney(shop, [order])).get(order.id)!.atIssue;

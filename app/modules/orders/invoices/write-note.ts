@@ -1,0 +1,146 @@
+import { NOTHING, type Paise, sum } from '#app/basics/money.ts';
+import { distribute, taxAmount } from '#app/modules/orders/pricing/gst.ts';
+import type { Settings } from '#app/modules/store/settings/settings.ts';
+import { creditValue } from './credit.ts';
+import { type DocumentContent, type DocumentLine, lineGross, type MoneyAtIssue, sumLines } from './paper.ts';
+import {
+  type InvoicedOrder,
+  splitByKind,
+  splitMoney,
+  splitTax,
+  writeWhole,
+  type WrittenInvoice,
+} from './write-document.ts';
+
+/** Returns the lines of a fee: part of each line of the order, taxed at its rate. */
+export const writeFeeLines = (content: DocumentContent, amount: Paise): DocumentLine[] =>
+  partOfLines(content, amount)
+    .filter((line) => lineGross(line) > 0)
+    .map(({ personalization: _personalization, ...line }) => {
+      const price = content.gst > 0 ? line.taxable : line.amount;
+      return {
+        ...line,
+        rate: price,
+        amount: price,
+        unit: 'OTH',
+        isFee: true,
+        title: `Cancellation fee, ${line.title}`,
+      };
+    });
+
+/** Writes the invoice of a fee for a cancelled order that had no invoice. */
+export function writeFeeInvoices(
+  settings: Settings,
+  order: InvoicedOrder,
+  { amount, money }: { amount: Paise; money: MoneyAtIssue },
+): WrittenInvoice[] {
+  const { content } = writeWhole(settings, order, null);
+  const lines = writeFeeLines({ ...content, gst: NOTHING }, amount);
+  const kinds = splitByKind(settings.seller, order.firm, lines);
+  const parts = splitMoney(
+    money,
+    kinds.map(([, ofKind]) => sum(ofKind.map(lineGross))),
+  );
+  return kinds.map(([kind, ofKind], at) => ({
+    kind,
+    content: { ...content, ...documentSums(sum(ofKind.map(lineGross))), lines: ofKind, money: parts[at]! },
+  }));
+}
+
+type Corrected = { title: string; number: string; issuedAt: Date; content: DocumentContent };
+
+const named = ({ title, number, issuedAt }: Corrected) => ({ title, number, issuedAt: issuedAt.toISOString() });
+
+/** A firm's mixed order has two invoices: 'TI/2026-27/0001 and bill of supply BS/2026-27/0001'. */
+function nameAll([first, ...others]: readonly Corrected[]) {
+  const number = [first!.number, ...others.map(({ title, number }) => `${title.toLowerCase()} ${number}`)].join(
+    ' and ',
+  );
+  return { ...named(first!), number };
+}
+
+/** Writes a credit note or a debit note. */
+export function writeNote(
+  invoice: Corrected,
+  lines: DocumentLine[],
+  { reason, money, isTooLate }: { reason: string; money: MoneyAtIssue; isTooLate?: boolean },
+): DocumentContent {
+  const { content } = invoice;
+  const { discountAmount, ...sums } = sumLines(lines, content.gst > 0);
+  return {
+    ...content,
+    edition: 2,
+    isInterstate: isInterstateSale(content),
+    lines,
+    ...sums,
+    discount: discountAmount > 0 ? { amount: discountAmount, label: content.discount?.label ?? 'Discount' } : null,
+    corrects: named(invoice),
+    reason,
+    money,
+    ...(isTooLate && { isTooLate }),
+  };
+}
+
+/** Writes a receipt, which names its invoices if there are any. A registered seller's advance shows the included tax. */
+export function writeReceipt(
+  settings: Settings,
+  order: InvoicedOrder,
+  {
+    amount,
+    reference,
+    due,
+    invoices,
+  }: { amount: Paise; reference: string; due: Paise; invoices: readonly Corrected[] },
+): DocumentContent {
+  const { content } = writeWhole(settings, order, null);
+  const isPlain = settings.seller.status === 'unregistered' || invoices.length > 0;
+  const lines = isPlain ? [] : partOfLines(content, amount);
+  return {
+    ...content,
+    ...documentSums(amount),
+    lines,
+    paymentReference: reference,
+    due,
+    ...(invoices.length > 0 && { corrects: nameAll(invoices) }),
+  };
+}
+
+/** Refund vouchers of one receipt voucher add up to it. `earlier` are the vouchers before. */
+export function writeRefundVoucher(
+  voucher: Corrected,
+  { amount, reference, earlier }: { amount: Paise; reference: string | null; earlier: readonly DocumentContent[] },
+): DocumentContent {
+  const { due: _due, ...content } = voucher.content;
+  // Vouchers from before edition 2 were split on their own.
+  const lines =
+    content.edition === undefined
+      ? partOfLines(content, amount)
+      : creditValue(content.lines, earlier, amount).map((line) => ({ ...line, quantity: 1 }));
+  return { ...content, ...documentSums(amount), lines, paymentReference: reference, corrects: named(voucher) };
+}
+
+const documentSums = (amount: Paise) => ({
+  subtotal: amount,
+  discount: null,
+  shipping: NOTHING,
+  codCharge: NOTHING,
+  gst: NOTHING,
+  total: amount,
+});
+
+/** Splits an amount across the lines in proportion to their totals, with the included tax. */
+function partOfLines(content: DocumentContent, amount: Paise): DocumentLine[] {
+  const { lines } = content;
+  const options = { isInterstate: isInterstateSale(content) };
+  const parts = distribute(amount, lines.map(lineGross));
+  return lines.map((line, at) => {
+    const part = parts[at]!;
+    const taxed = taxAmount(part, line.gstRate, options);
+    const tax = splitTax(taxed, options.isInterstate);
+    return { ...line, rate: part, amount: part, quantity: 1, taxable: taxed.taxable, ...tax };
+  });
+}
+
+/** Documents from before edition 2 say it by their place of supply. */
+const isInterstateSale = ({ isInterstate, placeOfSupply, seller: { gstin } }: DocumentContent): boolean =>
+  isInterstate ?? (placeOfSupply !== null && gstin !== null && !placeOfSupply.endsWith(`(${gstin.slice(0, 2)})`));
