@@ -24,12 +24,15 @@ const itemOf = (blocks: readonly Block[]): ReactNode =>
     <PolicyBlocks blocks={blocks} />
   );
 
+/** Lines do not break after the dash of “5–7”. */
+const RANGE_DASH = /(?<=\d)–(?=\d)/g;
+
 function Inlines({ children }: { children: readonly Inline[] }) {
   return children.map((child, at) => <InlineOf key={at} inline={child} />);
 }
 
 function InlineOf({ inline }: { inline: Inline }) {
-  if (typeof inline === 'string') return inline;
+  if (typeof inline === 'string') return inline.replaceAll(RANGE_DASH, '–\u2060');
   if (inline.kind === 'break') return <br />;
   const inside = <Inlines>{inline.children}</Inlines>;
   if (inline.kind === 'link') return <TextLink to={inline.to}>{inside}</TextLink>;

@@ -52,7 +52,7 @@ test('Contact has the details, the questions and the fields of the form', async 
     '+91 98765 43210',
     'hello@bisvar.example',
     'Almora, Uttarakhand',
-    'Mon–\u2060Sat 10 AM–\u20608 PM',
+    'Mon–Sat 10 AM–8 PM',
     'within 24 hours',
     'Common questions',
   ])
@@ -241,7 +241,7 @@ test('FAQ has five categories of four, with the shop’s numbers', async () => {
     '2–4 weeks, with a 50% advance',
     'above ₹5,000',
     'no minimum order',
-    'Mon–\u2060Sat 10 AM–\u20608 PM',
+    'Mon–Sat 10 AM–8 PM',
     'Dry clean it the first time',
   ])
     expect(shown).toContain(wanted);
