@@ -14,7 +14,6 @@ import {
   sql,
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { dayInIndia } from '#app/basics/india.ts';
 import { type Paise, paise, sum } from '#app/basics/money.ts';
 import type { Item } from '#app/basics/item.ts';
 import { coupons } from '#app/modules/orders/coupons/tables.server.ts';
@@ -28,7 +27,7 @@ import { type Correction, creditLines, creditValue, restOf, type ReturnedItem, s
 import { findMoney } from './money-at-issue.server.ts';
 import {
   toFinancialYear,
-  creditNoteDeadline,
+  isTooLateToCredit,
   INVOICE_KINDS,
   lineGross,
   DOCUMENT_TITLES,
@@ -411,7 +410,7 @@ export function writeNoteFor(
     key?: string;
   },
 ): NewDocument {
-  const isTooLate = kind === 'credit-note' && dayInIndia(shop.now) > creditNoteDeadline(invoice.financialYear);
+  const isTooLate = kind === 'credit-note' && isTooLateToCredit(invoice.financialYear, shop.now);
   const content = writeNote({ ...invoice, ...numberAndTitle(invoice) }, lines, { reason, money, isTooLate });
   return { orderId: invoice.orderId, kind, content, correctsId: invoice.id, ...rest };
 }

@@ -10,15 +10,3 @@ export const stateOfSeller = ({ gstin, state }: Pick<Seller, 'gstin' | 'state'>)
 
 export const addsGst = ({ status, pricesExcludeGst }: Pick<Seller, 'status' | 'pricesExcludeGst'>): boolean =>
   status === 'regular' && pricesExcludeGst;
-
-/** Returns whether delivery is interstate, which is forbidden for a composition seller. */
-export const isBarredState = (seller: Pick<Seller, 'status' | 'gstin' | 'state'>, state: string): boolean =>
-  seller.status === 'composition' && state !== stateOfSeller(seller);
-
-export const BARRED_STATE =
-  'A composition seller may not deliver to another state. Ask your accountant before you ship this.';
-
-export const mayDeliverTo = (
-  seller: Pick<Seller, 'status' | 'gstin' | 'state' | 'ownStateOnly'>,
-  state: string,
-): boolean => !seller.ownStateOnly || !isBarredState(seller, state);

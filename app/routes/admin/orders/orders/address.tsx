@@ -1,7 +1,7 @@
 import { spacedPhone } from '#app/modules/payments/invoice-documents/paper-sheet.ts';
 import { takesAddress } from '#app/modules/orders/orders/order-life.ts';
 import type { Order } from '#app/modules/orders/orders/order.ts';
-import { BARRED_STATE } from '#app/modules/store/settings/seller.ts';
+import { INTERSTATE_WARNINGS, type InterstateRule } from '#app/modules/store/settings/interstate.ts';
 import { AddressFields, addressIds } from '#app/routes/admin/shared/address-fields.tsx';
 import { Done } from '#app/routes/admin/shared/done.tsx';
 import { CopyButton, Part } from '#app/routes/admin/shared/part.tsx';
@@ -16,12 +16,12 @@ export function OrderAddress({
   order,
   seen,
   whatsApp,
-  isBarred,
+  interstate,
 }: {
   order: Order;
   seen: string;
   whatsApp: string | undefined;
-  isBarred: boolean;
+  interstate: InterstateRule | undefined;
 }) {
   const { isAgain, values, field, summary } = useShopForm({
     intent: 'address',
@@ -38,7 +38,9 @@ export function OrderAddress({
           </span>
         ))}
       </address>
-      {isBarred ? <Note>{BARRED_STATE}</Note> : null}
+      {interstate ? (
+        <Note tone={interstate === 'handicraft' ? 'info' : undefined}>{INTERSTATE_WARNINGS[interstate]}</Note>
+      ) : null}
       <PhoneLinks phone={order.shippingAddress.phone} text={whatsApp} />
       <Done messages={{ address: 'Shipping address corrected.' }} />
       {takesAddress(order) ? (
