@@ -123,14 +123,14 @@ export async function toDoList(shop: Shop, figures: Awaited<ReturnType<typeof ov
           }
         : { action: 'Review', step: { to: href('/admin/messages') } }),
     },
-    late && {
+    late !== undefined && {
       what: `${countOf(late.count, 'return')} of last year still to receive`,
       detail: 'A credit note reduces your tax until 30 November.',
       deadline: { at: late.deadline, text: formatShortDay(late.deadline) },
       action: 'Receive',
       step: { to: `${href('/admin/returns')}?status=accepted` },
     },
-    turnover && {
+    turnover !== undefined && {
       what: `Turnover ${formatRupees(turnover.turnover)}, ${turnover.percentage}% of your limit`,
       detail: turnover.isUrgent
         ? 'Talk to your accountant about GST registration now.'
