@@ -1,4 +1,3 @@
-import { dayInIndia } from '#app/basics/india.ts';
 import type { Item } from '#app/basics/item.ts';
 import { NOTHING, type Paise, paise, sum } from '#app/basics/money.ts';
 import type { PaymentMethod } from '#app/basics/payment-methods.ts';
@@ -10,7 +9,7 @@ import { creditLines, creditValue, debitValue, restOf, type ReturnedItem, sumCre
 import { findCorrections, findCurrentInvoices, findNotesOn, toCorrection } from './internal/current-invoices.server.ts';
 import { type DocumentRow, isIssued, issue, type NewDocument, numberAndTitle } from './internal/issue.server.ts';
 import { findMoney } from './internal/order-money.server.ts';
-import { creditNoteDeadline, type DocumentLine, lineGross, type MoneyAtIssue } from './paper.ts';
+import { isTooLateToCredit, type DocumentLine, lineGross, type MoneyAtIssue } from './paper.ts';
 import { type InvoicedOrder, toReturnedItems, writeLines } from './write-document.ts';
 import { writeNote } from './write-note.ts';
 
@@ -171,7 +170,7 @@ export function writeNoteFor(
   lines: DocumentLine[],
   { kind = 'credit-note', reason, money, ...rest }: NewNote,
 ): NewDocument {
-  const isTooLate = kind === 'credit-note' && dayInIndia(shop.now) > creditNoteDeadline(invoice.financialYear);
+  const isTooLate = kind === 'credit-note' && isTooLateToCredit(invoice.financialYear, shop.now);
   const content = writeNote({ ...invoice, ...numberAndTitle(invoice) }, lines, { reason, money, isTooLate });
   return { orderId: invoice.orderId, kind, content, correctsId: invoice.id, ...rest };
 }

@@ -160,6 +160,10 @@ export function toFinancialYear(instant: Date): string {
 /** Returns the last day in India on which a credit note reduces the tax of a year's invoices (CGST Act, s.34(2)). */
 export const creditNoteDeadline = (financialYear: string): string => `${Number(financialYear.slice(0, 4)) + 1}-11-30`;
 
+/** Returns whether a credit note issued at `instant` no longer reduces the tax of that year's invoice. */
+export const isTooLateToCredit = (financialYear: string, instant: Date): boolean =>
+  dayInIndia(instant) > creditNoteDeadline(financialYear);
+
 /** Returns 'BV/2026-27/0001', with at most 16 characters, as tax rules require. */
 export function documentNumber(document: { kind: DocumentKind; financialYear: string; number: number }): string {
   const year = document.number > 99_999 ? document.financialYear.slice(2) : document.financialYear;

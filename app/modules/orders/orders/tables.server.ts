@@ -163,6 +163,7 @@ export const shipmentEvents = pgTable('shipment_events', {
   description: text('description').notNull().default(''),
   carrier: text('carrier'),
   trackingNumber: text('tracking_number'),
+  ewayBill: text('eway_bill'),
   happenedAt: moment('happened_at').notNull().defaultNow(),
   recordedBy: uuid('recorded_by').references(() => authUsers.id),
 });

@@ -10,7 +10,7 @@ import { creationFailed, ORDER_MESSAGES } from '#app/modules/orders/orders/messa
 import { cashMessage, type CashRefusal } from '#app/modules/payments/payments/cash-on-delivery.ts';
 import { PAYMENT_MESSAGES, paymentMessages } from '#app/modules/payments/payments/messages.ts';
 import type { Totals } from '#app/modules/orders/pricing/pricing.ts';
-import { BARRED_STATE } from '#app/modules/store/settings/seller.ts';
+import { INTERSTATE_WARNINGS } from '#app/modules/store/settings/interstate.ts';
 import { notServed } from '#app/modules/store/shipping/messages.ts';
 
 export const STATE_NOT_SERVED = 'We deliver only within our own state';
@@ -178,12 +178,15 @@ export const lateReferenceMessages = {
 export const atMostItems = (of: 'sale' | 'order'): string =>
   `You can add at most ${MAX_LINES} different pieces to one ${of}.`;
 
+const CREATE_AGAIN = 'To continue anyway, select Create order again.';
+
 const DRAFTING = {
   'no-lines': { message: creationFailed('add a piece first.') },
   'no-account': { message: 'User not found for this email.', field: 'account' },
   'reference-too-short': { message: PAYMENT_MESSAGES['reference-too-short'], field: 'reference' },
   'reference-used': { message: 'Another order has this payment reference.', field: 'reference' },
-  'barred-state': { message: `${BARRED_STATE} To continue anyway, select Create order again.`, field: 'state' },
+  'barred-state': { message: `${INTERSTATE_WARNINGS.composition} ${CREATE_AGAIN}`, field: 'state' },
+  'registration-needed': { message: `${INTERSTATE_WARNINGS.registration} ${CREATE_AGAIN}`, field: 'state' },
   'discount-too-large': { message: creationFailed('the discount is larger than the subtotal.') },
 } as const satisfies Record<string, Problem>;
 
@@ -208,6 +211,7 @@ export function draftOrderMessage(refusal: DraftRefusal): Problem {
     case 'reference-too-short':
     case 'reference-used':
     case 'barred-state':
+    case 'registration-needed':
     case 'discount-too-large':
       return DRAFTING[refusal.reason];
   }

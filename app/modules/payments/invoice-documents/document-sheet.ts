@@ -211,7 +211,8 @@ function shownReference(reference: string | null, method?: InvoiceDocument['paym
 function toFoot(document: InvoiceDocument): [title: string, text: string][] {
   const { kind, corrects, promises, money } = document;
   const { returnWithinDays, reportIssuesWithinHours, refundBusinessDays } = promises;
-  const refundTime = formatSpan(refundBusinessDays, 'business day');
+  // The PDF's fonts lack the word joiner.
+  const refundTime = formatSpan(refundBusinessDays, 'business day').replace('\u2060', '');
   const account = isGateway(document.paymentMethod) ? 'the account you paid from' : 'the UPI ID or account you name';
   const named = corrects && `${corrects.title.toLowerCase()} ${corrects.number}`;
   if (kind === 'credit-note')

@@ -35,12 +35,17 @@ import { notFound } from '#app/platform/errors.server.ts';
 import { alias } from 'drizzle-orm/pg-core';
 
 type AcceptRefusal = Refused<
-  'user-not-found' | 'artwork-not-found' | 'rejected-before' | 'withdrawn-before' | 'barred-state',
+  | 'user-not-found'
+  | 'artwork-not-found'
+  | 'rejected-before'
+  | 'withdrawn-before'
+  | 'barred-state'
+  | 'registration-needed',
   undefined
 >;
 
 /**
- * Accepts a request at a price. The whole total is due, unless it was already `paidBy`. Refuses states a composition
+ * Accepts a request at a price. The whole total is due, unless it was already `paidBy`. Refuses states that the
  * seller may not deliver to, unless `warnedState`.
  */
 export async function acceptRequest(

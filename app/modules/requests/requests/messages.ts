@@ -1,6 +1,6 @@
 import { formatMinutes, formatSpan } from '#app/basics/duration.ts';
 import { formatRupees, type Paise } from '#app/basics/money.ts';
-import { BARRED_STATE } from '#app/modules/store/settings/seller.ts';
+import { INTERSTATE_WARNINGS } from '#app/modules/store/settings/interstate.ts';
 import { NEEDED_IN_THE_PAST, type NotYet } from './request.ts';
 import { formatDay } from '#app/basics/india.ts';
 import type { Refused } from '#app/basics/result.ts';
@@ -34,7 +34,8 @@ export const REQUEST_ANSWERS = {
   'not-rejected': 'Error rejecting order request.',
   'user-not-found': 'User not found for this email.',
   'artwork-not-found': 'Artwork not found.',
-  'barred-state': `${BARRED_STATE} Select Accept again to continue.`,
+  'barred-state': `${INTERSTATE_WARNINGS.composition} Select Accept again to continue.`,
+  'registration-needed': `${INTERSTATE_WARNINGS.registration} Select Accept again to continue.`,
   'rejected-before': 'Error accepting order request. It was rejected. Reopen it first.',
   'withdrawn-before': 'Error accepting order request. The customer withdrew it.',
   'ended-before': 'Error rejecting order request. It was withdrawn or closed.',
@@ -61,6 +62,7 @@ export const REQUEST_REFUSALS = {
   'artwork-not-found': 'Artwork not found.',
   'no-consent': 'The customer has not allowed photos of this piece in the shop.',
   'barred-state': 'We can’t deliver to this state. Please write to us.',
+  'registration-needed': 'We can’t deliver to this state. Please write to us.',
   'deactivated-account': 'The account with this email is closed. Please write to us.',
 } as const;
 

@@ -101,6 +101,7 @@ type AcceptRefusal = Refused<
   | 'artwork-not-found'
   | 'deactivated-account'
   | 'barred-state'
+  | 'registration-needed'
   | 'not-now'
   | 'not-open',
   undefined

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
-import { mayDeliverTo } from './seller.ts';
 import {
   comingHolidays,
   DEFAULT_SETTINGS,
@@ -10,14 +9,6 @@ import {
   storedKey,
   typesetHours,
 } from './settings.ts';
-
-test('a seller limited to one state delivers only there', () => {
-  const inKerala = { gstin: null, state: 'Kerala' as const };
-  expect(mayDeliverTo({ ...inKerala, ownStateOnly: true }, 'Kerala')).toBe(true);
-  expect(mayDeliverTo({ ...inKerala, ownStateOnly: true }, 'Goa')).toBe(false);
-  expect(mayDeliverTo({ ...inKerala, ownStateOnly: false }, 'Goa')).toBe(true);
-  expect(mayDeliverTo({ gstin: '05ABCDE1234F1Z6', state: 'Goa', ownStateOnly: true }, 'Goa')).toBe(false);
-});
 
 test('an unchanged shop has the specified values', () => {
   expect(DEFAULT_SETTINGS.shippingMode).toBe('flat');

@@ -8,6 +8,7 @@ import { TEMPLATE_LABELS } from '#app/modules/messaging/messages/message.ts';
 import { countFailed, findUndelivered, listMessages } from '#app/modules/messaging/messages/messages.server.ts';
 import { getBackupState } from '#app/modules/operations/backups/backups.server.ts';
 import type { overview } from '#app/modules/orders/reports/reports.server.ts';
+import { returnsBeforeDeadline, turnoverWarning } from '#app/modules/orders/reports/tax-warnings.server.ts';
 import { listOrders } from '#app/modules/orders/orders/orders.server.ts';
 import { countUnansweredReturns } from '#app/modules/orders/returns/returns.server.ts';
 import { unsettledCashTotal } from '#app/modules/payments/bank/remittances.server.ts';
@@ -33,21 +34,37 @@ const DAY_MS = 86_400_000;
 export async function toDoList(shop: Shop, figures: Awaited<ReturnType<typeof overview>>): Promise<ToDo[]> {
   const owner = isOwner(shop);
   const { paymentMethods } = await getSettings(shop);
-  const [requests, work, packing, returns, contact, messages, events, payments, owed, cash, low, backups] =
-    await Promise.all([
-      requestsToDo(shop),
-      workToDo(shop),
-      packingToDo(shop, figures.toPack),
-      countUnansweredReturns(shop),
-      unansweredMessages(shop, 1),
-      failedToDo(shop),
-      findUndelivered(shop),
-      owner ? paymentsToDo(shop) : [],
-      owner ? countRefundsOwed(shop) : 0,
-      owner && !paymentMethods.includes('cod') ? unsettledCashTotal(shop) : undefined,
-      figures.lowStock > 0 ? listLowStock(shop, MAX_LOW) : [],
-      owner ? getBackupState(shop) : undefined,
-    ]);
+  const [
+    requests,
+    work,
+    packing,
+    returns,
+    contact,
+    messages,
+    events,
+    payments,
+    owed,
+    cash,
+    low,
+    backups,
+    turnover,
+    late,
+  ] = await Promise.all([
+    requestsToDo(shop),
+    workToDo(shop),
+    packingToDo(shop, figures.toPack),
+    countUnansweredReturns(shop),
+    unansweredMessages(shop, 1),
+    failedToDo(shop),
+    findUndelivered(shop),
+    owner ? paymentsToDo(shop) : [],
+    owner ? countRefundsOwed(shop) : 0,
+    owner && !paymentMethods.includes('cod') ? unsettledCashTotal(shop) : undefined,
+    figures.lowStock > 0 ? listLowStock(shop, MAX_LOW) : [],
+    owner ? getBackupState(shop) : undefined,
+    owner ? turnoverWarning(shop) : undefined,
+    owner ? returnsBeforeDeadline(shop) : undefined,
+  ]);
   const list: (ToDo | false)[] = [
     ...requests,
     ...work,
@@ -105,6 +122,21 @@ export async function toDoList(shop: Shop, figures: Awaited<ReturnType<typeof ov
             step: { action: href('/admin/messages'), fields: { event: events[0]!.id, returnTo: href('/admin') } },
           }
         : { action: 'Review', step: { to: href('/admin/messages') } }),
+    },
+    late !== undefined && {
+      what: `${countOf(late.count, 'return')} of last year still to receive`,
+      detail: 'A credit note reduces your tax until 30 November.',
+      deadline: { at: late.deadline, text: formatShortDay(late.deadline) },
+      action: 'Receive',
+      step: { to: `${href('/admin/returns')}?status=accepted` },
+    },
+    turnover !== undefined && {
+      what: `Turnover ${formatRupees(turnover.turnover)}, ${turnover.percentage}% of your limit`,
+      detail: turnover.isUrgent
+        ? 'Talk to your accountant about GST registration now.'
+        : 'Talk to your accountant before you reach it.',
+      action: 'Review',
+      step: { to: href('/admin/settings/:page?', { page: 'tax' }) },
     },
     backups?.problem !== undefined && {
       what: 'No recent backup',

@@ -1,3 +1,4 @@
+import { isStateRefusal } from '#app/modules/store/settings/interstate.ts';
 import { randomUUID } from 'node:crypto';
 import { href } from 'react-router';
 import { z } from 'zod';
@@ -217,7 +218,7 @@ const accept = form({
   refused: ({ reason }, { state }) => ({
     formError: reason === 'too-much' ? orderNotCreated('the total is too high.') : REQUEST_ANSWERS[reason],
     // The form now shows the warning, so submitting it again for the same state is accepted.
-    ...(reason === 'barred-state' && { typed: { warnedState: state } }),
+    ...(isStateRefusal(reason) && { typed: { warnedState: state } }),
     status: 400,
   }),
 });

@@ -74,7 +74,7 @@ export function Buy({
   useTypedAnswers(FORM, { artworkId: artwork.id, owner, isSent: fetched?.ok === true });
   const [variant, chooseVariant] = useVariant(artwork, values['variantId']);
   const price = variant?.price ?? artwork.price;
-  const gst = price === null ? NOTHING : paise(price - taxAmount(price, gstRate, false).taxable);
+  const gst = price === null ? NOTHING : taxAmount(price, gstRate).tax;
   const isArchived = supply === 'archived';
   const anyBuyer = useBuyer(artwork.id);
   const buyer = supply === 'in-stock' || supply === 'out' ? anyBuyer : undefined;

@@ -62,7 +62,7 @@ export async function setOrderStatus(
       : await transition(shop, order, { type: adminEvent(order.status, change.status), to: change.status, reason });
     if (!moved.ok) return refuse(moved);
     const { status } = moved.value;
-    if (status === 'shipped' && (change.parcel?.carrier || change.parcel?.trackingNumber))
+    if (status === 'shipped' && Object.values(change.parcel ?? {}).some(Boolean))
       await insertShipment(shop, { orderId: order.id, step: 'shipped', ...change.parcel });
     await audit(shop, {
       action: 'order.status',

@@ -25,7 +25,7 @@ export async function insertShipment(shop: Shop, event: ShipmentNote): Promise<v
   await audit(shop, { action: 'order.shipment', table: 'orders', id: event.orderId, after: { ...event } });
 }
 
-export type Parcel = { carrier?: string; trackingNumber?: string };
+export type Parcel = { carrier?: string; trackingNumber?: string; ewayBill?: string };
 
 const handedTo = ({ carrier, trackingNumber }: Parcel): string =>
   `Handed to ${carrier ?? 'the courier'}${trackingNumber ? `, number ${trackingNumber}` : ''}.`;
@@ -60,12 +60,12 @@ export async function removeShipment(
       .where(and(eq(shipmentEvents.id, eventId), eq(shipmentEvents.orderId, order.id)))
       .returning();
     if (!gone) return done();
-    const { step, description, carrier, trackingNumber } = gone;
+    const { step, description, carrier, trackingNumber, ewayBill } = gone;
     await audit(shop, {
       action: 'order.shipment-remove',
       table: 'orders',
       id: order.id,
-      before: { step, description, carrier, trackingNumber },
+      before: { step, description, carrier, trackingNumber, ewayBill },
     });
     await announce(shop, 'orders.shipment-recorded', { orderId: order.id });
     return done();
@@ -86,6 +86,7 @@ export const readShipments = (shop: Shop, which: SQL) =>
       description: shipmentEvents.description,
       carrier: shipmentEvents.carrier,
       trackingNumber: shipmentEvents.trackingNumber,
+      ewayBill: shipmentEvents.ewayBill,
       happenedAt: shipmentEvents.happenedAt,
     })
     .from(shipmentEvents)

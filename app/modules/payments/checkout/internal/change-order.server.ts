@@ -54,7 +54,7 @@ export async function changeOrder(shop: Shop, change: OrderChange): Promise<Resu
     if (!items || !changes) return refuse(refused('quantity'));
     if (items.length === 0) return refuse(refused('nothing-left'));
     const moves = zipCode !== order.shippingAddress.zipCode || state !== order.shippingAddress.state;
-    const notServed = moves ? checkDestination(settings, { zipCode, state }) : undefined;
+    const notServed = moves ? checkDestination(settings, { zipCode, state }, items) : undefined;
     if (notServed) return refuse(notServed);
     const coupon = order.couponCode === null ? undefined : await findUsedCoupon(shop, order.couponCode);
     const percentage = coupon?.discountPercentage;

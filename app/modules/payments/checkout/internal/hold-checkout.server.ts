@@ -44,8 +44,6 @@ export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Resu
   if (closing && !(await isHolding(shop, userId))) return refused('closed', closing);
   const payee = payeeOf(settings.upi);
   if (!payee) return refused('upi-off');
-  const notServed = checkDestination(settings, { zipCode: input.zipCode, state: input.address.state });
-  if (notServed) return notServed;
   // A guessed coupon must count even if the hold is refused, so it is checked outside the transaction.
   const coupon = input.couponCode === undefined ? undefined : await checkCoupon(shop, normaliseCode(input.couponCode));
   const answer = await allOrNothing<CheckoutHold, HoldCheckoutRefusal>(shop, async (shop, refuse) => {
@@ -62,6 +60,9 @@ export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Resu
     if (unpriced) return refuse(refused('out-of-stock', unpriced));
     if (lines.length === 0) return refuse(refused('cart-empty'));
     if (unanswered) return refuse(refused('unanswered', unanswered));
+    const items = toOrderItems(lines, settings);
+    const notServed = checkDestination(settings, { zipCode: input.zipCode, state: input.address.state }, items);
+    if (notServed) return refuse(notServed);
     if ((await heldOrders(shop, userId)) >= MAX_HELD) return refuse(refused('too-many-held'));
     const twice = await heldByOrder(shop, userId, lines);
     const line = lines.find((each) => itemKey(each) === twice?.item);
@@ -78,7 +79,7 @@ export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Resu
     }
     if (!until.ok) return refuse(until);
     const drawnQuote: DrawnQuote = {
-      items: toOrderItems(lines, settings),
+      items,
       totals,
       couponCode: coupon?.ok ? coupon.value.code : null,
     };

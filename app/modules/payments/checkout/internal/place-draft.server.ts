@@ -33,7 +33,7 @@ import {
   price,
   type Totals,
 } from '#app/modules/orders/pricing/pricing.ts';
-import { isBarredState } from '#app/modules/store/settings/seller.ts';
+import { interstateRefusal } from '#app/modules/store/settings/interstate.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
@@ -108,15 +108,16 @@ export async function placeDraft(
     const earlier = await placedBefore(shop, key);
     if (earlier) return earlier;
     if (lines.length === 0) return refuse(refused('no-lines'));
-    const { state } = shippingAddress;
-    if (handedOver !== 'on' && state !== warnedState && isBarredState(settings.seller, state))
-      return refuse(refused('barred-state'));
     const customer = account === '' ? undefined : await findVerifiedAccount(shop, account);
     if (account !== '' && !customer) return refuse(refused('no-account'));
     const userId = customer?.userId ?? null;
     const taken = await takeStock(shop, lines);
     if (!taken.ok) return refuse(taken);
     const drafted = await readLines(shop, lines);
+    const { state } = shippingAddress;
+    const goods = drafted.map((line) => currentGst(settings, line.gst));
+    const barred = state === warnedState || handedOver === 'on' ? undefined : interstateRefusal(settings, state, goods);
+    if (barred) return refuse(barred);
     const wrong = findWrongAnswer(drafted, answers);
     if (wrong) return refuse(refused('wrong-answer', wrong));
     const terms = {

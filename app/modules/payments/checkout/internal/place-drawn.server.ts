@@ -202,7 +202,7 @@ async function placeDrawn(
   if (amount !== totals.total && !isTooLate)
     await announce(shop, 'orders.needs-attention', { orderId, why: 'other-amount' });
   if (!isWhole && !isTooLate) await announce(shop, 'orders.needs-attention', { orderId, why: 'address-missing' });
-  if (isWhole && !isTooLate && checkDestination(settings, address))
+  if (isWhole && !isTooLate && checkDestination(settings, address, items))
     await announce(shop, 'orders.needs-attention', { orderId, why: 'not-served' });
   return placed;
 }

@@ -73,7 +73,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
     if (closing && !(await canContinueWhileClosed(shop, { userId, attempt, reference })))
       return refuse(refused('closed', closing));
     const offered = offeredMethods(shop, settings);
-    const notServed = checkDestination(settings, shippingAddress);
+    const notServed = checkDestination(settings, shippingAddress, toOrderItems(cart.lines, settings));
     // A customer who saw a QR code may have paid.
     const mayHavePaid = reference !== null && attempt.drawnQuote !== null;
     const refusal =

@@ -11,7 +11,7 @@ import { type DeliveryQuote, estimateArrival } from '#app/modules/store/shipping
 import { findPlace } from '#app/modules/store/shipping/pin-places.server.ts';
 import { isServed, rateFor, shippingFor } from '#app/modules/store/shipping/shipping.ts';
 import type { NotServed } from '#app/modules/payments/checkout/messages.ts';
-import { mayDeliverTo } from '#app/modules/store/settings/seller.ts';
+import { mayDeliverTo } from '#app/modules/store/settings/interstate.ts';
 
 /** Prices a cart. `totalBefore` excludes the coupon. */
 export async function quoteCart(
@@ -62,8 +62,9 @@ export async function quoteDelivery(
 export function checkDestination(
   settings: Settings,
   { zipCode, state }: { zipCode: string | undefined; state: string | undefined },
+  items: readonly { hsn?: string }[],
 ): NotServed | undefined {
   if (zipCode !== undefined && !isServed(settings, zipCode)) return refused('not-served', { zipCode });
-  if (state && !mayDeliverTo(settings.seller, state)) return refused('state-not-served');
+  if (state && !mayDeliverTo(settings, state, items)) return refused('state-not-served');
   return undefined;
 }

@@ -11,7 +11,7 @@ import { createOrder } from '#app/modules/orders/orders/orders.server.ts';
 import { currentGst, price, type Totals } from '#app/modules/orders/pricing/pricing.ts';
 import { accountOf, accountToJoin } from '#app/modules/requests/requests/access.server.ts';
 import { type RequestAccess, totalOf } from '#app/modules/requests/requests/request.ts';
-import { isBarredState } from '#app/modules/store/settings/seller.ts';
+import { interstateRefusal } from '#app/modules/store/settings/interstate.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { actorId, asShop, type Shop } from '#app/platform/shop.server.ts';
@@ -24,7 +24,7 @@ type Terms = ({ quote: Pick<QuoteRow, 'lines' | 'advance' | 'isService'> } | { q
   reason: string;
 };
 
-type AcceptRefusal = Refused<'barred-state' | 'artwork-not-found' | 'no-account', undefined>;
+type AcceptRefusal = Refused<'barred-state' | 'registration-needed' | 'artwork-not-found' | 'no-account', undefined>;
 
 /**
  * Turns a locked request into an order, from stock if possible, else made to order. Throws when it can no longer be
@@ -38,7 +38,6 @@ export async function accept(
 ): Promise<Result<NonNullable<Awaited<ReturnType<typeof createOrder>>>, AcceptRefusal>> {
   const settings = await getSettings(shop);
   const { state, zipCode } = shippingAddress;
-  if (state !== warnedState && isBarredState(settings.seller, state)) return refused('barred-state');
   const artwork = request.artworkId === null ? undefined : await findArtwork(shop, request.artworkId);
   if (!artwork) return refused('artwork-not-found');
   const isStudio = access.side === 'studio';
@@ -49,6 +48,8 @@ export async function accept(
   // The customer proved access; the shop creates the order.
   const acting = isStudio ? shop : asShop(shop);
   const gst = { ...artwork, medium: shownMedium(artwork) };
+  const barred = state === warnedState ? undefined : interstateRefusal(settings, state, [currentGst(settings, gst)]);
+  if (barred) return barred;
   const { quantity, totals, advance, ...agreed } =
     'quote' in terms
       ? agreeOnQuote(terms.quote)

@@ -2,7 +2,7 @@ import { stateOfGstin } from '#app/basics/gstin.ts';
 import { spacedPhone } from '#app/modules/payments/invoice-documents/paper-sheet.ts';
 import { takesAddress } from '#app/modules/orders/orders/order-life.ts';
 import type { Order } from '#app/modules/orders/orders/order.ts';
-import { BARRED_STATE } from '#app/modules/store/settings/seller.ts';
+import { INTERSTATE_WARNINGS, type InterstateRule } from '#app/modules/store/settings/interstate.ts';
 import { AddressFields, addressIds } from '#app/routes/admin/shared/address-fields.tsx';
 import { Done } from '#app/routes/admin/shared/done.tsx';
 import { CopyButton, Part } from '#app/routes/admin/shared/part.tsx';
@@ -17,12 +17,12 @@ export function OrderAddress({
   order,
   seen,
   whatsApp,
-  isBarred,
+  interstate,
 }: {
   order: Order;
   seen: string;
   whatsApp: string | undefined;
-  isBarred: boolean;
+  interstate: InterstateRule | undefined;
 }) {
   const { isAgain, values, field, summary } = useShopForm({
     intent: 'address',
@@ -50,7 +50,9 @@ export function OrderAddress({
           ) : null}
         </p>
       ) : null}
-      {isBarred ? <Note>{BARRED_STATE}</Note> : null}
+      {interstate ? (
+        <Note tone={interstate === 'handicraft' ? 'info' : undefined}>{INTERSTATE_WARNINGS[interstate]}</Note>
+      ) : null}
       <PhoneLinks phone={order.shippingAddress.phone} text={whatsApp} />
       <Done messages={{ address: 'Shipping address corrected.' }} />
       {takesAddress(order) ? (

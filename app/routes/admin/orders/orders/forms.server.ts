@@ -1,3 +1,4 @@
+import { ewayBillText } from './carrier-fields.tsx';
 import { href } from 'react-router';
 import { z } from 'zod';
 import type { ShippingAddress } from '#app/basics/address.ts';
@@ -86,6 +87,7 @@ export const orderForms = {
         step: z.literal('shipped'),
         carrier: line('Enter the carrier', 60),
         trackingNumber: line('Enter the tracking number', 60),
+        ewayBill: ewayBillText,
       }),
       z.strictObject({ step: z.enum(['in_transit', 'out_for_delivery']), description: line('Enter where it is') }),
     ]),

@@ -6,10 +6,22 @@ import type { DocumentEntry } from '#app/modules/orders/invoices/invoice-list.se
 import { Counted } from '#app/routes/admin/shared/part.tsx';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
 
-export function OrderPapers({ orderId, papers }: { orderId: string; papers: DocumentEntry[] }) {
+export function OrderPapers({
+  orderId,
+  papers,
+  creditIsLate,
+}: {
+  orderId: string;
+  papers: DocumentEntry[];
+  /** A credit note would no longer reduce the tax. */
+  creditIsLate: boolean;
+}) {
   if (papers.length === 0) return null;
   return (
     <Accordion title={<Counted title="Papers" count={papers.length} />}>
+      {creditIsLate ? (
+        <p className="meta">A credit note for this invoice no longer reduces your tax: the last day was 30 November.</p>
+      ) : null}
       <ul className="grid gap-1">
         {papers.map(({ id, kind, number, total, issuedAt }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4">

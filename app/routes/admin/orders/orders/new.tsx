@@ -1,3 +1,4 @@
+import { isStateRefusal } from '#app/modules/store/settings/interstate.ts';
 import { useRef } from 'react';
 import { Form, useSearchParams, href } from 'react-router';
 import { readRupees } from '#app/basics/rupees.ts';
@@ -59,7 +60,7 @@ export const action = formAction(
         ...(field ? { errors: { [field]: message } } : { formError: message }),
         typed: {
           // The form now shows this warning. Submitting it again for the same state creates the order.
-          ...(refusal.reason === 'barred-state' && { warnedState: state }),
+          ...(isStateRefusal(refusal.reason) && { warnedState: state }),
           // The form now shows this total. With zones the PIN code sets it.
           ...(refusal.reason === 'total-changed' && { agreedTotal: String(refusal.data.total) }),
         },

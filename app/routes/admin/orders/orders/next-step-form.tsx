@@ -3,6 +3,7 @@ import { formatRupees, type Paise } from '#app/basics/money.ts';
 import { type Balance, refundOwed } from '#app/modules/orders/ledger/ledger.ts';
 import { orderPayment } from '#app/modules/orders/orders/order-payment.ts';
 import type { Order } from '#app/modules/orders/orders/order.ts';
+import type { EwayBillReason } from '#app/modules/store/settings/interstate.ts';
 import { PaymentStateLabel } from '#app/routes/admin/shared/payment-state.tsx';
 import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
@@ -18,12 +19,14 @@ export function NextStepForm({
   balance,
   claimed,
   hasInvoice,
+  ewayBill,
 }: {
   step: NextStep | null;
   order: Order;
   balance: Balance;
   claimed: Paise;
   hasInvoice: boolean;
+  ewayBill: EwayBillReason | undefined;
 }) {
   const { state } = orderPayment(order, balance);
   const action = href('/admin/orders/:id', { id: order.id });
@@ -66,7 +69,7 @@ export function NextStepForm({
         <ActionForm id={SHIP_FORM} action={action} intent="status" className="grid gap-3">
           <input type="hidden" name="from" value={order.status} />
           <input type="hidden" name="status" value="shipped" />
-          <CarrierFields />
+          <CarrierFields ewayBill={ewayBill} />
           <p className="field-hint">Shown in the shipping email and on the tracking page.</p>
           <Button icon="truck" full>
             Mark as shipped

@@ -19,7 +19,8 @@ import {
 import { gstWithin } from '#app/modules/orders/orders/gst-within.ts';
 import { findDocuments } from '#app/modules/orders/invoices/invoice-list.server.ts';
 import { paymentsAndRefunds, findRefundStates } from '#app/modules/payments/payments/refunds.server.ts';
-import { isBarredState } from '#app/modules/store/settings/seller.ts';
+import { isTooLateToCredit, toFinancialYear } from '#app/modules/orders/invoices/paper.ts';
+import { ewayBillReason, interstateRule } from '#app/modules/store/settings/interstate.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { formAction } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -64,7 +65,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export async function loader({ context, params: { id }, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const version = await readVersion(shop, id);
-  const [order, history, shipments, notes, messages, money, { shopName, seller }, papers, invoiced, balance, refunds] =
+  const [order, history, shipments, notes, messages, money, settings, papers, invoiced, balance, refunds] =
     await Promise.all([
       getOrder(shop, id),
       findOrderHistory(shop, id),
@@ -96,15 +97,19 @@ export async function loader({ context, params: { id }, request }: Route.LoaderA
     money,
     balance,
     papers: papers.get(order.id) ?? [],
-    includedGst: gstWithin(order, { seller, documents: papers.get(order.id) }),
+    includedGst: gstWithin(order, { seller: settings.seller, documents: papers.get(order.id) }),
+    creditIsLate: (papers.get(order.id) ?? []).some(
+      ({ kind, issuedAt }) => kind === 'tax-invoice' && isTooLateToCredit(toFinancialYear(issuedAt), shop.now),
+    ),
     hasInvoice: invoiced.has(order.id),
-    isBarred: isBarredState(seller, order.shippingAddress.state),
+    interstate: order.handedOver ? undefined : interstateRule(settings, order.shippingAddress.state, order.items),
+    ewayBill: ewayBillReason(settings, { ...order, state: order.shippingAddress.state }),
     isOwner: isOwner(shop),
     whatsApp: await draftWhatsApp(shop, request, {
       phone: order.shippingAddress.phone,
       moment: momentOfOrder(order, refundOwed > 0),
       facts: whatsAppFactsOf(order, {
-        shopName,
+        shopName: settings.shopName,
         shopUrl: shop.config.shopUrl,
         parcels: shipments.filter(({ step }) => step === 'shipped').map(({ description }) => description),
         balance,
@@ -149,7 +154,7 @@ export default function OrderSheet({ loaderData }: Route.ComponentProps) {
           Policies<span className="sr-only"> it was placed under</span>
         </Link>
       </p>
-      <ParcelLines order={order} shipments={shipments} />
+      <ParcelLines order={order} shipments={shipments} ewayBill={loaderData.ewayBill} />
       <ChangedElsewhere key={version} id={order.id} version={version} />
       <CustomerChanges history={history} note={order.customerNote} />
       <Done messages={{ made: 'Order created.', accepted: REQUEST_ANSWERS.accepted }} />
@@ -159,6 +164,7 @@ export default function OrderSheet({ loaderData }: Route.ComponentProps) {
         balance={loaderData.balance}
         claimed={claimedSum(order, money)}
         hasInvoice={loaderData.hasInvoice}
+        ewayBill={loaderData.ewayBill}
       />
       <CallToConfirm order={order} balance={loaderData.balance} whatsApp={whatsApp?.text} />
       <StatusForm
@@ -184,19 +190,19 @@ export default function OrderSheet({ loaderData }: Route.ComponentProps) {
         order={order}
         seen={loaderData.seenAddress}
         whatsApp={whatsApp?.text}
-        isBarred={loaderData.isBarred}
+        interstate={loaderData.interstate}
       />
       <WhatsAppMessage about={{ orderId: order.id }} draft={whatsApp} returnTo={`${here}${listSearch}`} isFolded />
       {order.status === 'shipped' || shipments.length > 0 ? (
         <div id={ON_THE_WAY}>
           <Part title="On the way">
-            <OrderShipments order={order} shipments={shipments} />
+            <OrderShipments order={order} shipments={shipments} ewayBill={loaderData.ewayBill} />
           </Part>
         </div>
       ) : null}
       <OrderItems order={order} lines={loaderData.lines} includedGst={loaderData.includedGst} />
       <div>
-        <OrderPapers orderId={order.id} papers={papers} />
+        <OrderPapers orderId={order.id} papers={papers} creditIsLate={loaderData.creditIsLate} />
         <OrderNotes orderId={order.id} notes={notes} formKey={formKey} />
         <Accordion title={<Counted title="Emails" count={messages.length} />} open={opened === 'emails'}>
           <MessagesWritten

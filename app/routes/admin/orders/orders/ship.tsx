@@ -8,6 +8,8 @@ import { outstanding } from '#app/modules/orders/ledger/ledger.ts';
 import { findBalances } from '#app/modules/orders/ledger/ledger.server.ts';
 import type { Order } from '#app/modules/orders/orders/order.ts';
 import { getOrders, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
+import { ewayBillReason } from '#app/modules/store/settings/interstate.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { Failed } from '#app/routes/admin/shared/done.tsx';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -19,7 +21,7 @@ import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { Field } from '#app/ui/kit/field.tsx';
 import type { Route } from './+types/ship.ts';
 import { UnchangedOrders } from './unchanged-orders.tsx';
-import { parcelText } from './carrier-fields.tsx';
+import { EwayBillField, ewayBillText, parcelText } from './carrier-fields.tsx';
 
 export const meta = adminMeta('Mark as shipped');
 
@@ -29,13 +31,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ids = [...new Set(url.searchParams.getAll('id'))].slice(0, MAX_ORDERS);
   const shop = context.get(shopContext);
   const orders = await getOrders(shop, ids);
-  const balances = await findBalances(shop, ids);
+  const [balances, settings] = await Promise.all([findBalances(shop, ids), getSettings(shop)]);
   const isDue = ({ id, advance }: Order) => advance !== null && outstanding(balances.get(id)!) > 0;
   return {
     orders: orders.map((order) => ({
       id: order.id,
       orderNumber: order.orderNumber,
       customerName: order.customerName,
+      ewayBill: ewayBillReason(settings, { ...order, state: order.shippingAddress.state }),
       why:
         ORDER_LIFE[order.status].leftTheStudio || order.status === 'cancelled'
           ? `is ${order.status}`
@@ -54,19 +57,20 @@ const form = formOf();
 
 export const action = formAction(
   form({
-    lists: ['id', 'trackingNumber'],
+    lists: ['id', 'trackingNumber', 'ewayBill'],
     schema: z.strictObject({
       id: z.array(uuidSchema).max(MAX_ORDERS),
-      /** The tracking numbers are in the order of the ids. */
+      /** The numbers are in the order of the ids. */
       trackingNumber: z.array(parcelText).max(MAX_ORDERS),
+      ewayBill: z.array(ewayBillText).max(MAX_ORDERS),
       carrier: parcelText,
     }),
-    run: async (shop, { id: ids, trackingNumber, carrier }) => {
+    run: async (shop, { id: ids, trackingNumber, ewayBill, carrier }) => {
       const left: string[] = [];
       const shipped: string[] = [];
       for (const [at, order] of (await getOrders(shop, ids)).entries()) {
         const waits = order.status === 'pending' || order.status === 'processing';
-        const parcel = { carrier, trackingNumber: trackingNumber[at] };
+        const parcel = { carrier, trackingNumber: trackingNumber[at], ewayBill: ewayBill[at] };
         const changed = waits && (await setOrderStatus(shop, { orderId: order.id, status: 'shipped', parcel }));
         if (changed && changed.ok) shipped.push(order.id);
         // Another tab shipped the order already, which is the wanted result.
@@ -129,6 +133,11 @@ export default function ShipOrders({ loaderData: { orders } }: Route.ComponentPr
                 autoComplete="off"
                 optional
               />
+              {order.ewayBill ? (
+                <EwayBillField id={`eway-bill-${order.id}`} reason={order.ewayBill} />
+              ) : (
+                <input type="hidden" name="ewayBill" value="" />
+              )}
             </div>
           ))}
         </Form>

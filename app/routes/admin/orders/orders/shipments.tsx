@@ -3,6 +3,7 @@ import { formatMoment } from '#app/basics/india.ts';
 import { trackingLink } from '#app/modules/orders/orders/courier.ts';
 import type { Order } from '#app/modules/orders/orders/order.ts';
 import type { findShipments } from '#app/modules/orders/orders/orders.server.ts';
+import type { EwayBillReason } from '#app/modules/store/settings/interstate.ts';
 import { CopyButton } from '#app/routes/admin/shared/part.tsx';
 import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
@@ -22,7 +23,10 @@ export const ON_THE_WAY = 'on-the-way';
 
 type Shipments = Awaited<ReturnType<typeof findShipments>>;
 
-export function ParcelLines({ order: { status }, shipments }: { order: Order; shipments: Shipments }) {
+type ParcelProps = { order: Order; shipments: Shipments; ewayBill: EwayBillReason | undefined };
+
+export function ParcelLines({ order: { status }, shipments, ewayBill }: ParcelProps) {
+  const lacksBill = status === 'shipped' && ewayBill && shipments.every((parcel) => !parcel.ewayBill);
   const parcels = shipments.filter(({ trackingNumber }) => trackingNumber);
   if (parcels.length === 0 && status !== 'shipped') return null;
   return (
@@ -35,6 +39,7 @@ export function ParcelLines({ order: { status }, shipments }: { order: Order; sh
           </span>
           <CopyButton label="Copy tracking number" text={parcel.trackingNumber!} />
           <CourierLink {...parcel} />
+          {parcel.ewayBill ? <span className="meta num">E-way bill {parcel.ewayBill}</span> : null}
         </li>
       ))}
       {parcels.length === 0 ? (
@@ -45,11 +50,16 @@ export function ParcelLines({ order: { status }, shipments }: { order: Order; sh
           </a>
         </li>
       ) : null}
+      {lacksBill ? (
+        <li>
+          <Note>This parcel left without an e-way bill number. Add it with the carrier, under “On the way”.</Note>
+        </li>
+      ) : null}
     </ul>
   );
 }
 
-export function OrderShipments({ order: { id: orderId, status }, shipments }: { order: Order; shipments: Shipments }) {
+export function OrderShipments({ order: { id: orderId, status }, shipments, ewayBill }: ParcelProps) {
   const [search] = useSearchParams();
   const isOnItsWay = status === 'shipped';
   const parcels = shipments.filter(({ trackingNumber }) => trackingNumber).length;
@@ -91,7 +101,7 @@ export function OrderShipments({ order: { id: orderId, status }, shipments }: { 
           <summary className="link inline-flex min-h-11 items-center font-semibold text-geru">
             {parcels === 0 ? 'Add carrier…' : 'Another parcel…'}
           </summary>
-          <CarrierForm orderId={orderId} />
+          <CarrierForm orderId={orderId} ewayBill={ewayBill} />
         </details>
       ) : null}
       {isOnItsWay ? (
@@ -131,12 +141,12 @@ function CourierLink(parcel: { carrier: string | null; trackingNumber: string | 
   );
 }
 
-function CarrierForm({ orderId }: { orderId: string }) {
+function CarrierForm({ orderId, ewayBill }: { orderId: string; ewayBill: EwayBillReason | undefined }) {
   return (
     <ActionForm action={href('/admin/orders/:id', { id: orderId })} className="grid gap-3">
       <input type="hidden" name="intent" value="shipment" />
       <input type="hidden" name="step" value="shipped" />
-      <CarrierFields required />
+      <CarrierFields required ewayBill={ewayBill} />
       <Button look="card" size="small" className="justify-self-start">
         Save carrier
       </Button>

@@ -8,7 +8,7 @@ import { verifyPayment } from '#app/modules/payments/payments/payments.server.ts
 import { listAddress } from '#app/routes/admin/shared/list-search.ts';
 import { reasonSchema } from '#app/routes/admin/shared/reason.ts';
 import { formOf } from '#app/routes/form-action.server.ts';
-import { parcelText } from './carrier-fields.tsx';
+import { ewayBillText, parcelText } from './carrier-fields.tsx';
 import type { Route } from './+types/order.ts';
 
 const REFUSED_AS = {
@@ -31,6 +31,7 @@ export const statusForm = form({
     shipUnverified: z.literal('yes').optional(),
     carrier: parcelText,
     trackingNumber: parcelText,
+    ewayBill: ewayBillText,
   }),
   run: async (shop, { from, status, reason, shipUnverified, ...parcel }, { params: { id } }) => {
     const { status: was } = await getOrder(shop, id);

@@ -1,0 +1,1 @@
+alter table shipment_events add column eway_bill text;
