@@ -1,7 +1,7 @@
 import { type ComponentProps } from 'react';
 import { Link, useFetcher, href } from 'react-router';
 import { formatSpan } from '#app/basics/duration.ts';
-import { formatRupees, NOTHING, paise } from '#app/basics/money.ts';
+import { formatRupees, NOTHING } from '#app/basics/money.ts';
 import { taxAmount } from '#app/modules/orders/pricing/gst.ts';
 import { startingPrices } from '#app/modules/requests/requests/custom-order.ts';
 import { finishedAsBusy } from '#app/modules/requests/calendar/messages.ts';
