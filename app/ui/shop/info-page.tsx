@@ -130,19 +130,19 @@ export function FactTable({ caption, columns, rows }: { caption: string; columns
           <tr key={head} className="max-md:grid max-md:border max-md:border-line max-md:bg-rice max-md:p-4">
             <th
               scope="row"
-              className="border-line px-4 py-3 text-left align-top font-semibold wrap-anywhere max-md:px-0 max-md:pt-0 md:border-t"
+              className="border-line px-4 py-3 text-left align-top font-semibold max-md:wrap-anywhere max-md:px-0 max-md:pt-0 md:border-t"
             >
               {head}
             </th>
             {cells.map((cell, place) => (
               <td
                 key={columns[place + 1]}
-                className="border-line px-4 py-3 align-top max-md:flex max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-1.5 md:border-t"
+                className="border-line px-4 py-3 align-top max-md:flex max-md:justify-between md:last:min-w-48 max-md:gap-4 max-md:px-0 max-md:py-1.5 md:border-t"
               >
-                <span className="text-ink-3 md:hidden" aria-hidden="true">
+                <span className="max-w-1/2 shrink-0 text-ink-3 md:hidden" aria-hidden="true">
                   {columns[place + 1]}
                 </span>
-                <span className="wrap-anywhere max-md:text-right">{cell}</span>
+                <span className="max-md:text-right max-md:wrap-anywhere">{cell}</span>
               </td>
             ))}
           </tr>
