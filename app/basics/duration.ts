@@ -1,6 +1,7 @@
 type Range = { from: number; to: number };
 
-export const formatRange = ({ from, to }: Range): string => (from === to ? `${from}` : `${from}–${to}`);
+/** Returns “5–7”. A word joiner keeps a line from breaking after the dash. */
+export const formatRange = ({ from, to }: Range): string => (from === to ? `${from}` : `${from}–\u2060${to}`);
 
 export const formatSpan = (length: number | Range, unit: 'hour' | 'day' | 'business day' | 'week'): string => {
   const range = typeof length === 'number' ? { from: length, to: length } : length;

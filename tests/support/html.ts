@@ -20,5 +20,8 @@ export function fieldsOf(html: string): [name: string, value: string][] {
   return fields;
 }
 
+/** Word joiners are left out, because readers see none. */
 export const textOf = (html: string): string =>
-  decode(html.replace(/<(script|style)\b.*?<\/\1>/gs, ' ').replace(/<[^>]+>/g, ' ')).replace(/\s+/g, ' ');
+  decode(html.replace(/<(script|style)\b.*?<\/\1>/gs, ' ').replace(/<[^>]+>/g, ' '))
+    .replaceAll('\u2060', '')
+    .replace(/\s+/g, ' ');
