@@ -245,14 +245,16 @@ function Payment({
   if (order.awaitsCheck)
     return (
       <p>
-        We’re confirming your payment of {formatRupees(order.payable)} for order {order.orderNumber}.
+        We’re confirming your payment of {formatRupees(order.payable)} for order{' '}
+        <span className="whitespace-nowrap">{order.orderNumber}</span>.
       </p>
     );
   return (
     <>
       <p>
         {isAdvance ? 'We’ll begin when the advance is paid.' : isRest ? 'We’ll ship when the balance is paid.' : null}{' '}
-        Order {order.orderNumber}, {formatRupees(order.received)} of {formatRupees(order.total)} received.
+        Order <span className="whitespace-nowrap">{order.orderNumber}</span>, {formatRupees(order.received)} of{' '}
+        {formatRupees(order.total)} received.
       </p>
       <div>
         <ButtonLink icon="rupee" look={isFirst ? 'primary' : 'secondary'} to={addresses.pay(order.id)}>
