@@ -25,7 +25,7 @@ test('an order is changed on a phone after its new total is confirmed', async ({
   await completeOrder(page).click();
   await page.waitForURL(/\/profile\/orders\?placed=/);
   const orderId = new URL(page.url()).searchParams.get('placed')!;
-  const card = page.getByRole('article', { name: /^Order #/ });
+  const card = page.getByRole('article', { name: /^Order BV-/ });
   await expect(card).toContainText('You can change or cancel until');
   await card.getByRole('link', { name: /^Change order/ }).click();
 
@@ -87,6 +87,6 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('region', { name: 'Check the new total' })).toBeInViewport();
     await expect(page.getByLabel('Note')).toHaveValue('Leave it with the neighbour');
     await page.getByRole('button', { name: 'Confirm changes' }).click();
-    await expect(page.getByRole('article', { name: /^Order #/ })).toContainText('Amla Shampoo × 1');
+    await expect(page.getByRole('article', { name: /^Order BV-/ })).toContainText('Amla Shampoo × 1');
   });
 });

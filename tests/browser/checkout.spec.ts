@@ -99,7 +99,7 @@ test('a customer pays by UPI, taps twice, gets one order, cancels', async ({ che
   await page.waitForURL(/\/profile\/orders\?placed=/);
   await expect(page.getByText('Order placed successfully!')).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.getItem('checkoutTyped'))).toBeNull();
-  const order = page.getByRole('article', { name: /^Order #/ });
+  const order = page.getByRole('article', { name: /^Order BV-/ });
   await expect(order).toHaveCount(1);
   await expect(order).toContainText('₹474');
 
@@ -145,7 +145,7 @@ test('a coupon applies on leaving its field; an invalid one asks first', async (
   await complete(page).click();
   await question.getByRole('button', { name: 'Order without' }).click();
   await page.waitForURL(/\/profile\/orders\?placed=/);
-  await expect(page.getByRole('article', { name: /^Order #/ })).toContainText('₹510');
+  await expect(page.getByRole('article', { name: /^Order BV-/ })).toContainText('₹510');
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('heard'))).toMatch(/^[\da-f-]{36}$/);
 });
 
@@ -235,7 +235,7 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Payment reference ID').fill(reference());
     await page.getByLabel('Payment reference ID').press('Enter');
     await page.waitForURL(/\/profile\/orders\?placed=/);
-    await expect(page.getByRole('article', { name: /^Order #/ })).toContainText('₹474');
+    await expect(page.getByRole('article', { name: /^Order BV-/ })).toContainText('₹474');
   });
 });
 

@@ -130,7 +130,7 @@ test('the summary follows the typed PIN code by zone', async ({ browser }) => {
     await expect(page.getByRole('img', { name: 'UPI QR code for ₹500' })).toBeVisible();
     await completeOrder(page).click();
     await page.waitForURL(/\/profile\/orders\?placed=/);
-    await expect(page.getByRole('article', { name: /^Order #/ })).toContainText('₹500');
+    await expect(page.getByRole('article', { name: /^Order BV-/ })).toContainText('₹500');
   };
   await checkOutByZone(browser, checkOut, { zipCode: '190001' });
 });

@@ -107,7 +107,7 @@ test('on a phone, from home to an order that the owner sees', async ({ page, bro
     await page.getByLabel('Phone').fill(newPhone());
   });
 
-  const order = page.getByRole('article', { name: /^Order #/ });
+  const order = page.getByRole('article', { name: /^Order BV-/ });
   let orderNumber = '';
   await test.step('places the order, lists it under My Orders, and empties the cart', async () => {
     await completeOrder(page).click();

@@ -12,7 +12,7 @@ import {
   newPhone,
 } from './shopping.ts';
 
-const orders = (page: Page) => page.getByRole('article', { name: /^Order #/ });
+const orders = (page: Page) => page.getByRole('article', { name: /^Order BV-/ });
 
 async function atCheckout(page: Page, baseURL: string): Promise<void> {
   await signUp(page, baseURL);

@@ -88,7 +88,7 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
   const problems = listenForProblems(customer.context());
   const email = await signUp(customer, baseURL!, name);
   const reference = await buys(customer, baseURL!);
-  const card = customer.getByRole('article', { name: /^Order #/ });
+  const card = customer.getByRole('article', { name: /^Order BV-/ });
   const shortId = /#(\w+)/.exec(await card.getByRole('heading').first().innerText())![1]!;
   await asksFor(customer, `Blue, please ${sign}`);
   await asksFor(customer, `Red, please ${sign}`);

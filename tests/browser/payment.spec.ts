@@ -13,7 +13,7 @@ import {
 
 const inWindow = (page: Page) => page.getByRole('dialog', { name: 'UPI Payment' });
 const heading = (page: Page, name: string) => inWindow(page).getByRole('heading', { name });
-const orderCard = (page: Page) => page.getByRole('article', { name: /^Order #/ });
+const orderCard = (page: Page) => page.getByRole('article', { name: /^Order BV-/ });
 
 async function openWindow(page: Page, baseURL: string): Promise<void> {
   await signUp(page, baseURL);

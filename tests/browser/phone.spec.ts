@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import {
   answerCookieBanner,
   expect,
@@ -25,6 +25,50 @@ test('the first screens of home and an oil show what is sold, and its price', as
   expect((await main.locator('.artwork .picture').first().boundingBox())!.width).toBeGreaterThanOrEqual(390);
   for (const place of [main.locator('.buy .price'), main.locator('.buy .stock'), main.locator('#buy [type=submit]')])
     expect(await bottomOf(place.first())).toBeLessThan(1.5);
+});
+
+/** Returns what sticks out of the page to the right or out of its own box. */
+const cutTexts = (page: Page) =>
+  page.evaluate(() => {
+    const scrolls = (element: Element | null): boolean =>
+      element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+    const hasText = (element: Element) =>
+      [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue!.trim());
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && hasText(element))
+      .filter(
+        (element) => element.clientWidth !== 1 && !element.closest('svg, [class*="sr-only"]') && !scrolls(element),
+      )
+      .filter((element) => {
+        const room = element.closest('aside')?.getBoundingClientRect().right ?? innerWidth;
+        const isBeyond = element.getBoundingClientRect().right > room + 1;
+        const isClipped =
+          getComputedStyle(element).overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
+        return isBeyond || isClipped;
+      })
+      .map((element) => element.textContent!.trim().slice(0, 60));
+  });
+
+test('doubled text on the smallest phone is neither cut nor too wide', async ({ page, baseURL }) => {
+  test.slow();
+  await answerCookieBanner(page, baseURL!);
+  await putIntoCart(page, baseURL!, 'Amla Shampoo', 2);
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of [
+    '/',
+    '/gallery?medium=oil',
+    '/artwork/2',
+    '/artwork/4',
+    '/cart',
+    '/faq',
+    '/shipping',
+    '/size-guide',
+  ]) {
+    await page.goto(path);
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect.soft({ path, scrollWidth, cut: await cutTexts(page) }).toEqual({ path, scrollWidth: 320, cut: [] });
+  }
 });
 
 test('Back closes an overlay, keeping page and filter', async ({ page, baseURL }) => {

@@ -24,7 +24,7 @@ test('a return with photo is requested, accepted and shown to the customer', asy
   await completeOrder(page).click();
   await page.waitForURL(/\/profile\/orders\?placed=/);
   const orderId = new URL(page.url()).searchParams.get('placed')!;
-  const card = page.getByRole('article', { name: /^Order #/ });
+  const card = page.getByRole('article', { name: /^Order BV-/ });
   await expect(card.getByRole('link', { name: /^Invoice/ })).toBeVisible();
   await expect(card.getByRole('link', { name: /^Return or exchange/ })).toHaveCount(0);
 

@@ -117,6 +117,6 @@ test('checkout: each error is named, input stays, and the order succeeds', async
   await page.getByLabel('Payment reference ID').fill(newReference());
   await completeOrder(page).click();
   await expect(page.getByRole('heading', { name: 'Order placed successfully!' })).toBeVisible();
-  await expect(page.getByRole('article', { name: /^Order #/ })).toContainText('Rose Petal Soap × 2');
+  await expect(page.getByRole('article', { name: /^Order BV-/ })).toContainText('Rose Petal Soap × 2');
   await expect(cartLink(page, 0)).toBeVisible();
 });

@@ -327,7 +327,7 @@ async function buy(
     order.total = walker.look((await page.locator('.qr-box-amount').innerText()).replaceAll(/[^\d.]/g, ''));
     await walker.type(page.getByLabel('Payment reference ID'), REFERENCE);
     await walker.click(page.getByRole('main').getByRole('button', { name: 'Complete Order' }));
-    const placed = page.getByRole('article', { name: /^Order #/ });
+    const placed = page.getByRole('article', { name: /^Order BV-/ });
     await page.getByText('Order placed successfully!').waitFor();
     order.number = /(BV-\w{4}-\w{4})/.exec(await placed.innerText())![1]!;
   });

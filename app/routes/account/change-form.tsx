@@ -58,7 +58,7 @@ export function ChangeForm({
     <ReturnSection
       orderId={order.id}
       title="Change order"
-      summary={`Order #${shortId(order.id)}, until ${untilWhen(order, until)} or until it ships.`}
+      summary={`Order ${order.orderNumber} (#${shortId(order.id)}), until ${untilWhen(order, until)} or until it ships.`}
     >
       <Form method="post" action={`#${SUMMARY}`} className="grid gap-6" noValidate>
         {['seen', 'seenTotal', 'seenDiscount'].map((hidden) => (

@@ -30,22 +30,21 @@ export function OrderActions({
   const payment = orderPayment(order, order.balance);
   return (
     <div className="order-actions">
-      <ButtonLink look="card" to={`${href('/track-order')}?order=${order.orderNumber}`}>
-        Track Order<span className="sr-only"> #{shortId(order.id)}</span>
-      </ButtonLink>
-      <AskOnWhatsApp about={`Order ${order.orderNumber}`} />
-      <PaperButtons orderId={order.id} papers={papers} />
       {payment.payAt === 'checkout' && !papers.claims.hasOtherMoney ? (
-        <ButtonLink look="card" to={`${href('/checkout')}?payment=${order.id}`}>
+        <ButtonLink size="small" to={`${href('/checkout')}?payment=${order.id}`}>
           Pay now<span className="sr-only"> #{shortId(order.id)}</span>
         </ButtonLink>
       ) : null}
       {payment.payAt === 'pay-page' && !papers.claims.hasOtherMoney ? (
-        <ButtonLink to={href('/profile/orders/:id/pay', { id: order.id })}>
+        <ButtonLink size="small" to={href('/profile/orders/:id/pay', { id: order.id })}>
           Pay {formatRupees(payment.payable)}
           <span className="sr-only"> #{shortId(order.id)}</span>
         </ButtonLink>
       ) : null}
+      <ButtonLink look="card" to={`${href('/track-order')}?order=${order.orderNumber}`}>
+        Track Order<span className="sr-only"> #{shortId(order.id)}</span>
+      </ButtonLink>
+      <PaperButtons orderId={order.id} papers={papers} />
       {requestId ? (
         <ButtonLink look="card" to={href('/profile/requests/:id', { id: requestId })}>
           Open the request<span className="sr-only"> of #{shortId(order.id)}</span>
@@ -87,7 +86,7 @@ export function OrderActions({
             look="destructive"
             size="small"
             busy={cancelling}
-            title={`Cancel order #${shortId(order.id)}?`}
+            title={`Cancel order ${order.orderNumber}?`}
             consequence="We’ll refund what you paid. You can use your coupon again."
             verb="Cancel order"
             keep="Keep order"
@@ -96,6 +95,7 @@ export function OrderActions({
           </ConfirmButton>
         </Form>
       ) : null}
+      <AskOnWhatsApp about={`Order ${order.orderNumber}`} />
     </div>
   );
 }

@@ -42,8 +42,8 @@ export function OrderCard({
     >
       <header>
         <h2 className="num" id={`${heading}-title`}>
-          <span className="meta">Order #{shortId(order.id)}</span>{' '}
-          <span className="inline-block">{order.orderNumber}</span>
+          Order <span className="inline-block">{order.orderNumber}</span>{' '}
+          <span className="meta inline-block">#{shortId(order.id)}</span>
         </h2>
         <OrderStatusBadge status={order.status} />
         <p className="meta num">

@@ -5,7 +5,6 @@ import { formatSpan } from '#app/basics/duration.ts';
 import { dayInIndia } from '#app/basics/india.ts';
 import { picturesByUrl } from '#app/modules/catalogue/media/find-pictures.server.ts';
 import { cancelMessage, ORDER_MESSAGES } from '#app/modules/orders/orders/messages.ts';
-import { shortId } from '#app/modules/orders/orders/order.ts';
 import { cancellableUntil, mayCancel, mayChange } from '#app/modules/orders/orders/order-life.ts';
 import {
   cancelOrder,
@@ -232,7 +231,7 @@ function useStatusUpdates(orders: readonly OrderWithStatus[]): string {
   if (announced.statuses === statuses) return announced.text;
   const text = orders
     .filter((order) => announced.orders.some((before) => before.id === order.id && before.status !== order.status))
-    .map((order) => `Order #${shortId(order.id)} is now ${order.status}.`)
+    .map((order) => `Order ${order.orderNumber} is now ${order.status}.`)
     .join(' ');
   setAnnounced({ statuses, orders, text });
   return text;

@@ -17,7 +17,7 @@ import { ReturnSection } from './return-section.tsx';
 import type { Route } from './+types/return.ts';
 
 export function ReturnForm({
-  returnable: { orderId, until, key, photos, lines, reportWithinHours },
+  returnable: { orderId, orderNumber, until, key, photos, lines, reportWithinHours },
   answer,
 }: {
   returnable: Returnable;
@@ -41,7 +41,7 @@ export function ReturnForm({
       title="Return or exchange"
       summary={
         <>
-          Order #{shortId(orderId)}, until {weekday}, {day}. Please report damage within{' '}
+          Order {orderNumber} (#{shortId(orderId)}), until {weekday}, {day}. Please report damage within{' '}
           {formatSpan(reportWithinHours, 'hour')} of delivery.
         </>
       }

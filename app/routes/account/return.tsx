@@ -56,6 +56,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     returnable: {
       orderId: order.id,
+      orderNumber: order.orderNumber,
       until,
       key,
       photos,

@@ -180,7 +180,7 @@ function WishedArtwork({ artwork }: { artwork: ArtworkSummary }) {
           <input type="hidden" name="intent" value="wish" />
           <input type="hidden" name="artworkId" value={artwork.id} />
           <input type="hidden" name="returnTo" value={href('/profile/wishlist')} />
-          <Button look="quiet" full name="wanted" value="no" busy={fetcher.state !== 'idle'}>
+          <Button look="quiet" className="px-0" name="wanted" value="no" busy={fetcher.state !== 'idle'}>
             Remove<span className="sr-only"> {artwork.title} from wishlist</span>
           </Button>
         </fetcher.Form>

@@ -7,7 +7,7 @@ export function AskOnWhatsApp({ about }: { about: string }) {
   const { whatsapp } = useStorefront();
   return whatsapp ? (
     <a
-      className="button button-quiet no-print"
+      className="button button-quiet no-print px-0"
       href={whatsAppAddress(whatsapp, about)}
       target="_blank"
       rel="noopener noreferrer"

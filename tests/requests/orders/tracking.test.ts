@@ -91,7 +91,7 @@ test('My Orders shows short id, status, lines, total and actions', async () => {
     expect(shown).toContain(wanted);
   expect(text).toMatch(
     new RegExp(
-      `<h2[^>]*><span class="meta">Order #.{0,20}${order.id.slice(-6).toUpperCase()}</span> <span[^>]*>${order.orderNumber}</span>`,
+      `<h2[^>]*>Order <span[^>]*>${order.orderNumber}</span> <span[^>]*>#.{0,20}${order.id.slice(-6).toUpperCase()}</span>`,
     ),
   );
   expect(shown).toMatch(/Placed \S/);
