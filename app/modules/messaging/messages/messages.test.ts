@@ -209,6 +209,10 @@ describe('emails about orders', () => {
       return [mail!.bodyText.includes(cancelling), mail!.bodyText.includes(invoice(id))];
     };
     const hoursAgo = (hours: number) => new Date(shop.clock.now.getTime() - hours * 3_600_000);
+    // The order's own link opens the invoice of an account that cannot sign in.
+    expect(await confirmed({ createdAt: hoursAgo(1) })).toEqual([true, false]);
+    const { userId } = signedIn(shop.as.customer());
+    await shop.database.insert(authAccounts).values({ userId, accountId: userId, providerId: 'credential' });
     expect(await confirmed({ createdAt: hoursAgo(1) })).toEqual([true, true]);
     expect(await confirmed({ createdAt: hoursAgo(24) })).toEqual([false, true]);
     expect(await confirmed({ userId: null, draftKey: crypto.randomUUID() })).toEqual([false, false]);

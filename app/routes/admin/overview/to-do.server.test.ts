@@ -23,7 +23,8 @@ beforeEach(() => shop.empty());
 afterAll(() => shop?.close());
 
 const ask = async (name: string) => {
-  const artwork = await shop.makeArtwork({ stockCount: 0, price: rupees(1650) });
+  const handcraft = { medium: 'handcraft', category: 'Handcraft' } as const;
+  const artwork = await shop.makeArtwork({ ...handcraft, stockCount: 0, price: rupees(1650) });
   await insertRequest(shop.as.shop(), {
     artworkId: artwork.id,
     userId: signedIn(shop.as.customer()).userId,
