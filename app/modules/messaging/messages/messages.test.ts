@@ -541,7 +541,7 @@ describe('emails about orders', () => {
       .map(({ raw }) => read(raw));
     expect(mails).toHaveLength(2);
     for (const said of ['₹480', orderNumber]) expect(mails[0]).toContain(said);
-    for (const said of ['₹480', '5–7 business days', `/track-order?order=${orderNumber}`])
+    for (const said of ['₹480', '5–\u20607 business days', `/track-order?order=${orderNumber}`])
       expect(mails[1]).toContain(said);
     expect(mails[1]).not.toContain('Between us');
   });

@@ -157,7 +157,7 @@ function documentFooter(document: InvoiceDocument): [title: string, text: string
   const { kind, corrects, status, promises } = document;
   const { returnWithinDays: days, reportIssuesWithinHours: hours, refundBusinessDays: refund } = promises;
   // An issued document never changes, not even its dash.
-  const refundTime = formatSpan(refund, 'business day').replace('–', '-');
+  const refundTime = formatSpan(refund, 'business day').replace('–\u2060', '-');
   if (kind === 'credit-note')
     return [['Credit.', `This amount is deducted from ${corrects!.title.toLowerCase()} ${corrects!.number}.`]];
   if (isReceipt(document)) return [['Thank you.', 'Keep this for your records. The goods have their own invoice.']];

@@ -46,14 +46,17 @@ export const unknownVariables = (source: string): string[] => [
   ...new Set([...source.matchAll(VARIABLE)].map(([, name]) => name!).filter((name) => !Object.hasOwn(VARIABLES, name))),
 ];
 
-/** Fills in variables, with singular units for 1. Values are never parsed as Markdown. */
+/**
+ * Fills in variables, with singular units for 1. Values are never parsed as Markdown. Word joiners are left out, because
+ * texts are compared with stored versions.
+ */
 export const fillIn = (source: string, facts: PolicyFacts): string =>
   source
     .replace(QUANTITY, (whole, name: string, unit: string) =>
       Object.hasOwn(VARIABLES, name) && VARIABLES[name]!.value(facts) === '1' ? `1${unit}` : whole,
     )
     .replace(VARIABLE, (whole, name: string) =>
-      Object.hasOwn(VARIABLES, name) ? escapeMarkdown(VARIABLES[name]!.value(facts)) : whole,
+      Object.hasOwn(VARIABLES, name) ? escapeMarkdown(VARIABLES[name]!.value(facts).replaceAll('\u2060', '')) : whole,
     );
 
 const MARKDOWN = /[\\`*_{}[\]<>#|~]|(?<=^\s*)[-+=]|(?<=^\s*\d{1,9})[.)]|:(?=\/\/)|(?<=www)\.|&(?=#?\w+;)/gi;
