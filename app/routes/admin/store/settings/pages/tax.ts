@@ -54,14 +54,15 @@ export const TAX: SettingPage = {
             { value: '', label: 'Not chosen' },
             ...STATES_AND_TERRITORIES.map((value) => ({ value, label: value })),
           ],
-          hint: 'Goods for another state, except handicraft, need a GST registration. Ask your accountant',
+          hint: 'Where you work',
         },
       ],
     },
     {
       id: 'delivery',
       shownFor: 'not-regular',
-      intro: 'Composition sellers may not deliver to another state.',
+      intro:
+        'Composition sellers may not deliver to another state. Unregistered sellers may send only handicraft there.',
       fields: [tick('seller.ownStateOnly', 'Deliver within your own state only')],
     },
     {
