@@ -12,7 +12,6 @@ export {
 } from './internal/return-photos.server.ts';
 export {
   countUnansweredReturns,
-  expectsReturn,
   getReturn,
   listReturns,
   findReturnPhotos,
@@ -21,3 +20,4 @@ export {
   findReturns,
 } from './internal/read-returns.server.ts';
 export { answerReturn, receiveReturn } from './internal/answer-return.server.ts';
+export { creditLowerPrice } from './internal/lower-price.server.ts';

@@ -5,7 +5,7 @@ import { type Item, itemKey } from '#app/basics/item.ts';
 import { creditOrder } from '#app/modules/orders/ledger/ledger.server.ts';
 import { itemOf } from '#app/modules/orders/orders/order.ts';
 import { lockOrder, restockItems } from '#app/modules/orders/orders/orders.server.ts';
-import { creditPrice, creditReturn, sumReturned } from '#app/modules/orders/invoices/credit-notes.server.ts';
+import { creditReturn, sumReturned } from '#app/modules/orders/invoices/credit-notes.server.ts';
 import type { ReceiptRefusal, WrongNumber } from '#app/modules/orders/returns/messages.ts';
 import {
   linesWithReceived,
@@ -15,13 +15,13 @@ import {
   type ReturnLine,
   countReturned,
 } from '#app/modules/orders/returns/return.ts';
-import { expectsReturn } from './read-returns.server.ts';
 import { returnRequests } from '#app/modules/orders/returns/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
+import { creditLowerPrice, PARTLY_REFUNDED } from './lower-price.server.ts';
 
 const AUDITED = { accepted: 'return.accept', declined: 'return.decline', closed: 'return.close' } as const;
 
@@ -56,7 +56,8 @@ export async function answerReturn(
       after: { status: changed.status, answer: changed.answer },
     });
     await announceStep(shop, request, 'returns.answered');
-    if (given.answer !== 'accepted') await creditLowerPrice(shop, await lockOrder(shop, request.orderId));
+    if (given.answer !== 'accepted')
+      await creditLowerPrice(shop, { order: await lockOrder(shop, request.orderId), reason: PARTLY_REFUNDED });
     return done();
   });
 }
@@ -102,16 +103,10 @@ export async function receiveReturn(
     if (isCredited) {
       const key = `${request.id}:${received.reduce((all, { quantity }) => all + quantity, 0)}`;
       await creditReturn(shop, { order, key, lines: came });
-      await creditLowerPrice(shop, order);
+      await creditLowerPrice(shop, { order, reason: PARTLY_REFUNDED });
     }
     return done();
   });
-}
-
-/** A refund from before the return is for its pieces. What they leave of it is a lower price. */
-async function creditLowerPrice(shop: Shop, order: OrderRow): Promise<void> {
-  const reason = 'Part of the price was refunded';
-  if (!(await expectsReturn(shop, order.id))) await creditPrice(shop, { order, reason });
 }
 
 type Numbers = { received: number; fitForSale: number };

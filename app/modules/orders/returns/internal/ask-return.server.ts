@@ -4,6 +4,7 @@ import { done, type Refused, refused, type Result } from '#app/basics/result.ts'
 import { sendPrivatePictures, waitingPrivatePictures } from '#app/modules/catalogue/media/media.server.ts';
 import { itemKey } from '#app/basics/item.ts';
 import { isMadeForBuyer, itemOf, type Order } from '#app/modules/orders/orders/order.ts';
+import { lockOrder } from '#app/modules/orders/orders/orders.server.ts';
 import { orderHistory, orders } from '#app/modules/orders/orders/tables.server.ts';
 import type { AskedReturn } from '#app/modules/orders/returns/forms.ts';
 import type { NotReturnable, ReturnRefusal } from '#app/modules/orders/returns/messages.ts';
@@ -23,6 +24,7 @@ import { takeToken } from '#app/platform/limits.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { creditLowerPrice, PARTLY_REFUNDED } from './lower-price.server.ts';
 import { findReturns } from './read-returns.server.ts';
 import { countReturns, buildReturnKey, ownOrder, PHOTOS } from './return-photos.server.ts';
 
@@ -115,6 +117,7 @@ export async function withdrawReturn(
       return refused('answered-already');
     await shop.database.update(returnRequests).set({ status: 'withdrawn', answeredAt: shop.now }).where(isThisRequest);
     await publish(shop, [topics.admin, topics.person(userId)], { kind: 'return', id: request.id });
+    await creditLowerPrice(shop, { order: await lockOrder(shop, order.id), reason: PARTLY_REFUNDED });
     return done();
   });
 }

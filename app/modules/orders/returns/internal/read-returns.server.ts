@@ -89,18 +89,6 @@ export async function countUnansweredReturns(shop: Shop): Promise<number> {
   return shop.database.$count(returnRequests, at('pending'));
 }
 
-// Not filtered by owner: the caller has locked this order.
-/** Returns whether pieces of an order are to be returned and none has arrived. */
-export async function expectsReturn(shop: Shop, orderId: string): Promise<boolean> {
-  const expected = and(
-    eq(returnRequests.orderId, orderId),
-    eq(returnRequests.kind, 'return'),
-    inArray(returnRequests.status, ['pending', 'accepted']),
-    isNull(returnRequests.receivedAt),
-  );
-  return (await shop.database.$count(returnRequests, expected)) > 0;
-}
-
 /** Admins and the shop; throws not-found. */
 export async function getReturn(shop: Shop, id: string) {
   adminOnly(shop);

@@ -19,8 +19,8 @@ import { audit } from '#app/platform/audit/audit.server.ts';
 import { publish, topics, topicsOfOrder } from '#app/platform/live/live.server.ts';
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { issueRefundVoucher } from '#app/modules/orders/invoices/vouchers.server.ts';
-import { expectsReturn } from '#app/modules/orders/returns/returns.server.ts';
-import { creditPrice, debitPrice } from '#app/modules/orders/invoices/credit-notes.server.ts';
+import { creditLowerPrice } from '#app/modules/orders/returns/returns.server.ts';
+import { debitPrice } from '#app/modules/orders/invoices/credit-notes.server.ts';
 import { lockOrder, type OrderRow, transition } from '#app/modules/orders/orders/orders.server.ts';
 import { refundAtGateway } from '#app/modules/payments/payments/payments.server.ts';
 import { isCapturedPayment, paymentOrders } from '#app/modules/payments/payments/tables.server.ts';
@@ -90,7 +90,7 @@ export async function refundOrder(
     if (isNew) {
       await transition(shop, order, { type: 'refund', isWhole });
       await issueRefundVoucher(shop, { ...written, orderId: order.id });
-      await creditLowerPrice(shop, order, refund.reason);
+      await creditLowerPrice(shop, { order, reason: refund.reason });
     }
     return { isWhole };
   });
@@ -106,7 +106,7 @@ export async function refundThroughGateway(
   if (!provider) return refused('not-at-gateway');
   const written = await allOrNothing<RefundRow, RefundRefusal>(shop, async (shop, refuse) => {
     const { order, refund: row, isNew } = await writeRefund(shop, { ...refund, provider }, refuse);
-    if (isNew) await creditLowerPrice(shop, order, refund.reason);
+    if (isNew) await creditLowerPrice(shop, { order, reason: refund.reason });
     return row;
   });
   if (!written.ok) return written;
@@ -176,11 +176,6 @@ async function writeRefund(
   await publish(shop, topicsOfOrder(order), { kind: 'order', id: order.id });
   await publish(shop, [topics.admin], { kind: 'payment', id: order.id });
   return { order, ...recorded.value };
-}
-
-/** A refund before its return arrives is for the returned pieces, which get their own credit note. */
-async function creditLowerPrice(shop: Shop, order: OrderRow, reason: string): Promise<void> {
-  if (!(await expectsReturn(shop, order.id))) await creditPrice(shop, { order, reason });
 }
 
 async function findProvider(shop: Shop, paymentId: string): Promise<Gateway | undefined> {

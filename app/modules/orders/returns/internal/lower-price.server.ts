@@ -1,0 +1,25 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { creditPrice } from '#app/modules/orders/invoices/credit-notes.server.ts';
+import type { lockOrder } from '#app/modules/orders/orders/orders.server.ts';
+import { returnRequests } from '#app/modules/orders/returns/tables.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+
+// Not filtered by owner: the caller has locked this order.
+/**
+ * Issues a credit note for what refunds took from the price beyond returned pieces. A refund before its return arrives is
+ * for these pieces, which get their own credit note. Call it last.
+ */
+export async function creditLowerPrice(
+  shop: Shop,
+  credited: { order: Awaited<ReturnType<typeof lockOrder>>; reason: string },
+): Promise<void> {
+  const expected = and(
+    eq(returnRequests.orderId, credited.order.id),
+    eq(returnRequests.kind, 'return'),
+    inArray(returnRequests.status, ['pending', 'accepted']),
+    isNull(returnRequests.receivedAt),
+  );
+  if ((await shop.database.$count(returnRequests, expected)) === 0) await creditPrice(shop, credited);
+}
+
+export const PARTLY_REFUNDED = 'Part of the price was refunded';
