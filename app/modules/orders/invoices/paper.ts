@@ -144,6 +144,8 @@ export type DocumentContent = PrintedParties & {
   corrects?: { title: string; number: string; issuedAt: string };
   reason?: string;
   due?: Paise;
+  /** The credit note is too late to reduce the tax (CGST Act, s.34(2)). */
+  isTooLate?: true;
 };
 
 /** Returns the Indian financial year: '2026-27' is 1 April to 31 March IST. */
