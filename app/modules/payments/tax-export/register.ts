@@ -76,14 +76,14 @@ export function writeReceipts(entries: readonly MoneyEntry[]): Table {
     const [received, refunded] = [sum(parts.map((part) => part.received)), sum(parts.map((part) => part.refunded))];
     return [day, method, received, refunded, paise(received - refunded)];
   };
-  const sorted = <Value>(groups: Map<string, Value>) => [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const sortByKey = <Value>(groups: Map<string, Value>) => [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1));
   const days = Map.groupBy(moves, ({ createdAt, method }) => `${dayInIndia(createdAt)} ${method}`);
-  const methods = sorted(Map.groupBy(moves, ({ method }) => method));
+  const methods = sortByKey(Map.groupBy(moves, ({ method }) => method));
   return {
     name: 'receipts-and-refunds.csv',
     head: ['Day', 'Method', 'Received', 'Refunded', 'Received less refunded'],
     rows: [
-      ...sorted(days).map(([key, same]) => row(key.slice(0, 10), same[0]!.method, same)),
+      ...sortByKey(days).map(([key, same]) => row(key.slice(0, 10), same[0]!.method, same)),
       ...methods.map(([method, same]) => row('Total', method, same)),
       row('Total', 'All methods', moves),
     ],

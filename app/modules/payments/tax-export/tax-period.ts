@@ -35,9 +35,9 @@ function toPeriod(id: string, first: Month, months: 1 | 3 | 12): TaxPeriod {
 
 export type TaxYear = { year: TaxPeriod; quarters: TaxPeriod[]; months: TaxPeriod[] };
 
-/** Returns financial years with their begun quarters and months, newest first. */
+/** Returns financial years with the quarters and months that have begun, newest first. */
 export function listTaxYears(first: Date, now: Date): TaxYear[] {
-  const begun = (ids: string[]) =>
+  const listBegun = (ids: string[]) =>
     ids
       .map((id) => readTaxPeriod(id)!)
       .filter(({ from, until }) => from <= now && until > first)
@@ -48,8 +48,8 @@ export function listTaxYears(first: Date, now: Date): TaxYear[] {
     const id = `${year}-${String((year + 1) % 100).padStart(2, '0')}`;
     years.push({
       year: readTaxPeriod(id)!,
-      quarters: begun([1, 2, 3, 4].map((quarter) => `${id}-q${quarter}`)),
-      months: begun(Array.from({ length: 12 }, (_, at) => monthId(monthAfter({ year, month: 4 }, at)))),
+      quarters: listBegun([1, 2, 3, 4].map((quarter) => `${id}-q${quarter}`)),
+      months: listBegun(Array.from({ length: 12 }, (_, at) => monthId(monthAfter({ year, month: 4 }, at)))),
     });
   }
   return years;
