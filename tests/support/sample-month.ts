@@ -7,8 +7,11 @@ import {
   type DocumentLine,
   documentNumber,
   lineGross,
+  toFinancialYear,
 } from '#app/modules/orders/invoices/paper.ts';
+import { papers } from '#app/modules/orders/invoices/tables.server.ts';
 import type { StoredDocument } from '#app/modules/payments/tax-export/tax-document.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
 
 export const SELLER_GSTIN = '05ABCDE1234F1Z6';
 const FIRM = { name: 'Rawat Textiles', gstin: '27AAPFU0939F1ZV' };
@@ -64,7 +67,6 @@ export function makeDocument(wanted: Wanted): StoredDocument {
     },
   );
   const total = sum(lines.map(lineGross));
-  const financialYear = day < '2026-04-01' ? '2025-26' : '2026-27';
   const issuedAt = new Date(`${day}T23:59:00+05:30`);
   const address = { name: '=Asha', street: '14 Mall Road', city: 'Almora', state, zipCode: '263601', country: 'India' };
   const content: DocumentContent = {
@@ -97,7 +99,7 @@ export function makeDocument(wanted: Wanted): StoredDocument {
     id: crypto.randomUUID(),
     orderId,
     kind,
-    financialYear,
+    financialYear: toFinancialYear(issuedAt),
     number,
     issuedAt,
     total,
@@ -205,4 +207,18 @@ export function makeSampleMonth({
       [refund.id, voucher.id],
     ]),
   };
+}
+
+/** Stores the sample month for three orders of a test. */
+export async function storeSampleMonth(
+  database: Database,
+  [order, advanceOrder, invoicedOrder]: [string, string, string],
+) {
+  const { before, november, correctedBy } = makeSampleMonth({ order, advanceOrder, invoicedOrder });
+  const rows = [...before, ...november].map(({ correctedTotal: _corrected, ...document }) => ({
+    ...document,
+    correctsId: correctedBy.get(document.id) ?? null,
+  }));
+  await database.insert(papers).values(rows);
+  return november;
 }

@@ -106,7 +106,7 @@ export type DocumentLine = {
   igst: Paise;
 };
 
-/** What had been paid and was still due when the document was issued. */
+/** The payments received, and the amounts still due, when the document was issued. */
 export type MoneyAtIssue = {
   payments: { method: PaymentMethod; reference: string | null; amount: Paise; receivedAt: string }[];
   /** The customer says that they paid, and the studio has not confirmed it. */

@@ -35,7 +35,7 @@ export type TaxLine = Pick<DocumentLine, 'hsn' | 'gstRate' | 'quantity' | 'taxab
   unit: 'NOS' | 'OTH' | 'NA';
 };
 
-/** What registers and returns need of a document, without its texts. */
+/** The part of a document that registers and returns need, without its texts. */
 export type TaxDocument = {
   id: string;
   orderId: string;

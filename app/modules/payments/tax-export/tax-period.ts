@@ -37,7 +37,7 @@ export type TaxYear = { year: TaxPeriod; quarters: TaxPeriod[]; months: TaxPerio
 
 /** Returns financial years with the quarters and months that have begun, newest first. */
 export function listTaxYears(first: Date, now: Date): TaxYear[] {
-  const listBegun = (ids: string[]) =>
+  const listUntilNow = (ids: string[]) =>
     ids
       .map((id) => readTaxPeriod(id)!)
       .filter(({ from, until }) => from <= now && until > first)
@@ -48,8 +48,8 @@ export function listTaxYears(first: Date, now: Date): TaxYear[] {
     const id = `${year}-${String((year + 1) % 100).padStart(2, '0')}`;
     years.push({
       year: readTaxPeriod(id)!,
-      quarters: listBegun([1, 2, 3, 4].map((quarter) => `${id}-q${quarter}`)),
-      months: listBegun(Array.from({ length: 12 }, (_, at) => monthId(monthAfter({ year, month: 4 }, at)))),
+      quarters: listUntilNow([1, 2, 3, 4].map((quarter) => `${id}-q${quarter}`)),
+      months: listUntilNow(Array.from({ length: 12 }, (_, at) => monthId(monthAfter({ year, month: 4 }, at)))),
     });
   }
   return years;

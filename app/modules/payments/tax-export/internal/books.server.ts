@@ -149,6 +149,7 @@ const balanceOf = (sums: LedgerSums): LedgerBalance =>
 
 const movesMoney = (Object.keys(LEDGER_EFFECTS) as LedgerType[]).filter((type) => LEDGER_EFFECTS[type].received !== 0);
 
+// Not filtered by owner: callers are owners, and the books are of all customers.
 async function readEntries(database: Database, period: TaxPeriod): Promise<MoneyEntry[]> {
   const rows = await database
     .select({
