@@ -3,10 +3,10 @@ import { dayInIndia } from '#app/basics/india.ts';
 import { isState } from '#app/basics/states.ts';
 import { type Paise, paise, sum } from '#app/basics/money.ts';
 import {
-  DOCUMENT_TITLES,
   type DocumentContent,
   type DocumentKind,
   type DocumentLine,
+  documentLabel,
   documentNumber,
   INVOICE_KINDS,
   lineGross,
@@ -132,9 +132,8 @@ export const signOf = ({ kind }: Pick<TaxDocument, 'kind'>): 1 | -1 => (kind ===
 export const isReported = (document: TaxDocument): boolean =>
   document.isTaxed && !document.isTooLate && (isInvoice(document) || isNote(document));
 
-/** Returns for example 'Credit note for tax invoice'. */
 export const kindLabel = ({ kind, corrects }: Pick<TaxDocument, 'kind' | 'corrects'>): string =>
-  corrects && isNote({ kind }) ? `${DOCUMENT_TITLES[kind]} for ${corrects.title.toLowerCase()}` : DOCUMENT_TITLES[kind];
+  documentLabel(kind, corrects?.title);
 
 export const taxLineGross = ({ taxable, cgst, sgst, igst }: TaxLine): Paise =>
   lineGross({ taxable, cgst, sgst, igst } as DocumentLine);
