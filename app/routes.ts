@@ -156,6 +156,7 @@ export default [
     route('payments/cash', 'routes/admin/payments/cash.tsx'),
     route('payments/refunds', 'routes/admin/payments/refunds.tsx'),
     route('payments/differences', 'routes/admin/payments/differences.tsx'),
+    route('payments/accountant', 'routes/admin/payments/accountant.tsx'),
     route('returns', 'routes/admin/orders/returns/returns.tsx', [
       route(':id', 'routes/admin/orders/returns/return.tsx'),
     ]),
@@ -179,6 +180,7 @@ export default [
   route('admin/messages/:id/mail', 'routes/admin/messaging/messages/mail.ts'),
   route('admin/whatsapp', 'routes/admin/messaging/whatsapp/whatsapp.ts'),
   route('admin/media/pictures', 'routes/admin/catalogue/media/pictures.ts'),
+  route('admin/payments/accountant/:file', 'routes/admin/payments/accountant-file.ts'),
   route('admin/export/everything.zip', 'routes/admin/operations/export/everything.ts'),
   route('admin/export/:file', 'routes/admin/operations/export/file.ts'),
   route('admin/export/tax/:file', 'routes/admin/operations/export/tax-file.ts'),

@@ -19,7 +19,7 @@ export const areas = {
     'returns',
     'reports',
   ],
-  payments: ['payments', 'checkout', 'bank', 'invoice-documents'],
+  payments: ['payments', 'checkout', 'bank', 'invoice-documents', 'tax-export'],
   requests: ['requests', 'calendar'],
   operations: ['backups', 'health', 'personal-data', 'data-import', 'diagnostics'],
 } as const satisfies Record<string, readonly string[]>;

@@ -536,6 +536,7 @@ const ADMIN_SCREENS: Screen[] = [
   { name: 'admin-refunds', path: '/admin/payments/refunds' },
   { name: 'admin-cash', path: '/admin/payments/cash' },
   { name: 'admin-gateway-differences', path: '/admin/payments/differences' },
+  { name: 'admin-accountant', path: '/admin/payments/accountant' },
   {
     name: 'admin-payments-statement',
     path: '/admin/payments',

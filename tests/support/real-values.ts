@@ -53,6 +53,7 @@ export async function readRealValues(shop: RequestShop): Promise<Values> {
     'auth/*': authEndpoints(shop).map(({ path }) => path.slice(1).replace(':id', 'google').replace(':token', 'x')),
     'database-test/name': CHECKS.map(({ name }) => name),
     'export/file': Object.keys(EXPORTED_COLUMNS).map((table) => `${table}.csv`),
+    'accountant/file': ['2026-11.zip', '2026-27-q3.zip', '2026-27.zip'],
     'tax/file': TAX_REPORTS.map((report) => `2026-27-${report}.csv`),
     colour: ['2a4374.css'],
     gateway: GATEWAYS,

@@ -48,7 +48,7 @@ export async function exportEverything(shop: Shop, exported: ExportedColumns): P
   );
 }
 
-const streamOf = (chunks: AsyncIterable<string | Uint8Array>) =>
+export const streamOf = (chunks: AsyncIterable<string | Uint8Array>) =>
   Readable.toWeb(Readable.from(chunks, { objectMode: false })) as ReadableStream<Uint8Array>;
 
 async function* csvOf({ database }: Shop, table: ExportedTable): AsyncGenerator<string> {

@@ -3,9 +3,12 @@ import { strToU8, Zip, ZipDeflate } from 'fflate';
 /** Excel needs it to read UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Packs text files one after the other, so that memory contains only the rows being written. */
+/** `lines` is a text file for Excel; `bytes` is written as it is. */
+export type FileToZip = { name: string; lines: AsyncIterable<string> } | { name: string; bytes: Uint8Array };
+
+/** Packs files one after the other, so that memory contains only what is being written. */
 export async function* zipFiles(
-  files: readonly { name: string; lines: AsyncIterable<string> }[],
+  files: Iterable<FileToZip> | AsyncIterable<FileToZip>,
   mtime: Date,
 ): AsyncGenerator<Uint8Array> {
   let packed: Uint8Array[] = [];
@@ -18,16 +21,18 @@ export async function* zipFiles(
     if (error) throw error;
     packed.push(chunk);
   });
-  for (const { name, lines } of files) {
-    const file = new ZipDeflate(name);
+  for await (const entry of files) {
+    const file = new ZipDeflate(entry.name);
     file.mtime = mtime;
     zip.add(file);
-    file.push(strToU8(BYTE_ORDER_MARK));
-    for await (const text of lines) {
-      file.push(strToU8(text));
-      yield* takePacked();
+    if ('lines' in entry) {
+      file.push(strToU8(BYTE_ORDER_MARK));
+      for await (const text of entry.lines) {
+        file.push(strToU8(text));
+        yield* takePacked();
+      }
     }
-    file.push(new Uint8Array(), true);
+    file.push('bytes' in entry ? entry.bytes : new Uint8Array(), true);
     yield* takePacked();
   }
   zip.end();

@@ -37,6 +37,12 @@ export const DOCUMENT_TITLES: Record<DocumentKind, string> = {
   receipt: 'Receipt',
 };
 
+/** Returns for example 'Tax invoice', or 'Credit note for tax invoice'. */
+export const documentLabel = (kind: DocumentKind, correctedTitle: string | null | undefined): string =>
+  correctedTitle && (kind === 'credit-note' || kind === 'debit-note')
+    ? `${DOCUMENT_TITLES[kind]} for ${correctedTitle.toLowerCase()}`
+    : DOCUMENT_TITLES[kind];
+
 const PREFIXES: Record<DocumentKind, string> = {
   invoice: 'BV',
   'bill-of-supply': 'BS',

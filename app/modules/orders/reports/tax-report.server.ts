@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { dayInIndia } from '#app/basics/india.ts';
-import { INVOICE_KINDS, DOCUMENT_TITLES, documentNumber } from '#app/modules/orders/invoices/paper.ts';
+import { INVOICE_KINDS, documentLabel, documentNumber } from '#app/modules/orders/invoices/paper.ts';
 import { papers } from '#app/modules/orders/invoices/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
@@ -11,7 +11,7 @@ import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 export const TAX_REPORTS = ['year', 'months', 'papers'] as const;
 export type TaxReport = (typeof TAX_REPORTS)[number];
 
-const SALES = [...INVOICE_KINDS, 'credit-note'] as const;
+const SALES = [...INVOICE_KINDS, 'credit-note', 'debit-note'] as const;
 
 /** Returns financial years with invoices, newest first. Owners only. */
 export async function taxYears(shop: Shop): Promise<string[]> {
@@ -30,12 +30,14 @@ type Row = {
   financialYear: string;
   number: number;
   issuedAt: string;
+  corrected: string | null;
   buyer: string;
   gstin: string | null;
   state: string;
   rate: string;
   papers: number;
   taxable: string;
+  untaxed: string;
   cgst: string;
   sgst: string;
   igst: string;
@@ -54,33 +56,37 @@ export async function taxReport(shop: Shop, financialYear: string, report: TaxRe
     papers: sql`${papers.id}::text`,
   }[report];
   const amount = (name: string) => sql`sum((line ->> ${sql.raw(`'${name}'`)})::numeric)`;
-  const inRupees = (paise: ReturnType<typeof amount>) => sql`((${paise}) / 100)::numeric(20, 2)::text`;
+  // Values of unregistered and composition sellers must not look like taxable turnover.
+  const ofTaxed = (isTaxed: boolean) =>
+    sql`coalesce(${amount('taxable')} filter (where (content ->> 'isTaxed')::boolean = ${isTaxed}::boolean), 0)`;
+  const inRupees = (paise: SQL) => sql`((${paise}) / 100)::numeric(20, 2)::text`;
   const { rows } = await shop.database.execute<Row>(sql`
     select ${period} as period, ${papers.kind} as kind, min(${papers.financialYear}) as "financialYear",
       min(${papers.number}) as number, to_char(min(${day}), 'YYYY-MM-DD') as "issuedAt",
+      content -> 'corrects' ->> 'title' as corrected,
       min(coalesce(content -> 'buyer' -> 'firm' ->> 'name', content -> 'buyer' ->> 'name')) as buyer,
       min(content -> 'buyer' -> 'firm' ->> 'gstin') as gstin,
       coalesce(content ->> 'placeOfSupply', content -> 'buyer' -> 'address' ->> 'state') as state,
       (line ->> 'gstRate')::numeric::text as rate, count(distinct ${papers.id})::int as papers,
-      ${inRupees(amount('taxable'))} as taxable, ${inRupees(amount('cgst'))} as cgst, ${inRupees(amount('sgst'))} as sgst,
+      ${inRupees(ofTaxed(true))} as taxable, ${inRupees(ofTaxed(false))} as untaxed, ${inRupees(amount('cgst'))} as cgst, ${inRupees(amount('sgst'))} as sgst,
       ${inRupees(amount('igst'))} as igst,
       ${inRupees(sql`${amount('taxable')} + ${amount('cgst')} + ${amount('sgst')} + ${amount('igst')}`)} as total
     from ${papers}, jsonb_array_elements(content -> 'lines') as lines (line)
     where ${and(eq(papers.financialYear, financialYear), inArray(papers.kind, SALES))}
-    group by period, ${papers.kind}, state, rate
-    order by ${report === 'papers' ? sql`kind, number, rate` : sql`period, kind, state, rate`}`);
+    group by period, ${papers.kind}, corrected, state, rate
+    order by ${report === 'papers' ? sql`kind, number, rate` : sql`period, kind, corrected, state, rate`}`);
   return report === 'papers' ? writeDocuments(rows) : writeSums(rows, report);
 }
 
-const AMOUNTS = ['Taxable value', 'CGST', 'SGST', 'IGST', 'Total'];
-const amountsOf = ({ taxable, cgst, sgst, igst, total }: Row) => [taxable, cgst, sgst, igst, total];
+const AMOUNTS = ['Taxable value', 'Untaxed value', 'CGST', 'SGST', 'IGST', 'Total'];
+const amountsOf = ({ taxable, untaxed, cgst, sgst, igst, total }: Row) => [taxable, untaxed, cgst, sgst, igst, total];
 
 const writeDocuments = (rows: readonly Row[]): string =>
   stringify([
     ['Date', 'Document', 'Number', 'Buyer', 'GSTIN', 'State', 'GST rate', ...AMOUNTS],
     ...rows.map((row) => [
       indianDay(row.issuedAt),
-      DOCUMENT_TITLES[row.kind],
+      documentLabel(row.kind, row.corrected),
       documentNumber(row),
       harmless(row.buyer),
       row.gstin ?? '',
@@ -95,7 +101,7 @@ const writeSums = (rows: readonly Row[], report: 'year' | 'months'): string =>
     ['From', 'To', 'Document', 'State', 'GST rate', 'Documents', ...AMOUNTS],
     ...rows.map((row) => [
       ...(report === 'year' ? yearSpan(row.financialYear) : monthSpan(row.period)),
-      DOCUMENT_TITLES[row.kind],
+      documentLabel(row.kind, row.corrected),
       harmless(row.state),
       row.rate,
       row.papers,

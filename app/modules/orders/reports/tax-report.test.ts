@@ -38,19 +38,28 @@ test('sums sales and credit notes by state, rate, month and year', async () => {
 
   expect(await taxYears(shop.as.admin())).toEqual(['2027-28', '2026-27']);
   expect((await taxReport(shop.as.admin(), '2026-27', 'months')).trim().split('\n')).toEqual([
-    'From,To,Document,State,GST rate,Documents,Taxable value,CGST,SGST,IGST,Total',
-    '01/11/2026,30/11/2026,Tax invoice,Kerala (32),18,2,4000.00,0.00,0.00,720.00,4720.00',
-    '01/11/2026,30/11/2026,Tax invoice,Uttarakhand (05),5,1,2247.62,56.19,56.19,0.00,2360.00',
-    '01/12/2026,31/12/2026,Credit note,Kerala (32),18,1,2000.00,0.00,0.00,360.00,2360.00',
+    'From,To,Document,State,GST rate,Documents,Taxable value,Untaxed value,CGST,SGST,IGST,Total',
+    '01/11/2026,30/11/2026,Tax invoice,Kerala (32),18,2,4000.00,0.00,0.00,0.00,720.00,4720.00',
+    '01/11/2026,30/11/2026,Tax invoice,Uttarakhand (05),5,1,2247.62,0.00,56.19,56.19,0.00,2360.00',
+    '01/12/2026,31/12/2026,Credit note for tax invoice,Kerala (32),18,1,2000.00,0.00,0.00,0.00,360.00,2360.00',
   ]);
   expect((await taxReport(shop.as.admin(), '2026-27', 'year')).trim().split('\n')[1]).toBe(
-    '01/04/2026,31/03/2027,Credit note,Kerala (32),18,1,2000.00,0.00,0.00,360.00,2360.00',
+    '01/04/2026,31/03/2027,Credit note for tax invoice,Kerala (32),18,1,2000.00,0.00,0.00,0.00,360.00,2360.00',
   );
   const papers = (await taxReport(shop.as.admin(), '2026-27', 'papers')).trim().split('\n');
   expect(papers[1]).toBe(
-    '01/12/2026,Credit note,CN/2026-27/0001,Rawat Textiles,27AAPFU0939F1ZV,Kerala (32),18,2000.00,0.00,0.00,360.00,2360.00',
+    '01/12/2026,Credit note for tax invoice,CN/2026-27/0001,Rawat Textiles,27AAPFU0939F1ZV,Kerala (32),18,2000.00,0.00,0.00,0.00,360.00,2360.00',
   );
   expect(papers[2]).toContain("21/11/2026,Tax invoice,TI/2026-27/0001,'=Asha,,Kerala (32)");
+});
+
+test('keeps values without tax apart from taxable values', async () => {
+  const { id } = await sell(1, 'Kerala', 18);
+  await setOrderStatus(shop.as.admin(), { orderId: id, status: 'cancelled' });
+  expect((await taxReport(shop.as.admin(), '2026-27', 'months')).trim().split('\n').slice(1)).toEqual([
+    '01/11/2026,30/11/2026,Credit note for invoice,Kerala,0,1,0.00,2360.00,0.00,0.00,0.00,2360.00',
+    '01/11/2026,30/11/2026,Invoice,Kerala,0,1,0.00,2360.00,0.00,0.00,0.00,2360.00',
+  ]);
 });
 
 test('is for owners only, and for years with documents', async () => {

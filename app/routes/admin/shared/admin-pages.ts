@@ -82,6 +82,7 @@ const TABS: readonly AdminPage[] = [
       { to: href('/admin/payments/refunds'), label: 'Refunds' },
       { to: href('/admin/payments/cash'), label: 'Cash with couriers', needs: 'cash' },
       { to: href('/admin/payments/differences'), label: 'Gateway differences', needs: 'gateway' },
+      { to: href('/admin/payments/accountant'), label: 'For the accountant' },
     ],
   },
   { to: href('/admin/contact'), label: 'Inbox', icon: 'chat', key: 'q', waiting: 'unanswered' },

@@ -1,5 +1,4 @@
 import { href } from 'react-router';
-import { taxYears } from '#app/modules/orders/reports/tax-report.server.ts';
 import { listExports } from '#app/platform/export/export.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -13,50 +12,16 @@ export const meta = adminMeta('Export');
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const [tables, years] = await Promise.all([listExports(shop, EXPORTED_COLUMNS), taxYears(shop)]);
-  return { tables, years };
+  return { tables: await listExports(shop, EXPORTED_COLUMNS) };
 }
 
-const TAX_REPORTS = { year: 'The whole year', months: 'By month', papers: 'Invoice by invoice' };
-
-export default function Export({ loaderData: { tables, years } }: Route.ComponentProps) {
+export default function Export({ loaderData: { tables } }: Route.ComponentProps) {
   return (
     <>
       <ListHead
         title="Export"
         count="Download your data as CSV, in rupees and Indian time. Passwords are not included."
       />
-      <section className="panel" aria-labelledby="tax">
-        <div className="panel-head">
-          <h2 id="tax">For your accountant</h2>
-          <span className="meta">Sales and credit notes by state and GST rate</span>
-        </div>
-        {years.length > 0 ? (
-          <ul>
-            {years.map((year) => (
-              <li
-                key={year}
-                className="flex min-h-13 flex-wrap items-center gap-x-5 border-t border-line px-panel py-2"
-              >
-                <span className="num max-sm:w-full">{year}</span>
-                {Object.entries(TAX_REPORTS).map(([report, label]) => (
-                  <a
-                    key={report}
-                    className="link inline-flex min-h-11 items-center"
-                    href={href('/admin/export/tax/:file', { file: `${year}-${report}.csv` })}
-                    download={`tax-${year}-${report}.csv`}
-                  >
-                    {label}
-                    <span className="sr-only"> {year}</span>
-                  </a>
-                ))}
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <p className="muted border-t border-line p-panel">Tax reports appear here with your first invoice.</p>
-        )}
-      </section>
       <section className="panel" aria-labelledby="everything">
         <div className="panel-head">
           <h2 id="everything">Everything (zip)</h2>
