@@ -19,12 +19,24 @@ const vitest = (projects, filter, env, { oneByOne = false } = {}) => ({
 
 export const parts = {
   money: {
-    about: 'random lives of orders against the table of states, and random carts against the rules of money',
+    about:
+      'random lives of orders against the table of states, random carts against the rules of money, and a thousand years of documents against reports and ledger',
     work: () =>
-      vitest('unit', ['orders/life.model', 'payments/refunds.model', 'checkout/hold.model', 'invoices/money.model'], {
-        MODEL_RUNS: process.env.MODEL_RUNS ?? '10000',
-        MONEY_CASES: process.env.MONEY_CASES ?? '1000000',
-      }),
+      vitest(
+        'unit',
+        [
+          'orders/life.model',
+          'payments/refunds.model',
+          'checkout/hold.model',
+          'invoices/money.model',
+          'invoices/tax-year.model',
+        ],
+        {
+          MODEL_RUNS: process.env.MODEL_RUNS ?? '10000',
+          MONEY_CASES: process.env.MONEY_CASES ?? '1000000',
+          TAX_YEARS: process.env.TAX_YEARS ?? '1000',
+        },
+      ),
   },
   adversary: {
     about:

@@ -40,7 +40,7 @@ const RULES: Record<string, SQL> = {
     select orders.order_number as found from orders left join papers on papers.order_id = orders.id and papers.kind in (${INVOICES})
     group by orders.id having count(papers.id) <> case when ${UNPAID} then 0 else 1 end`,
   'the numbers of papers have a gap or come twice': sql`
-    select financial_year || ' ' || kind as found from papers group by financial_year, kind
+    select financial_year || ' ' || kind as found from papers group by financial_year, kind, gstin
     having count(*) <> max(number) or count(distinct number) <> count(*)`,
   'an order is not confirmed exactly once in the outbox': sql`
     select orders.order_number as found from orders

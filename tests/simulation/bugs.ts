@@ -63,9 +63,9 @@ export const BUGS: readonly Bug[] = [
   },
   {
     name: 'a number of an invoice is left out',
-    file: 'app/modules/orders/invoices/invoices.server.ts',
-    text: 'const number = (lastNumbers[document.kind] ?? 0) + 1;',
-    planted: 'const number = (lastNumbers[document.kind] ?? 0) + (PLANTED && document.isCancellation ? 2 : 1);',
+    file: 'app/modules/orders/invoices/internal/issue.server.ts',
+    text: 'const number = (lastNumbers[series] ?? 0) + 1;',
+    planted: 'const number = (lastNumbers[series] ?? 0) + (PLANTED && document.isCancellation ? 2 : 1);',
     found: /^invoices/,
   },
   {

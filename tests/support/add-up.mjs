@@ -68,7 +68,7 @@ compare('SGST', sum(hsn, 'State/UT Tax Amount'), net('SGST'));
 // Tax that the portal computes from value and rate may differ by a paisa for each line of a document.
 const computed = hsn.reduce((all, row) => all + (paise(row['Taxable Value']) * Number(row.Rate)) / 100, 0);
 const tax = net('IGST') + net('CGST') + net('SGST');
-if (Math.abs(computed - tax) > supplies.length + 1) differences.push(`tax by rate: ${computed} and ${tax}`);
+if (Math.abs(computed - tax) > supplies.length + 1) differences.push(`tax by rate: ${String(computed)} and ${tax}`);
 
 const numbersOf = (rows) => new Set(rows.map(({ Number: number, Date: day }) => `${number} ${day}`)).size;
 const listed = rowsOf('docs.csv').reduce((all, row) => all + Number(row['Total Number']), 0);

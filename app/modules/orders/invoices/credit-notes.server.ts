@@ -24,7 +24,7 @@ export async function creditInvoices(
   const reason = order.returnedToSenderAt ? 'The parcel was returned to the sender' : 'The order was cancelled';
   return issue(shop, async () => {
     const current = await findCurrentInvoices(shop, [order.id]);
-    const money = await findMoneyOf(shop, order);
+    const money = await findOrderMoney(shop, order);
     return creditNotesFor(shop, current, 'all', () => ({ reason, isCancellation: true, money }));
   });
 }
@@ -40,7 +40,7 @@ export async function creditReturn(
   return issue(shop, async () => {
     if (await isIssued(shop, key)) return [];
     const current = await findCurrentInvoices(shop, [order.id]);
-    const money = await findMoneyOf(shop, order);
+    const money = await findOrderMoney(shop, order);
     return creditNotesFor(shop, current, lines, (at) => ({
       reason: 'Items came back',
       key: at > 0 ? `${key}:${at}` : key,
@@ -72,9 +72,9 @@ export async function debitPrice(
 ): Promise<number> {
   if ((await findCurrentInvoices(shop, [order.id])).length === 0) return 0;
   const { missing, lowered } = await compareWithLedger(shop, order);
-  const amount = paise(Math.max(0, Math.min(-missing, lowered)));
-  const ofPieces = paise(Math.max(0, -missing - amount));
-  await reduceDue(shop, { orderId: order.id, type: 'credited', amount: ofPieces, reason: 'Pieces came back' });
+  const amount = paise(Math.max(0, Math.min(0 - missing, lowered)));
+  const ofReturns = paise(Math.max(0, 0 - missing - amount));
+  await reduceDue(shop, { orderId: order.id, type: 'credited', amount: ofReturns, reason: 'Pieces came back' });
   return amount > 0 ? issueValueNotes(shop, order, { kind: 'debit-note', amount, reason }) : 0;
 }
 
@@ -96,7 +96,7 @@ const issueValueNotes = (
 ): Promise<number> =>
   issue(shop, async () => {
     const current = await findCurrentInvoices(shop, [order.id]);
-    const money = await findMoneyOf(shop, order);
+    const money = await findOrderMoney(shop, order);
     const corrections = await findNotesOn(shop, current);
     const isCredit = kind === 'credit-note';
     const mostOf = ({ id, content: { lines } }: DocumentRow) =>
@@ -131,7 +131,7 @@ export async function sumReturned(
     left = withoutItems(left, toReturnedItems({ lines: credit }));
     return credit;
   });
-  const credited = corrections.map(({ kind, total }) => (kind === 'debit-note' ? paise(-total) : total));
+  const credited = corrections.map(({ kind, total }) => (kind === 'debit-note' ? paise(0 - total) : total));
   return sum([...credited, ...lines.map(lineGross)]);
 }
 
@@ -175,5 +175,5 @@ export function writeNoteFor(
   return { orderId: invoice.orderId, kind, content, correctsId: invoice.id, ...rest };
 }
 
-const findMoneyOf = async (shop: Shop, order: { id: string; paymentMethod: PaymentMethod }): Promise<MoneyAtIssue> =>
+const findOrderMoney = async (shop: Shop, order: { id: string; paymentMethod: PaymentMethod }): Promise<MoneyAtIssue> =>
   (await findMoney(shop, [order])).get(order.id)!.atIssue;

@@ -15,7 +15,7 @@ const NO_PARTS: Parts = { amount: NOTHING, taxable: NOTHING, cgst: NOTHING, sgst
 const combine = (a: Parts, b: Parts, sign: 1 | -1): Parts =>
   Object.fromEntries(PARTS.map((name) => [name, paise(a[name] + sign * b[name])])) as Parts;
 
-/** What corrections have taken from a line, and what of it was returned before its price was last lowered. */
+/** The parts of a line that corrections took, and its returns before its price was last lowered. */
 type Taken = { value: Parts; returned: Parts; quantity: number; before: { returned: Parts; quantity: number } };
 
 /**
@@ -40,17 +40,17 @@ export function creditLines(
     if (key !== null && returned !== 'all') back.set(key, returnedQuantity - quantity);
     // A lower price applies to the pieces that were left, so these are what is divided.
     const whole = combine(combine(line, value, -1), before.returned, -1);
-    const pieces = line.quantity - before.quantity;
+    const divided = line.quantity - before.quantity;
     const undone = combine(since.returned, before.returned, -1);
     const undoneAfter = since.quantity + quantity - before.quantity;
     const left = combine(whole, undone, -1);
-    const isRest = undoneAfter === pieces;
+    const isRest = undoneAfter === divided;
     const part = (name: keyof Parts) =>
-      isRest ? left[name] : within(paise(share(whole[name], undoneAfter, pieces) - undone[name]), left[name]);
+      isRest ? left[name] : within(paise(share(whole[name], undoneAfter, divided) - undone[name]), left[name]);
     const [cgst, sgst, igst] = [part('cgst'), part('sgst'), part('igst')];
     // The sum is exact for a price without tax, and for a price whose included tax does not exceed it.
-    const isExact = isOnTop || isRest || grossOf(whole) < 2 * pieces;
-    const gross = paise(share(grossOf(whole), undoneAfter, pieces) - grossOf(undone));
+    const isExact = isOnTop || isRest || grossOf(whole) < 2 * divided;
+    const gross = paise(share(grossOf(whole), undoneAfter, divided) - grossOf(undone));
     const taxable = isExact ? part('taxable') : within(paise(gross - cgst - sgst - igst), left.taxable);
     const credit = { ...line, of: at, quantity, taxable, cgst, sgst, igst };
     const price = isOnTop ? taxable : lineGross(credit);
@@ -61,8 +61,8 @@ export function creditLines(
 }
 
 /**
- * Returns the lines of a credit note over an amount, for a lower price or a refunded advance. The amount is spread in
- * proportion to what is not credited yet; the last note takes exactly the rest. Throws RangeError above the rest.
+ * Returns the lines of a credit note over an amount, spread in proportion to what is not credited yet. The last note
+ * takes exactly the rest. Throws RangeError above the rest.
  */
 export function creditValue(
   invoiced: readonly DocumentLine[],

@@ -31,7 +31,7 @@ export async function issueFeeDocuments(
     const { documents, missing } = await settle();
     const money = (await findMoney(shop, [order])).get(order.id)!.atIssue;
     const keyAt = (at: number) => `${FEE_KEY}${order.id}:${documents.length + at}`;
-    if (missing < 0) return creditFees(shop, documents, { amount: paise(-missing), money, keyAt });
+    if (missing < 0) return creditFees(shop, documents, { amount: paise(0 - missing), money, keyAt });
     if (missing === 0) return [];
     const invoices = await findLastInvoices(shop, order.id);
     if (invoices.length > 0) return debitFee(shop, invoices, { amount: missing, money, keyAt });
@@ -51,7 +51,7 @@ const findFeeDocuments = (shop: Shop, orderId: string): Promise<DocumentRow[]> =
     .orderBy(asc(papers.sequence));
 
 const sumFees = (documents: readonly DocumentRow[]): number =>
-  documents.reduce((all, { kind, total }) => all + (kind === 'credit-note' ? -total : total), 0);
+  documents.reduce((all, { kind, total }) => all + (kind === 'credit-note' ? 0 - total : total), 0);
 
 type Fee = { amount: Paise; money: MoneyAtIssue; keyAt: (at: number) => string };
 

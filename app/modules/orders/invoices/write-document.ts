@@ -62,7 +62,7 @@ export function discountLabel(
 
 export type WrittenInvoice = { kind: InvoiceKind; content: DocumentContent };
 
-/** What was credited before: the returned pieces, and the amount for them and for lower prices. */
+/** Earlier credits: the returned pieces, and the amount for them and for lower prices. */
 export type Credited = { returned: readonly ReturnedItem[]; amount: Paise };
 export const NOTHING_CREDITED: Credited = { returned: [], amount: NOTHING };
 

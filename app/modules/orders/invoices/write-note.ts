@@ -49,14 +49,14 @@ export function writeFeeInvoices(
 
 type Corrected = { title: string; number: string; issuedAt: Date; content: DocumentContent };
 
-const named = ({ title, number, issuedAt }: Corrected) => ({ title, number, issuedAt: issuedAt.toISOString() });
+const toNamed = ({ title, number, issuedAt }: Corrected) => ({ title, number, issuedAt: issuedAt.toISOString() });
 
 /** A firm's mixed order has two invoices: 'TI/2026-27/0001 and bill of supply BS/2026-27/0001'. */
 function nameAll([first, ...others]: readonly Corrected[]) {
   const number = [first!.number, ...others.map(({ title, number }) => `${title.toLowerCase()} ${number}`)].join(
     ' and ',
   );
-  return { ...named(first!), number };
+  return { ...toNamed(first!), number };
 }
 
 /** Writes a credit note or a debit note. */
@@ -74,7 +74,7 @@ export function writeNote(
     lines,
     ...sums,
     discount: discountAmount > 0 ? { amount: discountAmount, label: content.discount?.label ?? 'Discount' } : null,
-    corrects: named(invoice),
+    corrects: toNamed(invoice),
     reason,
     money,
     ...(isTooLate && { isTooLate }),
@@ -116,7 +116,7 @@ export function writeRefundVoucher(
     content.edition === undefined
       ? partOfLines(content, amount)
       : creditValue(content.lines, earlier, amount).map((line) => ({ ...line, quantity: 1 }));
-  return { ...content, ...documentSums(amount), lines, paymentReference: reference, corrects: named(voucher) };
+  return { ...content, ...documentSums(amount), lines, paymentReference: reference, corrects: toNamed(voucher) };
 }
 
 const documentSums = (amount: Paise) => ({

@@ -52,7 +52,7 @@ export type DocumentSheet = {
   amountInWords: string;
   totals: TotalRow[];
   foot: [title: string, text: string][];
-  /** For whom the document is to be signed. */
+  /** Names the seller above the line for a signature. */
   signature?: string | null;
 };
 

@@ -73,7 +73,7 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
   `,
   paper_counters: 'financial_year last_numbers',
   papers:
-    'id sequence order_id kind financial_year number issued_at total:rupees corrects_id is_cancellation key content',
+    'id sequence order_id kind financial_year number gstin issued_at total:rupees corrects_id is_cancellation key content',
   payment_orders: `
     id order_id provider provider_order_id amount:rupees currency status payment_id completed_at created_at failure
     failure_reason not_debited failed_at polled_at
