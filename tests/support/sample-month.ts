@@ -217,6 +217,7 @@ export async function storeSampleMonth(
   const { before, november, correctedBy } = makeSampleMonth({ order, advanceOrder, invoicedOrder });
   const rows = [...before, ...november].map(({ correctedTotal: _corrected, ...document }) => ({
     ...document,
+    gstin: document.content.seller.gstin,
     correctsId: correctedBy.get(document.id) ?? null,
   }));
   await database.insert(papers).values(rows);

@@ -34,7 +34,7 @@ import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { DOCUMENT_TITLES, documentNumber, INVOICE_KINDS, lineGross, sumLines, toFinancialYear } from './paper.ts';
+import { documentLabel, documentNumber, INVOICE_KINDS, lineGross, sumLines, toFinancialYear } from './paper.ts';
 import { papers } from './tables.server.ts';
 
 const DISCOUNTS = [0, 0, 15, 33];
@@ -353,9 +353,12 @@ async function checkYear({ since }: Year): Promise<void> {
       name,
       amounts.map((amount, at) => amount + (sums.get(name)?.[at] ?? 0)),
     );
-  for (const row of rows.filter((each) => isInvoice(each) || each.kind === 'credit-note'))
-    for (const line of row.content.lines)
-      add(ofDocuments, DOCUMENT_TITLES[row.kind], [...COLUMNS.map((name) => line[name]), lineGross(line)]);
+  for (const { kind, content } of rows.filter((each) => isInvoice(each) || each.kind.endsWith('-note')))
+    for (const line of content.lines) {
+      const [taxable, untaxed] = content.isTaxed ? [line.taxable, 0] : [0, line.taxable];
+      const amounts = [taxable, untaxed, line.cgst, line.sgst, line.igst, lineGross(line)];
+      add(ofDocuments, documentLabel(kind, content.corrects?.title), amounts);
+    }
   const years = new Set(rows.map(({ financialYear }) => financialYear));
   for (const year of await taxYears(shop.as.admin())) {
     if (!years.has(year)) continue;

@@ -4,11 +4,16 @@ import { eq, sql } from 'drizzle-orm';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fakeGateway } from '#app/adapters/payment/fake-gateway.ts';
-import { NOTHING, type Paise, rupees } from '#app/basics/money.ts';
+import { NOTHING, rupees } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { saveCoupon } from '#app/modules/orders/coupons/coupons.server.ts';
 import { cancelOrder, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
-import { completePayment, giveReference, startGatewayPayment } from '#app/modules/payments/payments/payments.server.ts';
+import {
+  completePayment,
+  giveReference,
+  startGatewayPayment,
+  verifyPayment,
+} from '#app/modules/payments/payments/payments.server.ts';
 import { findDocuments } from '#app/modules/orders/invoices/invoice-list.server.ts';
 import { issueMissingInvoices, getDocument, getParcels, getDocumentPdf } from './invoice-documents.server.ts';
 import {
@@ -21,7 +26,6 @@ import {
 import type { Order } from '#app/modules/orders/orders/order.ts';
 import { paperCounters, papers } from '#app/modules/orders/invoices/tables.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
-import { payments, refunds } from '#app/modules/orders/ledger/tables.server.ts';
 import { updateSettings } from '#app/modules/store/settings/settings.server.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';
@@ -197,6 +201,7 @@ test('never changes after it was issued', async () => {
     'Discount, DEEPAWALI15 (15%): −₹1,524',
     'Shipping: Free',
     'Total: ₹8,636',
+    'Still due: ₹8,636',
   ]);
   await updateSettings(shop.as.admin(), {
     shopName: 'Another',
@@ -219,36 +224,29 @@ test('is not found for other customers, guests and unknown ids', async () => {
   expect((await getDocument(shop.as.helper(), order.id)).orderNumber).toBe(order.orderNumber);
 });
 
-test('a cancelled order’s shows cancellation and refunds', async () => {
+test('a cancelled order’s invoice stays as issued and names its credit note beside it', async () => {
   const order = await placed();
+  const before = await getDocument(shop.as.customer(), order.id);
+  expect(before.laterDocuments).toEqual([]);
   await cancelOrder(shop.as.customer(), order.id);
   const cancelled = await getDocument(shop.as.customer(), order.id);
-  expect(toSheet(cancelled).facts).toContainEqual(['Status', 'Cancelled']);
-  expect(toSheet(cancelled).facts.map(([label]) => label)).not.toContain('Paid by');
-  expect(toSheet(cancelled).foot[0]![1]).toMatch(/goes back .* in 5-7 business days/);
-  const [payment] = await shop.database.select().from(payments).where(eq(payments.orderId, order.id));
-  await shop.database.insert(refunds).values({ paymentId: payment!.id, amount: order.total, reason: 'cancelled' });
-  expect(toSheet(await getDocument(shop.as.customer(), order.id)).totals.at(-1)).toEqual({
-    label: 'Refunded',
-    amount: '−₹2,150',
-  });
+  expect(toSheet(cancelled)).toEqual(toSheet(before));
+  expect(cancelled.laterDocuments).toMatchObject([{ title: 'Credit note', number: 'CN/2026-27/0001' }]);
+  const note = await getDocument(shop.as.customer(), order.id, cancelled.laterDocuments[0]!.id);
+  expect(toSheet(note).foot).toContainEqual(['Payment.', 'No payment had been received, so nothing is refunded.']);
 });
 
-test('a partly refunded, cancelled order’s document promises only the rest', async () => {
+test('a credit note of a paid order says what is refunded', async () => {
   const order = await placed();
+  await verifyPayment(shop.as.admin(), { orderId: order.id, verification: 'matched' });
   await cancelOrder(shop.as.customer(), order.id);
-  const footOf = async (cancellationFee: Paise) => {
-    await shop.database.update(orders).set({ cancellationFee }).where(eq(orders.id, order.id));
-    return toSheet(await getDocument(shop.as.customer(), order.id)).foot[0]![1];
-  };
-  const terms = 'As agreed, we keep ₹500 of what you paid';
-  expect(await footOf(rupees(500))).toBe(
-    `${terms}; the rest goes back to the UPI ID or account you name in 5-7 business days.`,
-  );
-  expect(await footOf(order.total)).toBe(`As agreed, we keep ₹2,150 of what you paid.`);
-  const [payment] = await shop.database.select().from(payments).where(eq(payments.orderId, order.id));
-  await shop.database.insert(refunds).values({ paymentId: payment!.id, amount: rupees(1_650), reason: 'cancelled' });
-  expect(await footOf(rupees(500))).toBe(`${terms}; the refund went to the UPI ID or account you name.`);
+  const { laterDocuments } = await getDocument(shop.as.customer(), order.id);
+  const noteId = laterDocuments.find(({ title }) => title === 'Credit note')!.id;
+  const { foot } = toSheet(await getDocument(shop.as.customer(), order.id, noteId));
+  expect(foot).toContainEqual([
+    'Payment.',
+    'We owe you ₹2,150. It goes to the UPI ID or account you name in 5–7 business days.',
+  ]);
 });
 
 test('as a PDF equals the page, ₹ and Devanagari included', async () => {

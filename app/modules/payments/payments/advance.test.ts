@@ -425,7 +425,8 @@ describe('its documents', () => {
     const seller = { ...DEFAULT_SETTINGS.seller, status: 'regular', gstin: '05ABCDE1234F1Z6' } as const;
     await updateSettings(shop.as.admin(), { seller });
     const { papers } = await payInParts();
-    expect(papers).toEqual([[], ['receipt-voucher'], ['receipt-voucher', 'tax-invoice']]);
+    // The artwork has no rate of its own, so it is exempt.
+    expect(papers).toEqual([[], ['receipt-voucher'], ['receipt-voucher', 'bill-of-supply']]);
     await updateSettings(shop.as.admin(), { seller: DEFAULT_SETTINGS.seller });
   });
 });

@@ -97,7 +97,7 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
     received_at received_by received restocked_at
   `,
   settings: 'key value updated_by updated_at version',
-  shipment_events: 'id order_id step description carrier tracking_number happened_at recorded_by',
+  shipment_events: 'id order_id step description carrier tracking_number eway_bill happened_at recorded_by',
   stage_updates: `
     id request_id stage note asks_approval approved_at change_wanted fabric_before recorded_by created_at
   `,
