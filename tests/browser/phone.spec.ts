@@ -40,8 +40,8 @@ const cutTexts = (page: Page) =>
         (element) => element.clientWidth !== 1 && !element.closest('svg, [class*="sr-only"]') && !scrolls(element),
       )
       .filter((element) => {
-        const room = element.closest('aside')?.getBoundingClientRect().right ?? innerWidth;
-        const isBeyond = element.getBoundingClientRect().right > room + 1;
+        const right = element.closest('aside')?.getBoundingClientRect().right ?? innerWidth;
+        const isBeyond = element.getBoundingClientRect().right > right + 1;
         const isClipped =
           getComputedStyle(element).overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
         return isBeyond || isClipped;

@@ -209,17 +209,26 @@ export function makeSampleMonth({
   };
 }
 
+/** Stores documents; `correctedBy` has the document that each one corrects. */
+export async function storeDocuments(
+  database: Database,
+  documents: readonly StoredDocument[],
+  correctedBy: ReadonlyMap<string, string> = new Map(),
+): Promise<void> {
+  await database.insert(papers).values(
+    documents.map(({ correctedTotal: _corrected, ...document }) => ({
+      ...document,
+      gstin: document.content.seller.gstin,
+      correctsId: correctedBy.get(document.id) ?? null,
+    })),
+  );
+}
+
 /** Stores the sample month for three orders of a test. */
 export async function storeSampleMonth(
   database: Database,
   [order, advanceOrder, invoicedOrder]: [string, string, string],
-) {
+): Promise<void> {
   const { before, november, correctedBy } = makeSampleMonth({ order, advanceOrder, invoicedOrder });
-  const rows = [...before, ...november].map(({ correctedTotal: _corrected, ...document }) => ({
-    ...document,
-    gstin: document.content.seller.gstin,
-    correctsId: correctedBy.get(document.id) ?? null,
-  }));
-  await database.insert(papers).values(rows);
-  return november;
+  await storeDocuments(database, [...before, ...november], correctedBy);
 }

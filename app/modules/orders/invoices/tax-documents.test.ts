@@ -103,7 +103,7 @@ async function askToReturn(order: OrderRow, quantity: number): Promise<string> {
   return answer.value.requestId;
 }
 
-async function returnPieces(order: OrderRow, quantity: number): Promise<void> {
+async function returnItems(order: OrderRow, quantity: number): Promise<void> {
   const id = await askToReturn(order, quantity);
   await answerReturn(shop.as.admin(), { id, answer: 'accepted', message: '' });
   await receiveAll(shop.as.admin(), { id, fitForSale: true });
@@ -160,7 +160,7 @@ test('restoring a firm’s order invoices what is left of both documents', async
     { firm },
   );
   await setStatus(order, 'delivered');
-  await returnPieces(order, 1);
+  await returnItems(order, 1);
   await setStatus(order, 'cancelled');
   shop.later(1);
   await setStatus(order, 'delivered');
@@ -278,10 +278,10 @@ test('a refund without a return gets a credit note; its undo a debit note', asyn
   await undoRefund(order);
   expect((await totalsOf(order)).at(-1)).toEqual(['debit-note', rupees(210)]);
   await refund(order, rupees(210));
-  await returnPieces(order, 1);
+  await returnItems(order, 1);
   expect((await totalsOf(order)).at(-1)).toEqual(['credit-note', rupees(945)]);
   expect(await dueOf(order)).toBe(rupees(945));
-  await returnPieces(order, 1);
+  await returnItems(order, 1);
   expect(await dueOf(order)).toBe(NOTHING);
   const documents = await documentsOf(order);
   const signs = { 'tax-invoice': 1, 'debit-note': 1, 'credit-note': -1 } as Record<string, number>;

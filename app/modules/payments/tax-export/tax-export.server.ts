@@ -104,7 +104,9 @@ async function* filesOf(shop: Shop, taxExport: TaxExport): AsyncGenerator<FileTo
   }
   for (const { id, orderId, sellerGstin } of documents) {
     const { name, bytes } = await getDocumentPdf(shop, orderId, id);
-    yield { name: `documents/${folderOf(sellerGstin)}${name}`, bytes };
+    // Each registration has its own numbers, and so have the documents from before the first.
+    const folder = sellerGstin === null && returns.length > 0 ? 'unregistered/' : folderOf(sellerGstin);
+    yield { name: `documents/${folder}${name}`, bytes };
   }
 }
 

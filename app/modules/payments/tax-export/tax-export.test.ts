@@ -96,7 +96,7 @@ describe('the zip of a sample month', () => {
       'docs.csv',
     ]);
     expect(sums.files).toEqual(
-      expect.arrayContaining(['documents/TI-2026-27-0001.pdf', 'documents/BV-2026-27-0001.pdf']),
+      expect.arrayContaining(['documents/TI-2026-27-0001.pdf', 'documents/unregistered/BV-2026-27-0001.pdf']),
     );
   });
 
