@@ -46,6 +46,11 @@ export function securityHeaders(options: Options): MiddlewareHandler {
     await next();
     const { path } = context.req;
     const headers = PART_OF_A_PAGE.test(path) ? file : factsOf(path).opensGateway ? paymentPage : page;
+    // An error page of a route lacks the headers of the route.
+    if (context.req.query('token') !== undefined) {
+      context.header('Referrer-Policy', 'no-referrer');
+      context.header('Cache-Control', 'no-store');
+    }
     await headers(context, async () => {});
   };
 }

@@ -56,7 +56,12 @@ describe('an invoice', () => {
     expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(textOf(page.text)).toContain(TITLE);
     expect(page.text).not.toContain('<script>alert(1)');
-    for (const part of ['Asha <b>Rawat</b>', 'Rupees two thousand one hundred and fifty only', '₹2,150', 'Paid by UPI'])
+    for (const part of [
+      'Asha <b>Rawat</b>',
+      'Rupees two thousand one hundred and fifty only',
+      '₹2,150',
+      'You told us that you paid by UPI',
+    ])
       expect(textOf(page.text)).toContain(part);
     const [, number] = /(BV\/\d{4}-\d\d\/\d{4})/.exec(page.text)!;
     const pdf = await asha!.ask(`/profile/orders/${orderId}/invoice.pdf`);

@@ -40,7 +40,7 @@ const read = async (path: string) => textOf((await owner.get(path)).text);
 
 test('a period is chosen without JavaScript, and downloaded as a streamed zip', async () => {
   const page = await owner.get('/admin/payments/accountant?period=2025-06');
-  expect(textOf(page.text)).toContain('Tax invoice 1 document, ₹1,180.00');
+  expect(textOf(page.text)).toMatch(/Tax invoice[^₹]*₹1,180/);
   expect(textOf(page.text)).toMatch(/All \d+ checked sums agree\./);
   expect(page.text).toContain('<option value="2025-26-q1">');
   expect(page.text).toContain(`href="${ZIP}"`);
@@ -65,7 +65,7 @@ test('the page names sums that do not agree', async () => {
   await storeDocuments(shop.database, [{ ...invoice, total: rupees(12) }]);
   const text = await read('/admin/payments/accountant?period=2025-07');
   expect(text).toContain('Some sums of July 2025 do not agree.');
-  expect(text).toContain('Total of the register, and of the stored documents: ₹11.80 and ₹12.00');
+  expect(text).toMatch(/Total of the register[^₹]*₹11\.80[^₹]*₹12/);
 });
 
 test('is for owners only; periods that do not exist are not found', async () => {
