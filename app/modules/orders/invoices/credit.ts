@@ -1,12 +1,16 @@
 import { NOTHING, type Paise, paise, sum } from '#app/basics/money.ts';
 import { type Item, itemKey } from '#app/basics/item.ts';
-import { distribute } from '#app/modules/orders/pricing/gst.ts';
-import { lineGross, type DocumentLine } from './paper.ts';
+import { distribute, splitTax, taxAmount } from '#app/modules/orders/pricing/gst.ts';
+import { type DocumentContent, lineGross, type DocumentLine } from './paper.ts';
 
 export type ReturnedItem = Item & { quantity: number };
 
 /** The lines of a credit note, or of a debit note that takes a credit back. A line without quantity is a lower price. */
 export type Correction = { lines: readonly DocumentLine[]; isDebit?: boolean };
+
+/** Earlier credits: the returned pieces, and the amount for them and for lower prices. */
+export type Credited = { returned: readonly ReturnedItem[]; amount: Paise };
+export const NOTHING_CREDITED: Credited = { returned: [], amount: NOTHING };
 
 const PARTS = ['amount', 'taxable', 'cgst', 'sgst', 'igst'] as const;
 type Parts = Pick<DocumentLine, (typeof PARTS)[number]>;
@@ -97,6 +101,29 @@ export function debitValue(
     : creditValue(invoiced, [], paise(Math.min(amount, sum(invoiced.map(lineGross)))), options);
 }
 
+/** The rest is taxed as a new sale, because rests of rounded taxes would drift from the rate. */
+export function withoutCredited(
+  { lines: ordered, gst, isInterstate = false }: Pick<DocumentContent, 'lines' | 'gst' | 'isInterstate'>,
+  { returned, amount }: Credited,
+): DocumentLine[] {
+  if (returned.length === 0 && amount === 0) return ordered;
+  const isOnTop = gst > 0;
+  const notes: Correction[] = [{ lines: creditLines(ordered, [], returned, { isOnTop }) }];
+  const left = sum(restOf(ordered, notes).map(lineGross));
+  const lowered = paise(Math.min(left, amount - sum(notes[0]!.lines.map(lineGross))));
+  if (lowered > 0) notes.push({ lines: creditValue(ordered, notes, lowered, { isOnTop }) });
+  return restOf(ordered, notes)
+    .map((line, at) => {
+      const { amount: whole, quantity } = ordered[at]!;
+      const price = isOnTop ? line.taxable : lineGross(line);
+      const left = { ...line, amount: paise(Math.max(share(whole, line.quantity, quantity), price)) };
+      if (isOnTop) return left;
+      const taxed = taxAmount(price, line.gstRate, { isInterstate });
+      return { ...left, taxable: taxed.taxable, ...splitTax(taxed, isInterstate) };
+    })
+    .filter(({ quantity }) => quantity > 0);
+}
+
 /** Returns what corrections leave of each line. */
 export function restOf(invoiced: readonly DocumentLine[], corrections: readonly Correction[]): DocumentLine[] {
   const taken = takenFrom(invoiced, corrections);
@@ -176,5 +203,5 @@ function countItems(items: readonly ReturnedItem[]): Map<string, number> {
 
 const within = (amount: Paise, most: number): Paise => paise(Math.max(0, Math.min(amount, most)));
 
-export const share = (amount: Paise, count: number, all: number): Paise =>
+const share = (amount: Paise, count: number, all: number): Paise =>
   paise(Number((BigInt(amount) * BigInt(count)) / BigInt(all)));

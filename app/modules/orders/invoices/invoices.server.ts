@@ -3,11 +3,12 @@ import { coupons } from '#app/modules/orders/coupons/tables.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
+import { NOTHING_CREDITED } from './credit.ts';
 import { creditNotesFor } from './credit-notes.server.ts';
 import { findCorrections, findCurrentInvoices } from './internal/current-invoices.server.ts';
 import { type DocumentRow, issue, type NewDocument } from './internal/issue.server.ts';
 import { findMoney, type OrderMoney } from './internal/order-money.server.ts';
-import { type InvoicedOrder, NOTHING_CREDITED, toReturnedItems, writeInvoices } from './write-document.ts';
+import { type InvoicedOrder, toReturnedItems, writeInvoices } from './write-document.ts';
 
 export { hasCurrentInvoice } from './internal/current-invoices.server.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { GST_RATES } from '#app/basics/gst-rates.ts';
 import { NOTHING, paise, sum, times } from '#app/basics/money.ts';
-import { grossAmount, gstOn, taxOrder } from '#app/modules/orders/pricing/gst.ts';
+import { grossAmount, gstOn, taxAmount, taxOrder } from '#app/modules/orders/pricing/gst.ts';
 import { addGst, price } from '#app/modules/orders/pricing/pricing.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#app/modules/store/settings/settings.ts';
 import { type Correction, creditLines, sumCredit } from './credit.ts';
@@ -201,6 +201,17 @@ test('tax is equal in every state, within a paisa per line', { timeout: 3_600_00
     { numRuns, seed },
   );
   expect(numRuns).toBeGreaterThan(0);
+});
+
+test('IGST within a price is the rate of its taxable value, rounded half up', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), fc.constantFrom(...GST_RATES), (taxable, gstRate) => {
+      const tax = Number((BigInt(taxable) * BigInt(Math.round(gstRate * 100)) * 2n + 10_000n) / 20_000n);
+      const split = taxAmount(paise(taxable + tax), gstRate, { isInterstate: true });
+      expect(split).toEqual({ gstRate, taxable, tax });
+    }),
+    { numRuns, seed },
+  );
 });
 
 test('a voucher equals its payment, and its refund voucher too', { timeout: 3_600_000 }, () => {

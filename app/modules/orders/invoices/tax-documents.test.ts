@@ -20,7 +20,7 @@ import { ADDRESS, newReference } from '#tests/support/checkout.ts';
 import { receiveAll } from '#tests/support/returns.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { findDocuments } from './invoice-list.server.ts';
-import { creditNoteDeadline, lineGross } from './paper.ts';
+import { creditNoteDeadline, type DocumentLine, lineGross } from './paper.ts';
 
 let shop: TestShop;
 beforeAll(async () => void (shop = await openTestShop()));
@@ -337,6 +337,18 @@ test('an advance that was partly refunded is invoiced without the refund', async
   expect(invoice).toMatchObject({ total: rupees(1_900), money: { received: rupees(1_900), due: 0, refundDue: 0 } });
   expect(invoice.money!.payments.map(({ amount }) => amount)).toEqual([rupees(800), rupees(1_100)]);
   expect(invoice.discount).toEqual({ amount: rupees(200), label: 'Discount' });
+});
+
+test('taxes a restored order anew after many lower prices', async () => {
+  await become(REGULAR);
+  const order = await sell([{ price: paise(3_258_199), gst_rate: 3 }]);
+  await pay(order, order.total);
+  for (let times = 0; times < 12; times += 1) await refund(order, paise(101));
+  await setStatus(order, 'cancelled');
+  await setStatus(order, 'processing');
+  const [{ taxable, cgst, sgst }] = (await documentsOf(order)).at(-1)!.lines as [DocumentLine];
+  expect(taxable + cgst + sgst).toBe(order.total - 12 * 101);
+  expect(Math.abs(cgst - (taxable * 1.5) / 100)).toBeLessThanOrEqual(1);
 });
 
 test('a credit note after 30 November is marked as too late', async () => {

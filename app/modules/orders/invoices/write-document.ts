@@ -4,10 +4,10 @@ import { gstCodeOf, stateOfGstin } from '#app/basics/gstin.ts';
 import { isState, type StateOrTerritory } from '#app/basics/states.ts';
 import { formatRupees, NOTHING, type Paise, paise, percentageOf, sum, times } from '#app/basics/money.ts';
 import type { PaymentMethod } from '#app/basics/payment-methods.ts';
-import { distribute, grossAmount, type Taxed, taxOrder } from '#app/modules/orders/pricing/gst.ts';
+import { distribute, grossAmount, splitTax, type Taxed, taxOrder } from '#app/modules/orders/pricing/gst.ts';
 import { stateOfSeller } from '#app/modules/store/settings/seller.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
-import { creditLines, creditValue, type Correction, restOf, type ReturnedItem, share } from './credit.ts';
+import { type Credited, NOTHING_CREDITED, type ReturnedItem, withoutCredited } from './credit.ts';
 import {
   type InvoiceKind,
   lineGross,
@@ -62,10 +62,6 @@ export function discountLabel(
 
 export type WrittenInvoice = { kind: InvoiceKind; content: DocumentContent };
 
-/** Earlier credits: the returned pieces, and the amount for them and for lower prices. */
-export type Credited = { returned: readonly ReturnedItem[]; amount: Paise };
-export const NOTHING_CREDITED: Credited = { returned: [], amount: NOTHING };
-
 /**
  * Writes an order's invoice, or a tax invoice and a bill of supply for a firm that buys taxed and exempt goods. Throws
  * unless the lines add up to the order's total.
@@ -90,22 +86,6 @@ export function writeInvoices(
     const discount = discountAmount > 0 ? { amount: discountAmount, label: discountLabel(order, percentage) } : null;
     return { kind, content: { ...whole.content, ...sums, discount, lines: ofKind, money: moneyParts[at]! } };
   });
-}
-
-function withoutCredited({ lines: ordered, gst }: DocumentContent, { returned, amount }: Credited): DocumentLine[] {
-  if (returned.length === 0 && amount === 0) return ordered;
-  const isOnTop = gst > 0;
-  const notes: Correction[] = [{ lines: creditLines(ordered, [], returned, { isOnTop }) }];
-  const left = sum(restOf(ordered, notes).map(lineGross));
-  const lowered = paise(Math.min(left, amount - sum(notes[0]!.lines.map(lineGross))));
-  if (lowered > 0) notes.push({ lines: creditValue(ordered, notes, lowered, { isOnTop }) });
-  return restOf(ordered, notes)
-    .map((line, at) => {
-      const { amount: whole, quantity } = ordered[at]!;
-      const price = isOnTop ? line.taxable : lineGross(line);
-      return { ...line, amount: paise(Math.max(share(whole, line.quantity, quantity), price)) };
-    })
-    .filter(({ quantity }) => quantity > 0);
 }
 
 /** Returns the pieces of a note's lines. A line without quantity is a lower price. */
@@ -265,11 +245,6 @@ export function writeLines(
     ),
   ];
 }
-
-export const splitTax = ({ tax }: Pick<Taxed, 'tax'>, isInterstate: boolean) =>
-  isInterstate
-    ? { cgst: NOTHING, sgst: NOTHING, igst: tax }
-    : { cgst: paise(tax / 2), sgst: paise(tax / 2), igst: NOTHING };
 
 function writeParties(
   { shopName, contact, seller, legal, promises }: Settings,

@@ -1,16 +1,9 @@
 import { NOTHING, type Paise, sum } from '#app/basics/money.ts';
-import { distribute, taxAmount } from '#app/modules/orders/pricing/gst.ts';
+import { distribute, splitTax, taxAmount } from '#app/modules/orders/pricing/gst.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { creditValue } from './credit.ts';
 import { type DocumentContent, type DocumentLine, lineGross, type MoneyAtIssue, sumLines } from './paper.ts';
-import {
-  type InvoicedOrder,
-  splitByKind,
-  splitMoney,
-  splitTax,
-  writeWhole,
-  type WrittenInvoice,
-} from './write-document.ts';
+import { type InvoicedOrder, splitByKind, splitMoney, writeWhole, type WrittenInvoice } from './write-document.ts';
 
 /** Returns the lines of a fee: part of each line of the order, taxed at its rate. */
 export const writeFeeLines = (content: DocumentContent, amount: Paise): DocumentLine[] =>

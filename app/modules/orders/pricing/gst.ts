@@ -82,3 +82,8 @@ export function taxOrder(order: {
 
 export const gstOn = ({ lines, shipping, codCharge }: TaxedOrder): Paise =>
   sum([...lines, ...shipping, ...codCharge].map(({ tax }) => tax));
+
+export const splitTax = ({ tax }: Pick<Taxed, 'tax'>, isInterstate: boolean) =>
+  isInterstate
+    ? { cgst: NOTHING, sgst: NOTHING, igst: tax }
+    : { cgst: paise(tax / 2), sgst: paise(tax / 2), igst: NOTHING };
