@@ -86,22 +86,20 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         ) : null}
       </div>
       <div className="panel-columns">
-        <div className="grid min-w-0 content-start gap-5">
-          <section className="panel">
-            <div className="panel-head">
-              <h2>Recent Orders</h2>
-              <Link className="link font-semibold text-geru text-sm" to={href('/admin/orders')}>
-                All orders
-              </Link>
-            </div>
-            {figures.recentOrders.length === 0 ? (
-              <EmptyState title="No orders found.">New orders appear here.</EmptyState>
-            ) : (
-              <RecentOrders orders={figures.recentOrders} />
-            )}
-          </section>
-        </div>
-        <section className="panel min-w-0">
+        <section className="panel">
+          <div className="panel-head">
+            <h2>Recent Orders</h2>
+            <Link className="link font-semibold text-geru text-sm" to={href('/admin/orders')}>
+              All orders
+            </Link>
+          </div>
+          {figures.recentOrders.length === 0 ? (
+            <EmptyState title="No orders found.">New orders appear here.</EmptyState>
+          ) : (
+            <RecentOrders orders={figures.recentOrders} />
+          )}
+        </section>
+        <section className="panel">
           <div className="panel-head">
             <h2>Featured Artworks</h2>
             <Link className="link font-semibold text-geru text-sm" to={href('/admin/artworks')}>
