@@ -9,11 +9,11 @@ type PlainPage = {
   sheets: readonly string[];
   canRetry: boolean;
   retryAfterSeconds?: number;
-  /** Makes the page retry when the browser is online again. */
-  opensOnceOnline?: boolean;
+  /** Makes the page reload once the shop is in reach, because a phone may never report that it is online again. */
+  opensOnceInReach?: boolean;
 };
 
-const plainPage = ({ title, text, sheets, canRetry, retryAfterSeconds, opensOnceOnline }: PlainPage) =>
+const plainPage = ({ title, text, sheets, canRetry, retryAfterSeconds, opensOnceInReach }: PlainPage) =>
   html`<!doctype html>
     <html lang="en-IN">
       <head>
@@ -25,9 +25,17 @@ const plainPage = ({ title, text, sheets, canRetry, retryAfterSeconds, opensOnce
         ${sheets.map((sheet) => html`<link rel="stylesheet" href="${sheet}" />`)}
         ${retryAfterSeconds === undefined ? '' : html`<meta http-equiv="refresh" content="${retryAfterSeconds}" />`}
         ${
-          opensOnceOnline
+          opensOnceInReach
             ? html`<script>
                 addEventListener('online', () => location.reload());
+                setInterval(
+                  () =>
+                    fetch('/offline', { cache: 'no-store' }).then(
+                      () => location.reload(),
+                      () => {},
+                    ),
+                  8000,
+                );
               </script>`
             : ''
         }
@@ -101,5 +109,5 @@ export const offlinePage = (sheets: readonly string[]) =>
     text: 'We couldn’t load this page. Your cart and wishlist are safe. The page reloads when you are online again.',
     sheets,
     canRetry: true,
-    opensOnceOnline: true,
+    opensOnceInReach: true,
   });
