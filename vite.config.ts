@@ -4,7 +4,7 @@ import { defaultServerConditions, defineConfig } from 'vite';
 
 /** Home has no forms and dialogs, so a later page loads their code. */
 const FORMS =
-  /\/app\/(ui\/kit\/(field|dialog|error-summary|use-form|chip|quantity|accordion|write-field|leave-guard)|ui\/shop\/(info-page|person-fields|post-result|search-field|postal-fields|pin-place|total-rows|selected-design|personalization)|basics\/(india|rupees|phone|personalization|states|gstin|duration|payment-methods|one-line)|platform\/forms|modules\/\w+\/(accounts\/(account|messages)|cart\/messages|artworks\/personalization|coupons\/messages|holds\/hold|ledger\/ledger|media\/messages|requests\/(messages|request)|orders\/(messages|order)|invoices\/paper|payments\/payment|pricing\/total-rows|settings\/seller)|routes\/stay-here)\./;
+  /\/app\/(ui\/kit\/(field|dialog|error-summary|use-form|chip|quantity|accordion|write-field|leave-guard)|ui\/shop\/(info-page|person-fields|post-result|search-field|postal-fields|pin-place|total-rows|selected-design|personalization)|basics\/(india|rupees|phone|personalization|states|gstin|duration|payment-methods|one-line|whatsapp-address)|platform\/forms|modules\/\w+\/(accounts\/(account|messages)|cart\/messages|artworks\/personalization|coupons\/messages|holds\/hold|ledger\/ledger|media\/messages|requests\/(messages|request)|orders\/(messages|order)|invoices\/paper|payments\/(payment|messages)|closing\/messages|pricing\/total-rows|settings\/(seller|interstate))|routes\/stay-here)\./;
 
 /** Excludes Zod, invoices, uploads, and code that guests do not need. */
 const SHARED =
@@ -23,7 +23,7 @@ const CHUNKS = [
   { name: 'admin', test: /\/app\/routes\/admin\//, minShareCount: 8 },
   {
     name: 'small',
-    test: /vite\/preload-helper|structured-data|shop\/share\.|app\/(unreached|page-problem)\.|use-pending|typed-address|text-channels|storefront\/problems|use-page-change|focus-heading|stale-catalogue|artworks\/messages/,
+    test: /vite\/preload-helper|structured-data|shop\/share\.|app\/(unreached|page-problem)\.|use-pending|typed-address|text-channels|storefront\/problems|use-page-change|focus-heading|stale-catalogue/,
   },
 ];
 

@@ -6,6 +6,7 @@ import type { PersonalizationField } from './personalization.ts';
 import { isMadeToOrder, type Medium } from './medium.ts';
 import { titleOfVariant, type Variant } from './variant.ts';
 
+export const ARTWORK_NOT_FOUND = 'Artwork not found';
 export const PRICE_ON_REQUEST = 'Price on request';
 export const formatPrice = (price: Paise | null): string => (price === null ? PRICE_ON_REQUEST : formatRupees(price));
 

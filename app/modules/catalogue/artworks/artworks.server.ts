@@ -1,9 +1,8 @@
 import { and, arrayContains, arrayOverlaps, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import { notFound } from '#app/platform/errors.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
-import { type Artwork, type ArtworkSummary, MAX_FEATURED, rowIdOf, summaryOf } from './artwork.ts';
+import { ARTWORK_NOT_FOUND, type Artwork, type ArtworkSummary, MAX_FEATURED, rowIdOf, summaryOf } from './artwork.ts';
 import { type ArtworkFilter, type Facets, filterInMemory } from './filter.ts';
-import { ARTWORK_NOT_FOUND } from './messages.ts';
 import { type ArtworkSelection, idsOfSelection } from './internal/artwork-list.server.ts';
 import { readFacetGroups } from './internal/facet-groups.server.ts';
 import { findRows, lastBefore, NEWEST, relatedRows, searchRows } from './internal/find.server.ts';

@@ -66,9 +66,4 @@ export function saveOptionsRefusal(refusal: Pick<SaveOptionsRefusal, 'reason'>):
   }
 }
 
-export const ARTWORK_NOT_FOUND = 'Artwork not found';
-
 export type OutOfStock = Refused<'out-of-stock', { artworkId: string; title: string; available: number }>;
-
-export const errorLoadingArtworks = (message: string): string =>
-  `Error loading artworks: ${message || 'An error occurred'}`;
