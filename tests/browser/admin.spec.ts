@@ -108,7 +108,7 @@ test('a discount typed into a manual order is calculated before saving', async (
   await page.getByRole('link', { name: 'Add Neem & Tulsi Soap' }).click();
   await page.getByLabel('Discount in rupees').fill('50');
   const customer = page.getByRole('region', { name: 'Customer and payment' });
-  await customer.getByLabel('Name').fill('Hira Negi');
+  await customer.getByLabel('Name', { exact: true }).fill('Hira Negi');
   await customer.getByLabel('Phone').fill('98765 43210');
   await customer.getByLabel('Street').fill('Near the temple');
   await customer.getByLabel('PIN code').fill('263601');
@@ -116,7 +116,7 @@ test('a discount typed into a manual order is calculated before saving', async (
   await customer.getByRole('button', { name: 'Create order, ₹330' }).click();
   const agreed = customer.getByRole('button', { name: 'Create order, ₹280' });
   await expect(agreed).toBeVisible();
-  await expect(customer.getByLabel('Name')).toHaveValue('Hira Negi');
+  await expect(customer.getByLabel('Name', { exact: true })).toHaveValue('Hira Negi');
   await agreed.click();
   await expect(page.getByRole('dialog').getByText('Order created.')).toBeVisible();
   await expect(page.getByRole('dialog')).toContainText('−₹50');

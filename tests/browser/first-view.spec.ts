@@ -17,7 +17,7 @@ const PAGES = [
   { name: 'cart', path: '/cart' },
 ];
 const MAX_IN_ALL = 300 * 1024;
-const MAX_SCRIPT = 133 * 1024;
+const MAX_SCRIPT = 135 * 1024;
 
 async function slowDown(page: Page): Promise<{ bytes: Map<string, number> }> {
   const session = await page.context().newCDPSession(page);
@@ -113,7 +113,7 @@ test('the gallery’s bar stays on one line in fallback fonts', async ({ page })
   await expect(bar).toHaveJSProperty('offsetHeight', height);
 });
 
-test('home on a phone loads at most 300 KB, 133 of it script', async ({ page }) => {
+test('home on a phone loads at most 300 KB, 135 of it script', async ({ page }) => {
   await page.setViewportSize(PHONE);
   const { bytes } = await slowDown(page);
   await page.goto('/');
