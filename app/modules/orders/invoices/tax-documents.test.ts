@@ -339,6 +339,23 @@ test('an advance that was partly refunded is invoiced without the refund', async
   expect(invoice.discount).toEqual({ amount: rupees(200), label: 'Discount' });
 });
 
+test('refunds before and after an invoice are credited once, and undone once', async () => {
+  const order = await sell([{ price: rupees(2_100) }], { advance: rupees(1_000) });
+  await pay(order, rupees(1_000));
+  await refund(order, rupees(900));
+  shop.later(1);
+  await pay(order, paise((await dueOf(order)) - rupees(100)));
+  const net = async () =>
+    (await totalsOf(order))
+      .filter(([kind]) => ['invoice', 'credit-note', 'debit-note'].includes(kind))
+      .reduce((all, [kind, total]) => all + (kind === 'credit-note' ? -total : total), 0);
+  expect(await net()).toBe(rupees(1_200));
+  await undoRefund(order);
+  expect(await net()).toBe(rupees(2_100));
+  await refund(order, rupees(50));
+  expect(await net()).toBe(rupees(2_050));
+});
+
 test('taxes a restored order anew after many lower prices', async () => {
   await become(REGULAR);
   const order = await sell([{ price: paise(3_258_199), gst_rate: 3 }]);
