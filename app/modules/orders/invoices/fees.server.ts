@@ -60,13 +60,13 @@ function debitFee(shop: Shop, invoices: readonly DocumentRow[], { amount, money,
     amount,
     invoices.map(({ total }) => total),
   );
-  return invoices.flatMap((invoice, at) => {
-    const lines = writeFeeLines(invoice.content, parts[at]!);
-    const reason = 'Kept after the cancellation, as agreed';
-    return lines.length === 0
-      ? []
-      : [writeNoteFor(shop, invoice, lines, { kind: 'debit-note', reason, money, key: keyAt(at) })];
-  });
+  const reason = 'Kept after the cancellation, as agreed';
+  return invoices
+    .map((invoice, at) => ({ invoice, lines: writeFeeLines(invoice.content, parts[at]!) }))
+    .filter(({ lines }) => lines.length > 0)
+    .map(({ invoice, lines }, at) =>
+      writeNoteFor(shop, invoice, lines, { kind: 'debit-note', reason, money, key: keyAt(at) }),
+    );
 }
 
 /** Credits an amount on the newest fee documents first. */

@@ -149,6 +149,25 @@ test('a mixed order gets one document, or two for a buyer with a GSTIN', async (
   ]);
 });
 
+test('a kept fee too small for both documents of a firm can still change', async () => {
+  await become(REGULAR);
+  const firm = { name: 'Rawat Textiles', gstin: '05AAPFU0939F1ZZ' };
+  const order = await sell(
+    [
+      { price: paise(60), gst_rate: 5 },
+      { price: rupees(5_000), gst_rate: 0 },
+    ],
+    { firm },
+  );
+  await pay(order, order.total);
+  await cancelWithFee(order, paise(20));
+  await refund(order, paise(order.total - 5));
+  expect((await totalsOf(order)).slice(-2)).toEqual([
+    ['debit-note', 20],
+    ['credit-note', 15],
+  ]);
+});
+
 test('restoring a firm’s order invoices what is left of both documents', async () => {
   await become(REGULAR);
   const firm = { name: 'Rawat Textiles', gstin: '05AAPFU0939F1ZZ' };

@@ -48,7 +48,7 @@ const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9));
 let shop: TestShop;
 let artworkIds: string[];
 let documentCount = 0;
-beforeAll(async () => {
+const open = async () => {
   shop = await openTestShop();
   for (const discountPercentage of DISCOUNTS.filter((each) => each > 0))
     await shop.database
@@ -56,8 +56,18 @@ beforeAll(async () => {
       .values({ code: `OFF${discountPercentage}`, discountPercentage, validFrom: '2026-01-01' });
   artworkIds = [];
   for (let n = 0; n < 4; n += 1) artworkIds.push((await shop.makeArtwork({ stockCount: 1_000_000 })).id);
-});
+};
+beforeAll(open);
 afterAll(() => shop?.close());
+
+/** Years after 2098 need another shop, because financial years of the next century look like months. */
+async function beginNextYear(): Promise<void> {
+  const year = Number(toFinancialYear(shop.clock.now).slice(0, 4)) + 1;
+  if (year <= 2098) return void (shop.clock.now = new Date(`${year}-04-01T06:00:00Z`));
+  expect(await checkLedger(shop.as.admin())).toEqual([]);
+  await shop.close();
+  await open();
+}
 
 const DEHRADUN = '05ABCDE1234F1Z6';
 const MUMBAI = '27AAPFU0939F1ZV';
@@ -396,7 +406,7 @@ async function checkMonths({ since }: Year): Promise<void> {
   }
   const rows = await shop.database.select().from(papers).where(gte(papers.issuedAt, since));
   const isSettled = ({ orderId, issuedAt }: Row) =>
-    rows.some((row) => isInvoice(row) && row.orderId === orderId && row.issuedAt >= issuedAt);
+    rows.some((row) => isInvoice(row) && row.content.isTaxed && row.orderId === orderId && row.issuedAt >= issuedAt);
   const unsettled = rows
     .filter((row) => row.kind === 'receipt-voucher' && row.content.isTaxed && !isSettled(row))
     .flatMap((voucher) => [voucher, ...rows.filter(({ correctsId }) => correctsId === voucher.id)]);
@@ -415,8 +425,7 @@ test('documents, registers and ledger agree after any year', { timeout: 3_600_00
       fc.array(sale, { minLength: 2, maxLength: 3 }),
       fc.array(fc.tuple(step, days), { minLength: 18, maxLength: 40, size: 'max' }),
       async (first, sales, steps) => {
-        const nextYear = Number(toFinancialYear(shop.clock.now).slice(0, 4)) + 1;
-        shop.clock.now = new Date(`${nextYear}-04-01T06:00:00Z`);
+        await beginNextYear();
         await updateSettings(shop.as.admin(), { seller: first });
         const year: Year = { orderIds: [], requestIds: [], since: shop.clock.now };
         for (const sold of sales) await sell(year, sold);

@@ -117,10 +117,12 @@ async function readAdvances(database: Database, { from, until }: TaxPeriod, code
     .from(papers)
     .where(and(ofVouchers, eq(papers.kind, 'refund-voucher')));
   const refundVouchers = await readDocuments(database, and(ofVouchers, eq(papers.kind, 'refund-voucher'))!, codes);
+  // The bill of a composition seller is in no return, so it settles no advance there.
+  const isTaxed = sql`${papers.content}->>'isTaxed' = 'true'`;
   const invoices = await database
     .select({ orderId: papers.orderId, issuedAt: papers.issuedAt })
     .from(papers)
-    .where(and(ofVouchers, inArray(papers.kind, INVOICE_KINDS)))
+    .where(and(ofVouchers, inArray(papers.kind, INVOICE_KINDS), isTaxed))
     .orderBy(asc(papers.sequence));
   const voucherOf = new Map(refundRows.map(({ id, voucherId }) => [id, voucherId]));
   const invoicesOf = Map.groupBy(invoices, ({ orderId }) => orderId);
