@@ -30,7 +30,8 @@ export async function issueFeeDocuments(
   return issue(shop, async (): Promise<NewDocument[]> => {
     const { documents, missing } = await settle();
     const money = (await findMoney(shop, [order])).get(order.id)!.atIssue;
-    const keyAt = (at: number) => `${FEE_KEY}${order.id}:${documents.length + at}`;
+    const next = 1 + Math.max(-1, ...documents.map(({ key }) => Number(key!.split(':').at(-1))));
+    const keyAt = (at: number) => `${FEE_KEY}${order.id}:${next + at}`;
     if (missing < 0) return creditFees(shop, documents, { amount: paise(0 - missing), money, keyAt });
     if (missing === 0) return [];
     const invoices = await findLastInvoices(shop, order.id);
