@@ -70,7 +70,8 @@ const computed = hsn.reduce((all, row) => all + (paise(row['Taxable Value']) * N
 const tax = net('IGST') + net('CGST') + net('SGST');
 if (Math.abs(computed - tax) > supplies.length + 1) differences.push(`tax by rate: ${String(computed)} and ${tax}`);
 
-const numbersOf = (rows) => new Set(rows.map(({ Number: number, Date: day }) => `${number} ${day}`)).size;
+// Each registration has its own numbers.
+const numbersOf = (rows) => new Set(rows.map((row) => `${row.Number} ${row['Seller GSTIN']}`)).size;
 const listed = rowsOf('docs.csv').reduce((all, row) => all + Number(row['Total Number']), 0);
 compare('documents in docs.csv', listed, numbersOf(register.filter(isTaxed)));
 const pdfs = files.filter(

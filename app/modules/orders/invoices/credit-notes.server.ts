@@ -13,7 +13,7 @@ import { isTooLateToCredit, type DocumentLine, lineGross, type MoneyAtIssue } fr
 import { type InvoicedOrder, toReturnedItems, writeLines } from './write-document.ts';
 import { writeNote } from './write-note.ts';
 
-type CorrectedOrder = Pick<InvoicedOrder, 'id' | 'paymentMethod'>;
+type CorrectedOrder = Pick<InvoicedOrder, 'id' | 'paymentMethod' | 'total'>;
 
 /** Cancels the rest of a locked order's invoices by credit notes. Returns how many. */
 export async function creditInvoices(
@@ -78,15 +78,23 @@ export async function debitPrice(
   return amount > 0 ? issueValueNotes(shop, order, { kind: 'debit-note', amount, reason }) : 0;
 }
 
-/** Returns by how much the ledger credited more than the notes, and what the notes say of lower prices. */
+/**
+ * Returns by how much the ledger credited more than documents did, and what documents say of lower prices. An invoice
+ * is lower by what was refunded before it.
+ */
 async function compareWithLedger(shop: Shop, order: CorrectedOrder): Promise<{ missing: Paise; lowered: Paise }> {
   const { credited } = (await findMoney(shop, [order])).get(order.id)!;
-  const lines = (await findCorrections(shop, [order])).flatMap(({ kind, content }) =>
-    content.lines.map((line) => ({ ...line, sign: kind === 'debit-note' ? -1 : 1 })),
-  );
-  const total = (of: typeof lines) => of.reduce((all, line) => all + line.sign * lineGross(line), 0);
-  const lowered = paise(total(lines.filter(({ quantity }) => quantity === 0)));
-  return { missing: paise(credited - total(lines)), lowered };
+  const current = await findCurrentInvoices(shop, [order.id]);
+  const notes = await findCorrections(shop, [order]);
+  const linesOf = (rows: typeof notes) =>
+    rows.flatMap(({ kind, content }) =>
+      content.lines.map((line) => ({ ...line, sign: kind === 'debit-note' ? -1 : 1 })),
+    );
+  const total = (of: ReturnType<typeof linesOf>) => of.reduce((all, line) => all + line.sign * lineGross(line), 0);
+  const earlier = notes.filter(({ correctsId }) => !current.some(({ id }) => id === correctsId));
+  const atIssue = order.total - sum(current.map((invoice) => invoice.total)) - total(linesOf(earlier));
+  const lowered = total(linesOf(notes).filter(({ quantity }) => quantity === 0)) + atIssue;
+  return { missing: paise(credited - total(linesOf(notes)) - atIssue), lowered: paise(lowered) };
 }
 
 const issueValueNotes = (
@@ -99,14 +107,15 @@ const issueValueNotes = (
     const money = await findOrderMoney(shop, order);
     const corrections = await findNotesOn(shop, current);
     const isCredit = kind === 'credit-note';
-    const mostOf = ({ id, content: { lines } }: DocumentRow) =>
-      sum((isCredit ? restOf(lines, corrections.get(id) ?? []) : lines).map(lineGross));
-    const most = current.map(mostOf);
-    const parts = distribute(paise(Math.min(amount, sum(most))), most);
+    const weightOf = ({ id, content: { lines } }: DocumentRow) =>
+      isCredit ? sum(restOf(lines, corrections.get(id) ?? []).map(lineGross)) : sum(lines.map((line) => line.amount));
+    const weights = current.map(weightOf);
+    const parts = distribute(isCredit ? paise(Math.min(amount, sum(weights))) : amount, weights);
     return current.flatMap((invoice, at) => {
-      const { lines: invoiced, gst } = invoice.content;
+      const { lines: invoiced, gst, isInterstate = false } = invoice.content;
       const linesOf = isCredit ? creditValue : debitValue;
-      const lines = linesOf(invoiced, corrections.get(invoice.id) ?? [], parts[at]!, { isOnTop: gst > 0 });
+      const options = { isOnTop: gst > 0, isInterstate };
+      const lines = linesOf(invoiced, corrections.get(invoice.id) ?? [], parts[at]!, options);
       return lines.length === 0 ? [] : [writeNoteFor(shop, invoice, lines, { kind, reason, money })];
     });
   });

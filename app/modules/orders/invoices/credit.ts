@@ -92,13 +92,19 @@ export function debitValue(
   invoiced: readonly DocumentLine[],
   corrections: readonly Correction[],
   amount: Paise,
-  options: { isOnTop?: boolean } = {},
+  { isOnTop = false, isInterstate = false } = {},
 ): DocumentLine[] {
   const lowered = takenFrom(invoiced, corrections).map(({ value }, at) => ({ ...invoiced[at]!, ...value }));
-  const all = sum(lowered.map(lineGross));
-  return amount <= all
-    ? creditValue(lowered, [], amount, options)
-    : creditValue(invoiced, [], paise(Math.min(amount, sum(invoiced.map(lineGross)))), options);
+  if (amount <= sum(lowered.map(lineGross))) return creditValue(lowered, [], amount, { isOnTop });
+  const weights = invoiced.map((line) => line.amount);
+  return distribute(amount, weights).flatMap((value, at) => {
+    if (value === 0) return [];
+    const line = invoiced[at]!;
+    const taxed = taxAmount(value, line.gstRate, { isInterstate });
+    const price = isOnTop ? taxed.taxable : value;
+    const parts = { taxable: taxed.taxable, ...splitTax(taxed, isInterstate) };
+    return [{ ...line, of: at, quantity: 0, rate: price, amount: price, ...parts }];
+  });
 }
 
 /** The rest is taxed as a new sale, because rests of rounded taxes would drift from the rate. */

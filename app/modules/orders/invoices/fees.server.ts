@@ -30,7 +30,8 @@ export async function issueFeeDocuments(
   return issue(shop, async (): Promise<NewDocument[]> => {
     const { documents, missing } = await settle();
     const money = (await findMoney(shop, [order])).get(order.id)!.atIssue;
-    const keyAt = (at: number) => `${FEE_KEY}${order.id}:${documents.length + at}`;
+    const next = 1 + Math.max(-1, ...documents.map(({ key }) => Number(key!.split(':').at(-1))));
+    const keyAt = (at: number) => `${FEE_KEY}${order.id}:${next + at}`;
     if (missing < 0) return creditFees(shop, documents, { amount: paise(0 - missing), money, keyAt });
     if (missing === 0) return [];
     const invoices = await findLastInvoices(shop, order.id);
@@ -60,13 +61,13 @@ function debitFee(shop: Shop, invoices: readonly DocumentRow[], { amount, money,
     amount,
     invoices.map(({ total }) => total),
   );
-  return invoices.flatMap((invoice, at) => {
-    const lines = writeFeeLines(invoice.content, parts[at]!);
-    const reason = 'Kept after the cancellation, as agreed';
-    return lines.length === 0
-      ? []
-      : [writeNoteFor(shop, invoice, lines, { kind: 'debit-note', reason, money, key: keyAt(at) })];
-  });
+  const reason = 'Kept after the cancellation, as agreed';
+  return invoices
+    .map((invoice, at) => ({ invoice, lines: writeFeeLines(invoice.content, parts[at]!) }))
+    .filter(({ lines }) => lines.length > 0)
+    .map(({ invoice, lines }, at) =>
+      writeNoteFor(shop, invoice, lines, { kind: 'debit-note', reason, money, key: keyAt(at) }),
+    );
 }
 
 /** Credits an amount on the newest fee documents first. */

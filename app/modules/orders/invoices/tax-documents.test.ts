@@ -149,6 +149,25 @@ test('a mixed order gets one document, or two for a buyer with a GSTIN', async (
   ]);
 });
 
+test('a kept fee too small for both documents of a firm can still change', async () => {
+  await become(REGULAR);
+  const firm = { name: 'Rawat Textiles', gstin: '05AAPFU0939F1ZZ' };
+  const order = await sell(
+    [
+      { price: paise(60), gst_rate: 5 },
+      { price: rupees(5_000), gst_rate: 0 },
+    ],
+    { firm },
+  );
+  await pay(order, order.total);
+  await cancelWithFee(order, paise(20));
+  await refund(order, paise(order.total - 5));
+  expect((await totalsOf(order)).slice(-2)).toEqual([
+    ['debit-note', 20],
+    ['credit-note', 15],
+  ]);
+});
+
 test('restoring a firm’s order invoices what is left of both documents', async () => {
   await become(REGULAR);
   const firm = { name: 'Rawat Textiles', gstin: '05AAPFU0939F1ZZ' };
@@ -337,6 +356,23 @@ test('an advance that was partly refunded is invoiced without the refund', async
   expect(invoice).toMatchObject({ total: rupees(1_900), money: { received: rupees(1_900), due: 0, refundDue: 0 } });
   expect(invoice.money!.payments.map(({ amount }) => amount)).toEqual([rupees(800), rupees(1_100)]);
   expect(invoice.discount).toEqual({ amount: rupees(200), label: 'Discount' });
+});
+
+test('refunds before and after an invoice are credited once, and undone once', async () => {
+  const order = await sell([{ price: rupees(2_100) }], { advance: rupees(1_000) });
+  await pay(order, rupees(1_000));
+  await refund(order, rupees(900));
+  shop.later(1);
+  await pay(order, paise((await dueOf(order)) - rupees(100)));
+  const net = async () =>
+    (await totalsOf(order))
+      .filter(([kind]) => ['invoice', 'credit-note', 'debit-note'].includes(kind))
+      .reduce((all, [kind, total]) => all + (kind === 'credit-note' ? -total : total), 0);
+  expect(await net()).toBe(rupees(1_200));
+  await undoRefund(order);
+  expect(await net()).toBe(rupees(2_100));
+  await refund(order, rupees(50));
+  expect(await net()).toBe(rupees(2_050));
 });
 
 test('taxes a restored order anew after many lower prices', async () => {

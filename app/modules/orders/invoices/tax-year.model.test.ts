@@ -27,6 +27,10 @@ import {
   getReturnable,
   receiveReturn,
 } from '#app/modules/orders/returns/returns.server.ts';
+import { isRight } from '#app/modules/payments/tax-export/checks.ts';
+import { sumColumn, type Table } from '#app/modules/payments/tax-export/csv-table.ts';
+import { readTaxExport } from '#app/modules/payments/tax-export/tax-export.server.ts';
+import { listTaxYears } from '#app/modules/payments/tax-export/tax-period.ts';
 import { issueReceipts } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
 import { paymentsAndRefunds, refundOrder, takeBackRefund } from '#app/modules/payments/payments/refunds.server.ts';
 import { getSettings, updateSettings } from '#app/modules/store/settings/settings.server.ts';
@@ -44,7 +48,7 @@ const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9));
 let shop: TestShop;
 let artworkIds: string[];
 let documentCount = 0;
-beforeAll(async () => {
+const open = async () => {
   shop = await openTestShop();
   for (const discountPercentage of DISCOUNTS.filter((each) => each > 0))
     await shop.database
@@ -52,8 +56,18 @@ beforeAll(async () => {
       .values({ code: `OFF${discountPercentage}`, discountPercentage, validFrom: '2026-01-01' });
   artworkIds = [];
   for (let n = 0; n < 4; n += 1) artworkIds.push((await shop.makeArtwork({ stockCount: 1_000_000 })).id);
-});
+};
+beforeAll(open);
 afterAll(() => shop?.close());
+
+/** Years after 2098 need another shop, because financial years of the next century look like months. */
+async function beginNextYear(): Promise<void> {
+  const year = Number(toFinancialYear(shop.clock.now).slice(0, 4)) + 1;
+  if (year <= 2098) return void (shop.clock.now = new Date(`${year}-04-01T06:00:00Z`));
+  expect(await checkLedger(shop.as.admin())).toEqual([]);
+  await shop.close();
+  await open();
+}
 
 const DEHRADUN = '05ABCDE1234F1Z6';
 const MUMBAI = '27AAPFU0939F1ZV';
@@ -374,6 +388,34 @@ async function checkYear({ since }: Year): Promise<void> {
   expect(ofReports).toEqual(ofDocuments);
 }
 
+/** Checks the accountant's tables of each month, and that advances received less adjusted are those still open. */
+async function checkMonths({ since }: Year): Promise<void> {
+  const months = listTaxYears(since, shop.clock.now).flatMap((year) => year.months);
+  let open = 0;
+  for (const { id } of months) {
+    const { checks, returns } = await readTaxExport(shop.as.admin(), id);
+    expect([id, checks.filter((check) => !isRight(check) && !check.name.includes('HSN code'))]).toEqual([id, []]);
+    const amountOf = (tables: Table[], name: string, column: string) =>
+      sumColumn(
+        tables.find((table) => table.name === name)!,
+        column,
+      );
+    for (const { tables } of returns)
+      open +=
+        amountOf(tables, 'at.csv', 'Gross Advance Received') - amountOf(tables, 'atadj.csv', 'Gross Advance Adjusted');
+  }
+  const rows = await shop.database.select().from(papers).where(gte(papers.issuedAt, since));
+  const isSettled = ({ orderId, issuedAt }: Row) =>
+    rows.some((row) => isInvoice(row) && row.content.isTaxed && row.orderId === orderId && row.issuedAt >= issuedAt);
+  const unsettled = rows
+    .filter((row) => row.kind === 'receipt-voucher' && row.content.isTaxed && !isSettled(row))
+    .flatMap((voucher) => [voucher, ...rows.filter(({ correctsId }) => correctsId === voucher.id)]);
+  const rated = unsettled.flatMap((row) =>
+    row.content.lines.filter(({ gstRate }) => gstRate > 0).map(({ taxable }) => signOf(row) * taxable),
+  );
+  expect(open).toBe(rated.reduce((all, amount) => all + amount, 0));
+}
+
 const days = fc.integer({ min: 0, max: 12 });
 
 test('documents, registers and ledger agree after any year', { timeout: 3_600_000 }, async () => {
@@ -383,8 +425,7 @@ test('documents, registers and ledger agree after any year', { timeout: 3_600_00
       fc.array(sale, { minLength: 2, maxLength: 3 }),
       fc.array(fc.tuple(step, days), { minLength: 18, maxLength: 40, size: 'max' }),
       async (first, sales, steps) => {
-        const nextYear = Number(toFinancialYear(shop.clock.now).slice(0, 4)) + 1;
-        shop.clock.now = new Date(`${nextYear}-04-01T06:00:00Z`);
+        await beginNextYear();
         await updateSettings(shop.as.admin(), { seller: first });
         const year: Year = { orderIds: [], requestIds: [], since: shop.clock.now };
         for (const sold of sales) await sell(year, sold);
@@ -395,9 +436,10 @@ test('documents, registers and ledger agree after any year', { timeout: 3_600_00
         }
         for (const orderId of year.orderIds) await checkOrder(orderId);
         await checkYear(year);
+        await checkMonths(year);
       },
     ),
-    { seed, numRuns },
+    { seed, numRuns, endOnFailure: true },
   );
   expect(await checkLedger(shop.as.admin())).toEqual([]);
   console.info(`${documentCount} documents`);

@@ -156,6 +156,15 @@ describe('advances', () => {
   });
 });
 
+test('a refund after the invoice adjusts an advance no further', () => {
+  const { voucher, refunds } = advances[0]!;
+  const refunded = [{ ...refunds[0]!, issuedAt: new Date('2027-01-02') }];
+  const settled = [{ voucher, refunds: refunded, invoicedAt: new Date('2026-12-02') }];
+  const adjustedIn = (id: string) => csvOf('atadj.csv', writeGstr1([], settled, readTaxPeriod(id)!)).slice(1);
+  expect(adjustedIn('2026-12')).toEqual(['32-Kerala,,18,1000.00,0.00']);
+  expect(adjustedIn('2027-01')).toEqual([]);
+});
+
 describe('documents of unregistered and composition sellers', () => {
   const plain = makeDocument({
     kind: 'invoice',
@@ -187,8 +196,8 @@ describe('documents of unregistered and composition sellers', () => {
         .split('\n')
         .slice(1),
     ).toEqual([
-      "2026-11-02,Invoice,BV/2026-27/0001,BV-7K3M-9QX1,'=Asha,,05-Uttarakhand,,0.00,0.00,800.00,0.00,0.00,0.00,800.00,,,,",
-      "2026-11-09,Credit note for invoice,CN/2026-27/0006,BV-7K3M-9QX1,'=Asha,,05-Uttarakhand,,0.00,0.00,800.00,0.00,0.00,0.00,800.00,Invoice,BV/2026-27/0001,2026-11-02,No",
+      "2026-11-02,Invoice,BV/2026-27/0001,05ABCDE1234F1Z6,BV-7K3M-9QX1,'=Asha,,05-Uttarakhand,,0.00,0.00,800.00,0.00,0.00,0.00,800.00,,,,",
+      "2026-11-09,Credit note for invoice,CN/2026-27/0006,05ABCDE1234F1Z6,BV-7K3M-9QX1,'=Asha,,05-Uttarakhand,,0.00,0.00,800.00,0.00,0.00,0.00,800.00,Invoice,BV/2026-27/0001,2026-11-02,No",
     ]);
   });
 });

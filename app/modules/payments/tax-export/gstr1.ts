@@ -264,7 +264,7 @@ const writeExemp = (documents: readonly TaxDocument[]): Table => {
   };
 };
 
-/** A receipt voucher with its refund vouchers, and when its order's invoice was issued. */
+/** A receipt voucher with its refund vouchers, and when the first invoice after it was issued, which settles it. */
 export type Advance = { voucher: TaxDocument; refunds: readonly TaxDocument[]; invoicedAt: Date | null };
 
 /**
@@ -285,7 +285,7 @@ function writeAdvances(advances: readonly Advance[], { from, until }: TaxPeriod)
       received.push(...signedRates(voucher), ...refundsBetween(voucher.issuedAt, until, -1));
     else if (!isReceivedNow && isInvoiced && invoicedAt >= from)
       adjusted.push(...signedRates(voucher), ...refundsBetween(voucher.issuedAt, from, -1));
-    else if (!isReceivedNow) adjusted.push(...refundsBetween(from, until, 1));
+    else if (!isReceivedNow && !isInvoiced) adjusted.push(...refundsBetween(from, until, 1));
   }
   const write = (name: string, amount: string, parts: RateRow[]): Table => ({
     name,

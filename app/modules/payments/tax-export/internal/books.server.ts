@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, lt, min, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, lt, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isGateway, paymentMethodName } from '#app/basics/payment-methods.ts';
 import { type Paise } from '#app/basics/money.ts';
@@ -57,6 +57,8 @@ const AT_ONCE = 500;
 /** Reads in batches, because the content of a document is much larger than what is kept of it. */
 async function readDocuments(database: Database, where: SQL, codes: ServiceCodes): Promise<TaxDocument[]> {
   const corrected = alias(papers, 'corrected');
+  // A note that takes back a debit note belongs to the debit note's invoice.
+  const first = alias(papers, 'first');
   const found: TaxDocument[] = [];
   for (let after = 0; ;) {
     const rows = await database
@@ -70,10 +72,11 @@ async function readDocuments(database: Database, where: SQL, codes: ServiceCodes
         issuedAt: papers.issuedAt,
         total: papers.total,
         content: papers.content,
-        correctedTotal: corrected.total,
+        correctedTotal: sql<Paise | null>`coalesce(${first.total}, ${corrected.total})`.mapWith(papers.total),
       })
       .from(papers)
       .leftJoin(corrected, eq(corrected.id, papers.correctsId))
+      .leftJoin(first, eq(first.id, corrected.correctsId))
       .where(and(where, gt(papers.sequence, after)))
       .orderBy(asc(papers.sequence))
       .limit(AT_ONCE);
@@ -114,17 +117,19 @@ async function readAdvances(database: Database, { from, until }: TaxPeriod, code
     .from(papers)
     .where(and(ofVouchers, eq(papers.kind, 'refund-voucher')));
   const refundVouchers = await readDocuments(database, and(ofVouchers, eq(papers.kind, 'refund-voucher'))!, codes);
+  // The bill of a composition seller is in no return, so it settles no advance there.
+  const isTaxed = sql`${papers.content}->>'isTaxed' = 'true'`;
   const invoices = await database
-    .select({ orderId: papers.orderId, issuedAt: min(papers.issuedAt) })
+    .select({ orderId: papers.orderId, issuedAt: papers.issuedAt })
     .from(papers)
-    .where(and(ofVouchers, inArray(papers.kind, INVOICE_KINDS)))
-    .groupBy(papers.orderId);
+    .where(and(ofVouchers, inArray(papers.kind, INVOICE_KINDS), isTaxed))
+    .orderBy(asc(papers.sequence));
   const voucherOf = new Map(refundRows.map(({ id, voucherId }) => [id, voucherId]));
-  const invoicedAt = new Map(invoices.map(({ orderId, issuedAt }) => [orderId, issuedAt]));
+  const invoicesOf = Map.groupBy(invoices, ({ orderId }) => orderId);
   return vouchers.map((voucher) => ({
     voucher,
     refunds: refundVouchers.filter(({ id }) => voucherOf.get(id) === voucher.id),
-    invoicedAt: invoicedAt.get(voucher.orderId) ?? null,
+    invoicedAt: invoicesOf.get(voucher.orderId)?.find(({ issuedAt }) => issuedAt >= voucher.issuedAt)?.issuedAt ?? null,
   }));
 }
 
