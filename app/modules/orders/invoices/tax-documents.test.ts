@@ -367,7 +367,7 @@ test('refunds before and after an invoice are credited once, and undone once', a
   const net = async () =>
     (await totalsOf(order))
       .filter(([kind]) => ['invoice', 'credit-note', 'debit-note'].includes(kind))
-      .reduce((all, [kind, total]) => all + (kind === 'credit-note' ? -total : total), 0);
+      .reduce((all, [kind, total]) => all + (kind === 'credit-note' ? 0 - total : total), 0);
   expect(await net()).toBe(rupees(1_200));
   await undoRefund(order);
   expect(await net()).toBe(rupees(2_100));
