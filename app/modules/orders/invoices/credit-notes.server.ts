@@ -5,7 +5,17 @@ import { distribute } from '#app/modules/orders/pricing/gst.ts';
 import { reduceDue } from '#app/modules/orders/ledger/ledger.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { creditLines, creditValue, debitValue, restOf, type ReturnedItem, sumCredit, withoutItems } from './credit.ts';
+import {
+  creditLines,
+  creditValue,
+  debitValue,
+  restOf,
+  type ReturnedItem,
+  share,
+  sumCredit,
+  sumLowered,
+  withoutItems,
+} from './credit.ts';
 import { findCorrections, findCurrentInvoices, findNotesOn, toCorrection } from './internal/current-invoices.server.ts';
 import { type DocumentRow, isIssued, issue, type NewDocument, numberAndTitle } from './internal/issue.server.ts';
 import { findMoney } from './internal/order-money.server.ts';
@@ -79,8 +89,8 @@ export async function debitPrice(
 }
 
 /**
- * Returns by how much the ledger credited more than documents did, and what documents say of lower prices. An invoice
- * is lower by what was refunded before it.
+ * Returns by how much the ledger credited more than documents did, and by how much pieces that the customer keeps became
+ * cheaper. An invoice is lower by what was refunded before it.
  */
 async function compareWithLedger(shop: Shop, order: CorrectedOrder): Promise<{ missing: Paise; lowered: Paise }> {
   const { credited } = (await findMoney(shop, [order])).get(order.id)!;
@@ -91,10 +101,17 @@ async function compareWithLedger(shop: Shop, order: CorrectedOrder): Promise<{ m
       content.lines.map((line) => ({ ...line, sign: kind === 'debit-note' ? -1 : 1 })),
     );
   const total = (of: ReturnType<typeof linesOf>) => of.reduce((all, line) => all + line.sign * lineGross(line), 0);
-  const earlier = notes.filter(({ correctsId }) => !current.some(({ id }) => id === correctsId));
-  const atIssue = order.total - sum(current.map((invoice) => invoice.total)) - total(linesOf(earlier));
-  const lowered = total(linesOf(notes).filter(({ quantity }) => quantity === 0)) + atIssue;
-  return { missing: paise(credited - total(linesOf(notes)) - atIssue), lowered: paise(lowered) };
+  const earlier = linesOf(notes.filter(({ correctsId }) => !current.some(({ id }) => id === correctsId)));
+  const notInvoiced = order.total - sum(current.map((invoice) => invoice.total));
+  const lowerAtIssue = paise(Math.max(0, notInvoiced - total(earlier.filter(({ quantity }) => quantity > 0))));
+  const notesOn = await findNotesOn(shop, current);
+  const parts = current.map(({ id, content: { lines } }) => sumLowered(lines, notesOn.get(id) ?? []));
+  const whole = sum(parts.map((part) => part.whole));
+  const left = whole === 0 ? NOTHING : share(lowerAtIssue, sum(parts.map((part) => part.left)), whole);
+  return {
+    missing: paise(credited - total(linesOf(notes)) - (notInvoiced - total(earlier))),
+    lowered: paise(sum(parts.map((part) => part.lowered)) + left),
+  };
 }
 
 const issueValueNotes = (
@@ -108,7 +125,9 @@ const issueValueNotes = (
     const corrections = await findNotesOn(shop, current);
     const isCredit = kind === 'credit-note';
     const weightOf = ({ id, content: { lines } }: DocumentRow) =>
-      isCredit ? sum(restOf(lines, corrections.get(id) ?? []).map(lineGross)) : sum(lines.map((line) => line.amount));
+      isCredit
+        ? sum(restOf(lines, corrections.get(id) ?? []).map(lineGross))
+        : sumLowered(lines, corrections.get(id) ?? []).left;
     const weights = current.map(weightOf);
     const parts = distribute(isCredit ? paise(Math.min(amount, sum(weights))) : amount, weights);
     return current.flatMap((invoice, at) => {

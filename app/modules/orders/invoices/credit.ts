@@ -87,25 +87,50 @@ export function creditValue(
   });
 }
 
-/** Returns the lines of a debit note that takes lower prices back. An amount beyond them makes each line dearer. */
+/** Returns by how much corrections lowered lines with pieces left, and the list price of those and of all lines. */
+export function sumLowered(
+  invoiced: readonly DocumentLine[],
+  corrections: readonly Correction[],
+): { lowered: Paise; left: Paise; whole: Paise } {
+  const left = linesLeft(invoiced, corrections);
+  return {
+    lowered: sum(left.map(({ lowered }) => lineGross(lowered))),
+    left: sum(left.map(({ line }) => line.amount)),
+    whole: sum(invoiced.map((line) => line.amount)),
+  };
+}
+
+/**
+ * Returns the lines of a debit note that takes lower prices of the pieces left back. An amount beyond them makes each
+ * line dearer.
+ */
 export function debitValue(
   invoiced: readonly DocumentLine[],
   corrections: readonly Correction[],
   amount: Paise,
   { isOnTop = false, isInterstate = false } = {},
 ): DocumentLine[] {
-  const lowered = takenFrom(invoiced, corrections).map(({ value }, at) => ({ ...invoiced[at]!, ...value }));
-  if (amount <= sum(lowered.map(lineGross))) return creditValue(lowered, [], amount, { isOnTop });
-  const weights = invoiced.map((line) => line.amount);
+  const left = linesLeft(invoiced, corrections);
+  const cheaper = left.filter(({ lowered }) => lineGross(lowered) > 0);
+  const lowered = cheaper.map((each) => each.lowered);
+  if (amount <= sum(lowered.map(lineGross)))
+    return creditValue(lowered, [], amount, { isOnTop }).map((line) => ({ ...line, of: cheaper[line.of!]!.of }));
+  const weights = left.map(({ line }) => line.amount);
   return distribute(amount, weights).flatMap((value, at) => {
     if (value === 0) return [];
-    const line = invoiced[at]!;
+    const { line, of } = left[at]!;
     const taxed = taxAmount(value, line.gstRate, { isInterstate });
     const price = isOnTop ? taxed.taxable : value;
     const parts = { taxable: taxed.taxable, ...splitTax(taxed, isInterstate) };
-    return [{ ...line, of: at, quantity: 0, rate: price, amount: price, ...parts }];
+    return [{ ...line, of, quantity: 0, rate: price, amount: price, ...parts }];
   });
 }
+
+const linesLeft = (invoiced: readonly DocumentLine[], corrections: readonly Correction[]) =>
+  takenFrom(invoiced, corrections).flatMap(({ value, quantity }, of) => {
+    const line = invoiced[of]!;
+    return line.quantity > quantity ? [{ line, of, lowered: { ...line, ...value } }] : [];
+  });
 
 /** The rest is taxed as a new sale, because rests of rounded taxes would drift from the rate. */
 export function withoutCredited(
@@ -209,5 +234,5 @@ function countItems(items: readonly ReturnedItem[]): Map<string, number> {
 
 const within = (amount: Paise, most: number): Paise => paise(Math.max(0, Math.min(amount, most)));
 
-const share = (amount: Paise, count: number, all: number): Paise =>
+export const share = (amount: Paise, count: number, all: number): Paise =>
   paise(Number((BigInt(amount) * BigInt(count)) / BigInt(all)));
