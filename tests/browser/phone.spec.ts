@@ -27,50 +27,6 @@ test('the first screens of home and an oil show what is sold, and its price', as
     expect(await bottomOf(place.first())).toBeLessThan(1.5);
 });
 
-/** Returns what sticks out of the page to the right or out of its own box. */
-const cutTexts = (page: Page) =>
-  page.evaluate(() => {
-    const scrolls = (element: Element | null): boolean =>
-      element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
-    const hasText = (element: Element) =>
-      [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue!.trim());
-    return [...document.querySelectorAll('body *')]
-      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && hasText(element))
-      .filter(
-        (element) => element.clientWidth !== 1 && !element.closest('svg, [class*="sr-only"]') && !scrolls(element),
-      )
-      .filter((element) => {
-        const right = element.closest('aside')?.getBoundingClientRect().right ?? innerWidth;
-        const isBeyond = element.getBoundingClientRect().right > right + 1;
-        const isClipped =
-          getComputedStyle(element).overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
-        return isBeyond || isClipped;
-      })
-      .map((element) => element.textContent!.trim().slice(0, 60));
-  });
-
-test('doubled text on the smallest phone is neither cut nor too wide', async ({ page, baseURL }) => {
-  test.slow();
-  await answerCookieBanner(page, baseURL!);
-  await putIntoCart(page, baseURL!, 'Amla Shampoo', 2);
-  await page.setViewportSize({ width: 320, height: 640 });
-  for (const path of [
-    '/',
-    '/gallery?medium=oil',
-    '/artwork/2',
-    '/artwork/4',
-    '/cart',
-    '/faq',
-    '/shipping',
-    '/size-guide',
-  ]) {
-    await page.goto(path);
-    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
-    const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect.soft({ path, scrollWidth, cut: await cutTexts(page) }).toEqual({ path, scrollWidth: 320, cut: [] });
-  }
-});
-
 test('Back closes an overlay, keeping page and filter', async ({ page, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   await page.goto('/gallery');
