@@ -1,6 +1,7 @@
 import { type Paise, paise, percentageOf } from './money.ts';
 
 export const GST_RATES = [0, 0.25, 1.5, 3, 5, 12, 18, 28, 40] as const;
+export const GST_RATE_WRONG = `Enter a GST rate: ${GST_RATES.slice(0, -1).join(', ')} or ${GST_RATES.at(-1)}`;
 
 /** The classification number of goods for customs and GST. */
 export const HSN = /^(\d{4}|\d{6}|\d{8})$/;

@@ -86,8 +86,8 @@ export const BUGS: readonly Bug[] = [
   {
     name: 'a total computed before the coupon',
     file: 'app/modules/orders/pricing/pricing.ts',
-    text: 'const total = paise(afterDiscount + shippingCost + codCharge + gstAmount);',
-    planted: 'const total = paise((PLANTED ? subtotal : afterDiscount) + shippingCost + codCharge + gstAmount);',
+    text: 'const total = paise(afterDiscount + shippingCost + codCharge);',
+    planted: 'const total = paise((PLANTED ? subtotal : afterDiscount) + shippingCost + codCharge);',
     found: /^(price|the simulation itself failed: .*insert into "orders")/,
   },
   {

@@ -33,6 +33,9 @@ export async function papersOf(shop: Shop, orders: readonly OrderWithStatus[]) {
   return Object.fromEntries(
     orders.map((order) => {
       const papers = issued.get(order.id) ?? [];
+      const current = papers.findLast(isInvoice)?.kind;
+      // A firm's mixed order has a tax invoice and a bill of supply.
+      const others = papers.filter((paper) => !isInvoice(paper) || paper.kind !== current);
       const asked = requests.get(order.id) ?? [];
       const [request] = asked;
       const bought = order.items.reduce((all, { quantity }) => all + quantity, 0);
@@ -45,9 +48,13 @@ export async function papersOf(shop: Shop, orders: readonly OrderWithStatus[]) {
         {
           includedGst: gstWithin(order, { seller, documents: papers }),
           hasInvoice: invoiced.has(order.id),
-          others: papers
-            .filter((paper) => !isInvoice(paper))
-            .map(({ id, kind, number }) => ({ id, title: DOCUMENT_TITLES[kind], number })),
+          invoiceTitle: current && others.some(isInvoice) ? DOCUMENT_TITLES[current] : 'Invoice',
+          others: others.map(({ id, kind, number }) => ({
+            id,
+            title: DOCUMENT_TITLES[kind],
+            number,
+            showsNumber: others.filter((other) => other.kind === kind).length > 1,
+          })),
           /** 'YYYY-MM-DD'; undefined when no return is possible now. */
           returnUntil: isOpen && request?.status !== 'pending' ? lastDayToReturn(order.since, days) : undefined,
           request: request && {

@@ -12,13 +12,14 @@ export function PaperButtons({ orderId, papers }: { orderId: string; papers: Ord
     <>
       {papers.hasInvoice ? (
         <ButtonLink look="card" to={href('/profile/orders/:id/invoice', { id: orderId })}>
-          Invoice{which}
+          {papers.invoiceTitle}
+          {which}
         </ButtonLink>
       ) : null}
-      {papers.others.map(({ id, title, number }) => (
+      {papers.others.map(({ id, title, number, showsNumber }) => (
         <ButtonLink key={id} look="card" to={href('/profile/orders/:id/papers/:paperId', { id: orderId, paperId: id })}>
           {title}
-          <span className="sr-only"> {number}</span>
+          <span className={showsNumber ? 'num' : 'sr-only'}> {number}</span>
         </ButtonLink>
       ))}
       {papers.returnUntil ? (

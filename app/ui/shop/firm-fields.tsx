@@ -38,7 +38,7 @@ export function FirmFields({
         <Field label="Company name" {...name} optional maxLength={100} autoComplete="organization" />
         <Field label="GSTIN" {...gstin} optional maxLength={20} autoComplete="off" className="num" />
       </div>
-      <p className="field-hint">Shown on your invoice.</p>
+      <p className="field-hint mt-1.5">Shown on the invoice.</p>
       {asksReceiver ? <Receiver {...typed} chosen={values[RECEIVER]} error={field(RECEIVER).error} /> : null}
     </details>
   );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GST_RATES, HSN, HSN_WRONG } from '#app/basics/gst-rates.ts';
+import { GST_RATE_WRONG, GST_RATES, HSN, HSN_WRONG } from '#app/basics/gst-rates.ts';
 import { line } from '#app/platform/text-schemas.ts';
 import { dayInIndia, readMoment } from '#app/basics/india.ts';
 import { formatRupees, paise } from '#app/basics/money.ts';
@@ -57,7 +57,6 @@ const text = (maxLength: number) =>
 const orNone = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullable()).default(null as never);
 
-const RATE_WRONG = `One of ${GST_RATES.join(', ')}`;
 export const priceWrong = (typed: string): string =>
   `“${typed.slice(0, 30)}” is not a price in rupees. Enter a price like 1499 or 99.50`;
 const AMOUNT_WRONG = 'An amount in rupees, like 150 or 99.50';
@@ -142,13 +141,13 @@ export const ARTWORK_FIELDS = {
   /** The rate in percent; null means its medium's rate in the settings. */
   gstRate: textField({
     label: 'GST rate (%)',
-    schema: orNone(z.coerce.number().refine((rate) => (GST_RATES as readonly number[]).includes(rate), RATE_WRONG)),
+    schema: orNone(z.coerce.number().refine((rate) => (GST_RATES as readonly number[]).includes(rate), GST_RATE_WRONG)),
     input: { inputMode: 'decimal', maxLength: 5, hint: 'Leave empty for the usual rate' },
   }),
   hsn: textField({
     label: 'HSN code',
     schema: text(8).refine((hsn) => hsn === '' || HSN.test(hsn), HSN_WRONG),
-    input: { inputMode: 'numeric', maxLength: 8, hint: 'Leave empty for the usual rate' },
+    input: { inputMode: 'numeric', maxLength: 8, hint: 'Leave empty for the usual code' },
   }),
   countryOfOrigin: textField({
     label: 'Country of origin',

@@ -35,7 +35,7 @@ export function writeWhatsApp(
     ...facts,
     artwork: artwork.length > 80 ? `${artwork.slice(0, 79)}…` : artwork,
     amount: amount > 0 ? formatRupees(amount) : '',
-    parcels: parcels.map((parcel) => ` ${parcel}.`).join(''),
+    parcels: parcels.map((parcel) => ` ${parcel.replace(/\.$/, '')}.`).join(''),
   });
   return {
     en: `Namaste ${first}, this is ${shopName}. ${en}`.replace('Namaste ,', 'Namaste,'),

@@ -101,8 +101,11 @@ const shownLines = (document: InvoiceDocument): DocumentLine[] =>
     ? document.lines
     : document.lines.filter((line) => isGoods(line) || line.isFee);
 
-const toQuantity = ({ quantity, unit }: DocumentLine): string =>
-  unit === 'NOS' ? `${quantity} NOS` : String(quantity);
+/** A lower price has no quantity. */
+const toQuantity = ({ quantity, unit }: DocumentLine): string => {
+  if (quantity === 0) return '–';
+  return unit === 'NOS' ? `${quantity} NOS` : String(quantity);
+};
 
 type MoneyColumn = { label: string; of: (line: DocumentLine) => Paise };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contrast, HEX_COLOUR } from '#app/basics/colour.ts';
-import { GST_RATES, HSN, HSN_WRONG } from '#app/basics/gst-rates.ts';
+import { GST_RATE_WRONG, GST_RATES, HSN, HSN_WRONG } from '#app/basics/gst-rates.ts';
 import type { Paise } from '#app/basics/money.ts';
 import { plainCode } from '#app/basics/typed-text.ts';
 
@@ -68,7 +68,7 @@ export const gst = (rate: number, hsn: string) =>
     .strictObject({
       rate: z
         .number('Enter a rate, like 5')
-        .refine((each) => (GST_RATES as readonly number[]).includes(each), `One of ${GST_RATES.join(', ')}`)
+        .refine((each) => (GST_RATES as readonly number[]).includes(each), GST_RATE_WRONG)
         .default(rate),
       hsn: z.string().trim().regex(HSN, HSN_WRONG).default(hsn),
     })

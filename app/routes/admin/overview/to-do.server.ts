@@ -33,7 +33,7 @@ const DAY_MS = 86_400_000;
 /** Returns everything that waits for the studio, the oldest deadline first. Money is for owners only. */
 export async function toDoList(shop: Shop, figures: Awaited<ReturnType<typeof overview>>): Promise<ToDo[]> {
   const owner = isOwner(shop);
-  const { paymentMethods } = await getSettings(shop);
+  const { paymentMethods, seller } = await getSettings(shop);
   const [
     requests,
     work,
@@ -133,7 +133,7 @@ export async function toDoList(shop: Shop, figures: Awaited<ReturnType<typeof ov
     turnover !== undefined && {
       what: `Turnover ${formatRupees(turnover.turnover)}, ${turnover.percentage}% of your limit`,
       detail: turnover.isUrgent
-        ? 'Talk to your accountant about GST registration now.'
+        ? `Talk to your accountant ${seller.status === 'unregistered' ? 'about GST registration ' : ''}now.`
         : 'Talk to your accountant before you reach it.',
       action: 'Review',
       step: { to: href('/admin/settings/:page?', { page: 'tax' }) },

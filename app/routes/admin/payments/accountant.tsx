@@ -84,7 +84,6 @@ function Period({ period, years }: Loaded) {
     <section className="panel" aria-labelledby="period">
       <div className="panel-head">
         <h2 id="period">Period</h2>
-        <span className="meta">Days in India</span>
       </div>
       <Form
         action={href('/admin/payments/accountant')}
@@ -131,8 +130,8 @@ function Contents({ period, kinds, hasReturn, checked, wrong, tooMany }: Loaded)
         {wrong.length === 0 ? <Note tone="done">All {checked} checked sums agree.</Note> : null}
         {tooMany ? <Note tone="info">{tooMany}</Note> : null}
         <p className="meta">
-          {hasReturn ? 'GSTR-1 tables for the GST portal, ' : ''}a register of all documents, receipts and refunds, the
-          ledger, the checked sums, and each document as PDF.
+          The zip file contains {hasReturn ? 'GSTR-1 tables for the GST portal, ' : ''}a register of all documents,
+          receipts and refunds, the ledger, the checked sums, and each document as PDF.
         </p>
         <a
           className="button button-card"
@@ -154,7 +153,7 @@ function Reports({ years }: { years: Loaded['reportYears'] }) {
     <section className="panel" aria-labelledby="reports">
       <div className="panel-head">
         <h2 id="reports">Sales by state and rate</h2>
-        <span className="meta">One CSV file</span>
+        <span className="meta">CSV files</span>
       </div>
       <ul>
         {years.map((year) => (

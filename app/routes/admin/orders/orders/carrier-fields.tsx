@@ -45,6 +45,8 @@ export const EwayBillField = ({ id, reason }: { id?: string; reason: EwayBillRea
     name="ewayBill"
     hint={EWAY_BILL_HINTS[reason]}
     inputMode="numeric"
+    pattern="(\s*\p{Nd}[\s\-]*){12}"
+    title="12 digits"
     maxLength={20}
     autoComplete="off"
     optional

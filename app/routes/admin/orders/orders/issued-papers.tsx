@@ -18,7 +18,7 @@ export function OrderPapers({
 }) {
   if (papers.length === 0) return null;
   return (
-    <Accordion title={<Counted title="Papers" count={papers.length} />}>
+    <Accordion title={<Counted title="Documents" count={papers.length} />}>
       {creditIsLate ? (
         <p className="meta">A credit note for this invoice no longer reduces your tax: the last day was 30 November.</p>
       ) : null}

@@ -70,7 +70,7 @@ export function NextStepForm({
           <input type="hidden" name="from" value={order.status} />
           <input type="hidden" name="status" value="shipped" />
           <CarrierFields ewayBill={ewayBill} />
-          <p className="field-hint">Shown in the shipping email and on the tracking page.</p>
+          <p className="field-hint">The email and the tracking page show carrier and tracking number.</p>
           <Button icon="truck" full>
             Mark as shipped
           </Button>

@@ -4,7 +4,6 @@ import {
   amountOrNone,
   number,
   text,
-  textOrNone,
   tick,
   type SettingField,
   type SettingPage,
@@ -33,7 +32,9 @@ export const TAX: SettingPage = {
     {
       id: 'registered',
       shownFor: 'registered',
-      fields: [textOrNone('seller.gstin', 'GSTIN', 'The first two digits are the state')],
+      fields: [
+        { path: 'seller.gstin', label: 'GSTIN', kind: 'text-or-none', hint: 'The first two digits are the state' },
+      ],
     },
     {
       id: 'prices',
@@ -71,7 +72,7 @@ export const TAX: SettingPage = {
       intro: 'The usual rate of each medium. A piece can have its own.',
       isFolded: true,
       fields: MEDIUMS.flatMap((medium): SettingField[] => [
-        number(`gst.${medium}.rate`, `GST on ${MEDIUM_LABELS[medium].toLowerCase()}`, 'Percent'),
+        number(`gst.${medium}.rate`, `GST on ${MEDIUM_LABELS[medium].toLowerCase()} (%)`),
         text(`gst.${medium}.hsn`, `HSN of ${MEDIUM_LABELS[medium].toLowerCase()}`),
       ]),
     },
@@ -81,8 +82,8 @@ export const TAX: SettingPage = {
       intro: 'Delivery and cash charges have the rate of the goods. Work on a customer’s own cloth has its own.',
       isFolded: true,
       fields: [
-        number('gstOnServices.cloth.rate', 'GST on work on a customer’s cloth', 'Percent'),
-        text('gstOnServices.cloth.hsn', 'SAC of work on a customer’s cloth', 'The code of a service'),
+        number('gstOnServices.cloth.rate', 'GST on work on a customer’s cloth (%)'),
+        text('gstOnServices.cloth.hsn', 'SAC of work on a customer’s cloth'),
         text('gstOnServices.shippingSac', 'SAC of delivery'),
         text('gstOnServices.cashOnDeliverySac', 'SAC of the cash on delivery charge'),
       ],
@@ -97,7 +98,7 @@ export const TAX: SettingPage = {
         amountOrNone(
           'taxWarnings.ewayBillAbove',
           'E-way bill above',
-          'The value of a parcel in rupees. Leave empty for no reminder',
+          'Rupees for a parcel. Leave empty for no reminder',
         ),
         tick('taxWarnings.ewayBillForHandicraft', 'Handicraft to another state needs an e-way bill at any value'),
       ],
