@@ -407,7 +407,7 @@ async function checkMonths({ since }: Year): Promise<void> {
         amountOf(tables, 'at.csv', 'Gross Advance Received') - amountOf(tables, 'atadj.csv', 'Gross Advance Adjusted');
   }
   const rows = await shop.database.select().from(papers).where(gte(papers.issuedAt, since));
-  const isSettled = ({ orderId, issuedAt }: Row) =>
+  const isSettled = ({ orderId, gstin, issuedAt }: Row) =>
     rows.some((row) => isInvoice(row) && row.content.isTaxed && row.orderId === orderId && row.issuedAt >= issuedAt);
   const unsettled = rows
     .filter((row) => row.kind === 'receipt-voucher' && row.content.isTaxed && !isSettled(row))
