@@ -408,7 +408,14 @@ async function checkMonths({ since }: Year): Promise<void> {
   }
   const rows = await shop.database.select().from(papers).where(gte(papers.issuedAt, since));
   const isSettled = ({ orderId, gstin, issuedAt }: Row) =>
-    rows.some((row) => isInvoice(row) && row.content.isTaxed && row.orderId === orderId && row.issuedAt >= issuedAt);
+    rows.some(
+      (row) =>
+        isInvoice(row) &&
+        row.content.isTaxed &&
+        row.gstin === gstin &&
+        row.orderId === orderId &&
+        row.issuedAt >= issuedAt,
+    );
   const unsettled = rows
     .filter((row) => row.kind === 'receipt-voucher' && row.content.isTaxed && !isSettled(row))
     .flatMap((voucher) => [voucher, ...rows.filter(({ correctsId }) => correctsId === voucher.id)]);
