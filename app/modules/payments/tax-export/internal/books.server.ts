@@ -117,19 +117,21 @@ async function readAdvances(database: Database, { from, until }: TaxPeriod, code
     .from(papers)
     .where(and(ofVouchers, eq(papers.kind, 'refund-voucher')));
   const refundVouchers = await readDocuments(database, and(ofVouchers, eq(papers.kind, 'refund-voucher'))!, codes);
-  // The bill of a composition seller is in no return, so it settles no advance there.
+  // Only a taxed invoice of the same GSTIN is in the return that has the advance.
   const isTaxed = sql`${papers.content}->>'isTaxed' = 'true'`;
   const invoices = await database
-    .select({ orderId: papers.orderId, issuedAt: papers.issuedAt })
+    .select({ orderId: papers.orderId, issuedAt: papers.issuedAt, gstin: papers.gstin })
     .from(papers)
     .where(and(ofVouchers, inArray(papers.kind, INVOICE_KINDS), isTaxed))
     .orderBy(asc(papers.sequence));
   const voucherOf = new Map(refundRows.map(({ id, voucherId }) => [id, voucherId]));
   const invoicesOf = Map.groupBy(invoices, ({ orderId }) => orderId);
+  const invoiceFor = ({ orderId, issuedAt, sellerGstin }: TaxDocument) =>
+    invoicesOf.get(orderId)?.find((invoice) => invoice.gstin === sellerGstin && invoice.issuedAt >= issuedAt);
   return vouchers.map((voucher) => ({
     voucher,
     refunds: refundVouchers.filter(({ id }) => voucherOf.get(id) === voucher.id),
-    invoicedAt: invoicesOf.get(voucher.orderId)?.find(({ issuedAt }) => issuedAt >= voucher.issuedAt)?.issuedAt ?? null,
+    invoicedAt: invoiceFor(voucher)?.issuedAt ?? null,
   }));
 }
 
