@@ -70,7 +70,7 @@ export function ArtworkCard({
         </Link>
       </Heading>
       <p className="meta">
-        {[artwork.style || artwork.category, formatSize(artwork.dimensions)].filter(Boolean).join(' · ')}
+        {[artwork.style || artwork.category, formatSize(artwork.dimensions)].filter(Boolean).join(', ')}
       </p>
       {isArchived ? null : <Price amount={artwork.price} from={artwork.hasVariants || toOrder} />}
       {buyable && !isArchived && !artwork.stale && !isCatalogueDown ? (

@@ -24,6 +24,9 @@ const itemOf = (blocks: readonly Block[]): ReactNode =>
     <PolicyBlocks blocks={blocks} />
   );
 
+/** Lines do not break inside “out-of-stock”. */
+const unbroken = (title: string): string => title.replaceAll(/(?<=\w)-(?=\w)/g, '-\u2060');
+
 /** Lines do not break after the dash of “5–7”. */
 const RANGE_DASH = /(?<=\d)–(?=\d)/g;
 
@@ -58,7 +61,7 @@ export function PolicySections({ text }: { text: PolicyText }) {
       <PolicyBlocks blocks={text.intro} />
       {text.sections.map(({ id, title, blocks }) => (
         <section key={id} className="mt-3 grid gap-3">
-          <h3 className="text-h4 text-ink">{title}</h3>
+          <h3 className="text-h4 text-ink">{unbroken(title)}</h3>
           <PolicyBlocks blocks={blocks} />
         </section>
       ))}
@@ -86,7 +89,7 @@ export function PolicyArticle({
         updated={updated}
         sections={text.sections.map(({ id, title, blocks }) => ({
           id,
-          title,
+          title: unbroken(title),
           icon: iconOf?.(title),
           body: <PolicyBlocks blocks={blocks} />,
         }))}

@@ -59,7 +59,7 @@ export function CartLineItem({ line, onRemoved }: { line: CartLine; onRemoved: (
         {line.lineTotal === undefined ? <span /> : <Price amount={line.lineTotal} />}
         {artwork ? (
           <p className="meta num">
-            {[artwork.style || artwork.category, formatSize(artwork.dimensions)].filter(Boolean).join(' · ')}
+            {[artwork.style || artwork.category, formatSize(artwork.dimensions)].filter(Boolean).join(', ')}
             {line.quantity > 1 && line.available ? (
               <>
                 <br />

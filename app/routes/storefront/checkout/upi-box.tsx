@@ -96,7 +96,7 @@ const Payee = ({ upi }: { upi: UpiPayment }) => (
       <Copy what="amount" text={(upi.amount / 100).toFixed(2)} />
     </div>
     <div className="upi-copy upi-address">
-      <span className="min-h-12 content-center pr-3">{upi.payeeAddress}</span>
+      <span className="min-h-12 min-w-0 content-center">{upi.payeeAddress}</span>
       <Copy what="UPI ID" text={upi.payeeAddress} />
     </div>
   </>

@@ -300,7 +300,7 @@ function Designs({ artwork, ownIdea, designs, choose }: DesignState) {
 function Reviewed({
   name,
   to,
-  verb = 'Edit',
+  verb = 'Change',
   children,
 }: {
   name: string;
