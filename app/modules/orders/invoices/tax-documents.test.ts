@@ -346,6 +346,17 @@ test('pieces that are back stay credited when their refund is undone', async () 
   expect((await totalsOf(order)).map(([kind]) => kind)).not.toContain('debit-note');
 });
 
+test('undoing the full refund of a cancelled order bills nothing', async () => {
+  const order = await sell([{ price: rupees(1_050) }]);
+  await pay(order, order.total);
+  await setStatus(order, 'delivered');
+  await refund(order, order.total);
+  await setStatus(order, 'cancelled');
+  await undoRefund(order);
+  expect(await dueOf(order)).toBe(0);
+  expect((await totalsOf(order)).map(([kind]) => kind)).not.toContain('debit-note');
+});
+
 test('an advance that was partly refunded is invoiced without the refund', async () => {
   const order = await sell([{ price: rupees(2_100) }], { advance: rupees(1_000) });
   await pay(order, rupees(1_000));

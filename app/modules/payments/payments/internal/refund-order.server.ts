@@ -215,7 +215,9 @@ export async function takeBackRefund(
     });
     await publish(shop, topicsOfOrder(order), { kind: 'order', id: order.id });
     await publish(shop, [topics.admin], { kind: 'payment', id: order.id });
-    if (said.isMistake) await debitPrice(shop, { order, reason: 'The refund was recorded by mistake' });
+    // A cancelled order has nothing left that could cost more.
+    if (said.isMistake && order.status !== 'cancelled')
+      await debitPrice(shop, { order, reason: 'The refund was recorded by mistake' });
     return undefined;
   });
 }
