@@ -32,7 +32,7 @@ export function RecentOrders({ orders }: { orders: Order[] }) {
           <tr key={order.id} className="recent-order hover:bg-sand/45">
             <td className="num">
               <Link className="link after:absolute after:inset-0" to={href('/admin/orders/:id', { id: order.id })}>
-                <OrderName order={order} />
+                <OrderName order={order} wraps />
               </Link>
             </td>
             <td className="order-3 md:py-3">

@@ -1,8 +1,10 @@
 import { shortId } from '#app/modules/orders/orders/order.ts';
 
-export function OrderName({ order: { id, orderNumber } }: { order: { id: string; orderNumber: string } }) {
+type Named = { order: { id: string; orderNumber: string }; wraps?: boolean };
+
+export function OrderName({ order: { id, orderNumber }, wraps }: Named) {
   return (
-    <span className="num">
+    <span className={wraps ? 'num' : 'num whitespace-nowrap'}>
       <b className="whitespace-nowrap">{orderNumber}</b>{' '}
       <span className="meta font-normal whitespace-nowrap">#{shortId(id)}</span>
     </span>
