@@ -359,7 +359,7 @@ const NATURES: Partial<Record<DocumentKind, string>> = {
   'refund-voucher': 'Refund Voucher',
 };
 
-/** No document is void: a cancelled order has a credit note. */
+/** No document is void: a cancelled order has a credit note. Numbers of documents outside the return split a range. */
 const writeDocs = (documents: readonly TaxDocument[]): Table => ({
   name: 'docs.csv',
   head: ['Nature of Document', 'Sr. No. From', 'Sr. No. To', 'Total Number', 'Cancelled'],
@@ -369,9 +369,18 @@ const writeDocs = (documents: readonly TaxDocument[]): Table => ({
         documents.filter((document) => document.kind === kind),
         ({ series }) => series,
       ).values(),
-    ].map((series) => {
-      const sorted = series.toSorted((a, b) => a.serial - b.serial);
-      return [nature, sorted[0]!.number, sorted.at(-1)!.number, String(sorted.length), '0'];
-    }),
+    ]
+      .flatMap(rangesOf)
+      .map((range) => [nature, range[0]!.number, range.at(-1)!.number, String(range.length), '0']),
   ),
 });
+
+function rangesOf(series: readonly TaxDocument[]): TaxDocument[][] {
+  const ranges: TaxDocument[][] = [];
+  for (const document of series.toSorted((a, b) => a.serial - b.serial)) {
+    const last = ranges.at(-1);
+    if (last?.at(-1)!.serial === document.serial - 1) last.push(document);
+    else ranges.push([document]);
+  }
+  return ranges;
+}
