@@ -124,6 +124,7 @@ test('home on a phone loads at most 300 KB, 135 of it script', async ({ page }) 
 });
 
 test('no picture is larger than its place', async ({ browser, baseURL }) => {
+  test.slow();
   for (const viewport of [PHONE, DESKTOP]) {
     for (const { name, path } of [
       ...PAGES,
