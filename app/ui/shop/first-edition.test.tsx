@@ -104,24 +104,24 @@ const toIgst = (line: DocumentLine): DocumentLine => ({ ...line, cgst: NOTHING, 
 const firm = { name: 'Kalakriti LLP', gstin: '27AAACR5055K1Z7' };
 
 const DOCUMENTS: [name: string, document: InvoiceDocument, hashesOfPageAndPdf: string][] = [
-  ['an invoice', invoice, '852dd9d741fa14e1 30eafc9ac5cff351'],
-  ['a cancelled invoice', as('invoice', { status: 'cancelled' }), '141c89c821d932ff 4d6b118dfd9a9f0c'],
+  ['an invoice', invoice, '852dd9d741fa14e1 25ccfd05908a3cd3'],
+  ['a cancelled invoice', as('invoice', { status: 'cancelled' }), '141c89c821d932ff cff4e8b67b13919d'],
   [
     'a cancelled invoice with a fee and a refund',
     as('invoice', { status: 'cancelled', cancellationFee: rupees(500), refunded: rupees(1450) }),
-    '6c1e7c893ac6c14e 94ba9cbec7806295',
+    '6c1e7c893ac6c14e 4b8922d800f19312',
   ],
   [
     'a replaced invoice',
     as('invoice', { status: 'cancelled', replacedBy: 'Invoice BV/2026-27/0002' }),
-    'c53f0cad891fd7f2 ea76bb42c4940c53',
+    'c53f0cad891fd7f2 4a99ed7da6e3858c',
   ],
   [
     'a bill of supply',
     as('bill-of-supply', { seller: taxed.seller, codCharge: rupees(40) }),
-    '3c83077e91dd7e8a 36672cf8bc8f1c26',
+    '3c83077e91dd7e8a 23ad5edc3a1ca8b8',
   ],
-  ['a tax invoice', as('tax-invoice', taxed), '30777b94c5672589 ced2f7b64f4df59d'],
+  ['a tax invoice', as('tax-invoice', taxed), '30777b94c5672589 559c45a673d37e17'],
   [
     'a tax invoice for a firm in another state',
     as('tax-invoice', {
@@ -130,26 +130,26 @@ const DOCUMENTS: [name: string, document: InvoiceDocument, hashesOfPageAndPdf: s
       placeOfSupply: 'Maharashtra (27)',
       buyer: { ...invoice.buyer, firm },
     }),
-    '3168f822188c63cd d5a971fec365489e',
+    '3168f822188c63cd cc00b8c85d90fea1',
   ],
   [
     'a tax invoice with GST on top',
     as('tax-invoice', { ...taxed, gst: rupees(92.85), paymentMethod: 'cod' }),
-    '4c5a6feb6aed4f0d 4d73ef63cb26a96f',
+    '4c5a6feb6aed4f0d 0d346af8076dc133',
   ],
   [
     'a credit note',
     as('credit-note', { ...taxed, corrects, reason: 'Items came back' }),
-    '281861d656624a67 661c3ac442cebbe1',
+    '281861d656624a67 cbbc6fe6215c1f88',
   ],
-  ['a receipt voucher', as('receipt-voucher', { ...taxed, due: rupees(950) }), 'a703b0222078043e d4947d9171c3f459'],
-  ['a refund voucher', as('refund-voucher', { ...taxed, corrects }), '0c877da89d655cf6 59219f53ae20ac1f'],
-  ['a receipt', as('receipt', { lines: [], due: rupees(950) }), 'c48fadac51050cfe 06f8e9c8ece97875'],
+  ['a receipt voucher', as('receipt-voucher', { ...taxed, due: rupees(950) }), 'a703b0222078043e 2bfd996ac271956b'],
+  ['a refund voucher', as('refund-voucher', { ...taxed, corrects }), '0c877da89d655cf6 883acf399b232044'],
+  ['a receipt', as('receipt', { lines: [], due: rupees(950) }), 'c48fadac51050cfe 56d5a707f568fd3d'],
 ];
 
 const hash = (text: string | Buffer) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** Inflates and sorts the objects: another zlib may deflate them differently, and they are written as they are ready. */
+/** Inflates the streams, because another zlib may deflate them differently. */
 function inflate(pdf: Buffer): string {
   const parts: Buffer[] = [];
   let at = 0;
@@ -163,14 +163,12 @@ function inflate(pdf: Buffer): string {
     at = end + '\nendstream'.length;
   }
   parts.push(pdf.subarray(at, pdf.lastIndexOf('\nxref\n')));
-  return Buffer.concat(parts)
-    .toString('latin1')
-    .split(/(?=^\d+ 0 obj$)/m)
-    .sort()
-    .join('');
+  return Buffer.concat(parts).toString('latin1');
 }
 
 test.each(DOCUMENTS)('shows %s from before edition 2 as it was', async (_, document, hashes) => {
+  // The first drawing of a letter opens fonts in another order.
+  await drawDocument(document);
   const shown = renderToStaticMarkup(<PaperSheet paper={document} />);
   expect(`${hash(shown)} ${hash(inflate(await drawDocument(document)))}`).toBe(hashes);
 });
