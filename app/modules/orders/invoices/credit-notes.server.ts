@@ -88,31 +88,45 @@ export async function debitPrice(
   return amount > 0 ? issueValueNotes(shop, order, { kind: 'debit-note', amount, reason }) : 0;
 }
 
-/**
- * Returns by how much the ledger credited more than documents did, and by how much pieces that the customer keeps became
- * cheaper. An invoice is lower by what was refunded before it.
- */
+/** Returns by how much the ledger credited more than documents did, and by how much kept pieces became cheaper. */
 async function compareWithLedger(shop: Shop, order: CorrectedOrder): Promise<{ missing: Paise; lowered: Paise }> {
   const { credited } = (await findMoney(shop, [order])).get(order.id)!;
-  const current = await findCurrentInvoices(shop, [order.id]);
-  const notes = await findCorrections(shop, [order]);
-  const linesOf = (rows: typeof notes) =>
-    rows.flatMap(({ kind, content }) =>
-      content.lines.map((line) => ({ ...line, sign: kind === 'debit-note' ? -1 : 1 })),
-    );
-  const total = (of: ReturnType<typeof linesOf>) => of.reduce((all, line) => all + line.sign * lineGross(line), 0);
-  const earlier = linesOf(notes.filter(({ correctsId }) => !current.some(({ id }) => id === correctsId)));
-  const notInvoiced = order.total - sum(current.map((invoice) => invoice.total));
-  const lowerAtIssue = paise(Math.max(0, notInvoiced - total(earlier.filter(({ quantity }) => quantity > 0))));
+  const { current, earlier, notInvoiced, documented } = await findDocumented(shop, order);
+  const lowerAtIssue = paise(Math.max(0, notInvoiced - sumLines(earlier.filter(({ quantity }) => quantity > 0))));
   const notesOn = await findNotesOn(shop, current);
   const parts = current.map(({ id, content: { lines } }) => sumLowered(lines, notesOn.get(id) ?? []));
   const whole = sum(parts.map((part) => part.whole));
   const left = whole === 0 ? NOTHING : share(lowerAtIssue, sum(parts.map((part) => part.left)), whole);
   return {
-    missing: paise(credited - total(linesOf(notes)) - (notInvoiced - total(earlier))),
+    missing: paise(credited - documented),
     lowered: paise(sum(parts.map((part) => part.lowered)) + left),
   };
 }
+
+/**
+ * Returns an order's current invoices and how much less than its total they and their notes bill. What was credited before
+ * an invoice is not in it.
+ */
+async function findDocumented(shop: Shop, order: CorrectedOrder) {
+  const current = await findCurrentInvoices(shop, [order.id]);
+  const notes = await findCorrections(shop, [order]);
+  const isCurrent = ({ correctsId }: DocumentRow) => current.some(({ id }) => id === correctsId);
+  const notInvoiced = paise(order.total - sum(current.map(({ total }) => total)));
+  return {
+    current,
+    notes,
+    earlier: linesOf(notes.filter((note) => !isCurrent(note))),
+    notInvoiced,
+    documented: paise(notInvoiced + sumLines(linesOf(notes.filter((note) => isCurrent(note))))),
+  };
+}
+
+const linesOf = (notes: readonly DocumentRow[]) =>
+  notes.flatMap(({ kind, content }) =>
+    content.lines.map((line) => ({ ...line, sign: kind === 'debit-note' ? -1 : 1 })),
+  );
+const sumLines = (lines: ReturnType<typeof linesOf>): number =>
+  lines.reduce((all, line) => all + line.sign * lineGross(line), 0);
 
 const issueValueNotes = (
   shop: Shop,
@@ -139,28 +153,26 @@ const issueValueNotes = (
     });
   });
 
-/** Returns what all returned pieces are worth, with those that arrive now. */
+/** Returns what documents credit once the pieces that arrive now have their note. */
 export async function sumReturned(
   shop: Shop,
   order: InvoicedOrder,
   { earlier, now }: { earlier: readonly ReturnedItem[]; now: readonly ReturnedItem[] },
 ): Promise<Paise> {
-  const invoices = await findCurrentInvoices(shop, [order.id]);
-  if (invoices.length === 0) {
+  const { current, notes, documented } = await findDocumented(shop, order);
+  if (current.length === 0) {
     const { gstOnServices: services } = await getSettings(shop);
     const untaxed = { isTaxed: false, isRegistered: false, isInterstate: false, services };
     return sumCredit(writeLines(order, untaxed), [...earlier, ...now], { isOnTop: false });
   }
-  const corrections = await findCorrections(shop, [order]);
   let left = now;
-  const lines = invoices.flatMap(({ id, content }) => {
-    const ofInvoice = corrections.filter(({ correctsId }) => correctsId === id).map((each) => toCorrection(each));
+  const lines = current.flatMap(({ id, content }) => {
+    const ofInvoice = notes.filter(({ correctsId }) => correctsId === id).map((each) => toCorrection(each));
     const credit = creditLines(content.lines, ofInvoice, left, { isOnTop: content.gst > 0 });
     left = withoutItems(left, toReturnedItems({ lines: credit }));
     return credit;
   });
-  const credited = corrections.map(({ kind, total }) => (kind === 'debit-note' ? paise(0 - total) : total));
-  return sum([...credited, ...lines.map(lineGross)]);
+  return paise(documented + sum(lines.map(lineGross)));
 }
 
 type NewNote = {

@@ -387,6 +387,18 @@ test('refunds before and after an invoice are credited once, and undone once', a
   expect(await net()).toBe(rupees(2_050));
 });
 
+test('a refund before the invoice does not count for pieces that come back later', async () => {
+  const order = await sell([{ price: rupees(1_050), quantity: 2 }], { advance: rupees(1_000) });
+  await pay(order, rupees(1_000));
+  await refund(order, rupees(210));
+  shop.later(1);
+  await pay(order, paise((await dueOf(order)) - rupees(790)));
+  await setStatus(order, 'delivered');
+  await returnItems(order, 1);
+  expect((await totalsOf(order)).at(-1)).toEqual(['credit-note', rupees(945)]);
+  expect(await dueOf(order)).toBe(rupees(945));
+});
+
 test('taxes a restored order anew after many lower prices', async () => {
   await become(REGULAR);
   const order = await sell([{ price: paise(3_258_199), gst_rate: 3 }]);
