@@ -34,7 +34,7 @@ export const parts = {
         {
           MODEL_RUNS: process.env.MODEL_RUNS ?? '10000',
           MONEY_CASES: process.env.MONEY_CASES ?? '1000000',
-          TAX_YEARS: process.env.TAX_YEARS ?? '1000',
+          TAX_YEARS: process.env.TAX_YEARS ?? '1200',
         },
       ),
   },
