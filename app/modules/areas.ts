@@ -21,5 +21,5 @@ export const areas = {
   ],
   payments: ['payments', 'checkout', 'bank', 'invoice-documents', 'tax-export'],
   requests: ['requests', 'calendar'],
-  operations: ['backups', 'health', 'personal-data', 'data-import', 'diagnostics'],
+  operations: ['backups', 'health', 'personal-data', 'data-import'],
 } as const satisfies Record<string, readonly string[]>;

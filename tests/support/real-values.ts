@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { GATEWAYS } from '#app/basics/payment-methods.ts';
-import { CHECKS } from '#app/modules/operations/diagnostics/check.ts';
+import { CHECKS } from '#app/modules/operations/health/diagnostics.ts';
 import { POLICY_IDS } from '#app/modules/store/policies/policy.ts';
 import { TAX_REPORTS } from '#app/modules/orders/reports/tax-report.server.ts';
 import { authOf } from '#app/modules/identity/sign-in/internal/better-auth.server.ts';

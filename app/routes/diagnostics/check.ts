@@ -1,4 +1,4 @@
-import { runCheck } from '#app/modules/operations/diagnostics/diagnostics.server.ts';
+import { runCheck } from '#app/modules/operations/health/diagnostics.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { runSafely } from './run-safely.server.ts';
 import type { Route } from './+types/check.ts';

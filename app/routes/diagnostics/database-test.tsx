@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { CHECKS, type CheckName } from '#app/modules/operations/diagnostics/check.ts';
-import { runCheck } from '#app/modules/operations/diagnostics/diagnostics.server.ts';
+import { CHECKS, type CheckName } from '#app/modules/operations/health/diagnostics.ts';
+import { runCheck } from '#app/modules/operations/health/diagnostics.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';

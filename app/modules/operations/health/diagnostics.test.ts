@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { NotFound } from '#app/platform/errors.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { CHECKS } from './check.ts';
+import { CHECKS } from './diagnostics.ts';
 import { runCheck } from './diagnostics.server.ts';
 
 let shop: TestShop;

@@ -9,7 +9,7 @@ import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { wishlist } from '#app/modules/catalogue/wishlist/tables.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
-import { CHECKS, type CheckName } from './check.ts';
+import { CHECKS, type CheckName } from './diagnostics.ts';
 
 /** Only the sample shop must have this coupon. */
 const TEST_COUPON = 'WELCOME10';
