@@ -104,8 +104,8 @@ async function compareWithLedger(shop: Shop, order: CorrectedOrder): Promise<{ m
 }
 
 /**
- * Returns an order's current invoices and how much less than its total they and their notes bill. What was credited before
- * an invoice is not in it.
+ * Returns an order's current invoices and all its notes. `notInvoiced` is the part of its total that no current invoice
+ * bills; `documented` is that and what the notes on these invoices credit.
  */
 async function findDocumented(shop: Shop, order: CorrectedOrder) {
   const current = await findCurrentInvoices(shop, [order.id]);
