@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { payments } from '#app/modules/orders/ledger/tables.server.ts';
 import { messages } from '#app/modules/messaging/messages/tables.server.ts';
 import { setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
+import { papers } from '#app/modules/orders/invoices/tables.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { refundOrder } from '#app/modules/payments/payments/refunds.server.ts';
 import { updateSettings } from '#app/modules/store/settings/settings.server.ts';
@@ -106,6 +107,20 @@ describe('the invoice link in a guest’s email', () => {
         expect(answer.text).not.toContain(first.order.orderNumber);
       }
     expect((await elsewhere.get(first.invoice)).status).toBe(200);
+  });
+
+  test('shows the other documents of its order, and none of another', async () => {
+    const [{ order, invoice }, other] = [await buyAndPay(), await buyAndPay()];
+    const cancelled = { orderId: order.id, status: 'cancelled', reason: 'A mistake' } as const;
+    expect(await setOrderStatus(shop.systemContext(), cancelled)).toMatchObject({ ok: true });
+    const elsewhere = shop.visitor();
+    const page = await elsewhere.get(invoice);
+    const [, to] = /href="(\/order\/invoice\?token=[^"]+)"[^>]*>Credit note /.exec(page.text) ?? [];
+    const note = to!.replaceAll('&amp;', '&');
+    expect(textOf((await elsewhere.get(note)).text)).toContain('Other documents of this order: Invoice ');
+    expect((await elsewhere.ask(note.replace('/invoice?', '/invoice.pdf?'))).status).toBe(200);
+    const [foreign] = await shop.database.select().from(papers).where(eq(papers.orderId, other.order.id));
+    expect((await elsewhere.get(`${invoice}&paper=${foreign!.id}`)).status).toBe(404);
   });
 
   test('ends when the email address of the order changes', async () => {

@@ -9,7 +9,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Respon
   const { shop, orderId } = await openLinkedOrder(context.get(shopContext), url, ({ id }) =>
     href('/profile/orders/:id/invoice.pdf', { id }),
   );
-  const file = await paperFile(shop, orderId);
+  const file = await paperFile(shop, orderId, url.searchParams.get('paper') ?? undefined);
   for (const [name, value] of Object.entries(PRIVATE_HEADERS)) file.headers.set(name, value);
   return file;
 }
