@@ -79,7 +79,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const form = formOf();
 
-/** Handles POST /admin, for forms that are on every page of the admin area. */
+/** Handles POST /admin, for forms that belong to no single page of the admin area. */
 export const action = formAction({
   acknowledge: form({
     schema: z.strictObject({ incident: uuidSchema }),

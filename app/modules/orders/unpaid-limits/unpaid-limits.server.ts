@@ -23,8 +23,8 @@ export async function lockHolder(shop: Shop, { holderKeys, networkKey }: Holder,
 }
 
 /**
- * Returns whether a locked holder may take these lines without payment. The limits are two orders or ten pieces per
- * person and thirty per network, tripled after a confirmed payment.
+ * Returns whether a locked holder may take these lines without payment: two orders or ten pieces per person, thirty
+ * pieces per network. After a confirmed payment, three times as many per person and no network limit.
  */
 export async function mayHoldUnpaid(
   shop: Shop,

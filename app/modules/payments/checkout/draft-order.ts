@@ -95,7 +95,7 @@ export const draftOrderSchema = z
     error: 'A sale in person is already paid. Choose cash or a payment with a reference.',
   })
   .superRefine((order, context) => {
-    // Goods handed over in person are supplied where that happens.
+    // Goods handed over in person are supplied there, so their receiver does not matter.
     const { parcelFor, ...firm } = order;
     for (const [name, message] of Object.entries(firmErrors(order.handedOver ? firm : { ...firm, parcelFor })))
       context.addIssue({ code: 'custom', path: [name], message });

@@ -30,7 +30,7 @@ export async function sendNotice(shop: Shop, noticeId: string): Promise<void> {
   }
 }
 
-/** A notice that was due earlier is not sent. */
+/** A notice that is overdue for longer is not sent. */
 const MAX_AGE_MS = 24 * 60 * 60 * 1_000;
 /** The push service stores a notice this long for a device that is off. */
 const TTL_SECONDS = 12 * 60 * 60;
