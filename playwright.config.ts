@@ -5,7 +5,7 @@ import { defineConfig, devices } from '@playwright/test';
 import { CHROMIUM_ARGUMENTS, findChromium, freePort } from './scripts/machine.mjs';
 import { BLANK_SETTINGS } from './tests/support/blank-settings.ts';
 
-// Workers read this file too and inherit the first choice.
+// Workers read this file too, and inherit the first choice.
 if (!process.env.BROWSER_TEST_PORT) {
   process.env.BROWSER_TEST_PORT = String(await freePort());
   const dataDirectory = mkdtempSync(join(tmpdir(), 'bisvar-browser-'));
@@ -13,20 +13,20 @@ if (!process.env.BROWSER_TEST_PORT) {
   process.on('exit', () => rmSync(dataDirectory, { recursive: true, force: true }));
 }
 const { BROWSER_TEST_PORT: port, BROWSER_TEST_DATA_DIR: dataDirectory } = process.env;
-// SHOP_ADDRESS names a running shop; otherwise one is started.
+// SHOP_ADDRESS is the address of a running shop. Without it, one is started.
 const runningShop = process.env.SHOP_ADDRESS;
 const shopUrl = runningShop ?? `http://localhost:${port}`;
 
 export default defineConfig({
   testDir: 'tests/browser',
-  // Node strips types itself; Babel would take ten seconds per shop.
+  // Node itself strips types; Babel would need ten seconds per shop.
   build: { external: ['app', 'build', 'samples', 'server'].map((folder) => join(import.meta.dirname, folder, '**')) },
   outputDir: 'test-results/browser',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // Tests wait at times, so three keep two cores busy.
+  // Tests sometimes wait, so three of them keep two cores busy.
   workers: 3,
-  // On CI, flaky tests are retried and printed.
+  // On CI, flaky tests are retried and listed.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -35,7 +35,7 @@ export default defineConfig({
     baseURL: shopUrl,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    // Each worker is another visitor, so limits by address are separate.
+    // Each worker is another visitor, so that limits by address do not add up.
     extraHTTPHeaders: { 'x-forwarded-for': `203.0.${(process.pid >> 8) & 255}.${process.pid & 255}` },
     // A service worker would answer before a test's own routes.
     serviceWorkers: 'block',

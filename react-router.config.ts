@@ -20,7 +20,7 @@ async function precompress(directory: string): Promise<void> {
   );
 }
 
-/** Names shared scripts once in the route manifest instead of with every route. */
+/** The route manifest lists shared scripts once instead of for every route. */
 async function shortenManifest(assets: string): Promise<void> {
   for (const file of (await readdir(assets)).filter((name) => name.startsWith('manifest-'))) {
     const path = join(assets, file);
@@ -38,12 +38,11 @@ async function shortenManifest(assets: string): Promise<void> {
 
 type Manifest = { entry: { imports: string[] }; routes: Record<string, { imports?: string[] }> };
 
-/** Writes the service worker as JavaScript, with the version and guest pages. */
 async function writeServiceWorker(client: string): Promise<void> {
   const files = (await readdir(join(client, 'assets'))).sort();
   const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 12);
   const source = stripTypeScriptTypes(await readFile('app/service-worker.ts', 'utf8'));
-  // The export would make it a module.
+  // With the export, it would be a module.
   const worker = source
     .replace('export {};', '')
     .replaceAll('BUILD', version)
@@ -52,16 +51,16 @@ async function writeServiceWorker(client: string): Promise<void> {
   await writeFile(join(client, 'service-worker.js'), worker);
 }
 
-/** This build is for tests only, so its size does not matter. */
+/** Only tests use this build, so its size does not matter. */
 const hasFailpoints = process.env.FAILPOINTS === 'on';
 
 export default {
   appDirectory: 'app',
   buildDirectory: hasFailpoints ? '.cache/failpoints' : 'build',
   ssr: true,
-  // A form sent during route discovery would fail.
+  // A form that is sent during route discovery would fail.
   routeDiscovery: { mode: 'initial' },
-  // A file for each `clientAction` would be listed in every page's script.
+  // Otherwise every page's script would list a file for each `clientAction`.
   splitRouteModules: false,
   buildEnd: async ({ reactRouterConfig }) => {
     const client = join(reactRouterConfig.buildDirectory, 'client');

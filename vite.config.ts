@@ -2,7 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defaultServerConditions, defineConfig } from 'vite';
 
-/** Home has no forms and dialogs, so a later page loads their code. */
+/** The home page has no forms and dialogs, so a later page loads their code. */
 const FORMS =
   /\/app\/(ui\/kit\/(field|dialog|error-summary|use-form|chip|quantity|accordion|write-field|leave-guard)|ui\/shop\/(info-page|person-fields|post-result|search-field|postal-fields|pin-place|total-rows|selected-design|personalization)|basics\/(india|rupees|phone|personalization|states|gstin|duration|payment-methods|one-line|whatsapp-address)|platform\/forms|modules\/\w+\/(accounts\/(account|messages)|cart\/messages|artworks\/personalization|coupons\/messages|holds\/hold|ledger\/ledger|media\/messages|requests\/(messages|request)|orders\/(messages|order)|invoices\/paper|payments\/(payment|messages)|closing\/messages|pricing\/total-rows|settings\/(seller|interstate))|routes\/stay-here)\./;
 
@@ -12,7 +12,7 @@ const SHARED =
 
 /** Bundles what most pages share into a few files. */
 const CHUNKS = [
-  // Only a few pages validate while typing, so most need no Zod.
+  // Only a few pages validate while the visitor types, so most need no Zod.
   { name: 'libraries', test: /node_modules\/(?!zod\/)/, minShareCount: 8 },
   {
     name: 'shared',
@@ -30,7 +30,6 @@ const CHUNKS = [
 /** Libraries with files, native code or workers cannot be bundled. */
 const NOT_BUNDLED = ['sharp', '@electric-sql/pglite', 'pg', 'pdfkit', 'pino'];
 
-/** Some tests kill the shop (decision 45). */
 const hasFailpoints = process.env.FAILPOINTS === 'on';
 
 export default defineConfig(({ command }) => ({
@@ -55,7 +54,7 @@ export default defineConfig(({ command }) => ({
       }),
     },
   },
-  // A request would weigh more than a small ornament, so these are inlined.
+  // A request would cost more than a small ornament, so these are inlined.
   build: {
     assetsInlineLimit: 1024,
     // Every page's script would contain the preload lists.

@@ -45,7 +45,7 @@ const LONG_FILES = [
   'app/modules/operations/backups/backups.test.ts',
 ];
 
-/** A long file would otherwise run alone at the end. */
+/** Otherwise a long file would run alone at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const sorted = await super.sort(files);
@@ -58,17 +58,15 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     pool: 'forks',
-    // Tests wait for their database, so this is more than the cores.
+    // Tests wait for their database, so this is more than the number of cores.
     maxWorkers: 3,
     restoreMocks: true,
-    // Served tests import the build, so source changes rerun them.
+    // Request tests import the build, so source changes run them again.
     forceRerunTriggers: [
       ...configDefaults.forceRerunTriggers,
       ...(process.env.WATCHES_SOURCES ? [`${import.meta.dirname}/{app,server,database}/**`] : []),
     ],
-    // A busy machine is slow.
     expect: { poll: { timeout: 15_000 } },
-    // Every sign-in is logged.
     env: { ...BLANK_SETTINGS, TZ: 'UTC', LOG_LEVEL: 'warn' },
     projects: [
       kind('unit', ['{app,server,samples,tests/support}/**/*.test.{ts,tsx}', 'scripts/**/*.test.{mjs,ts}'], 30, {
@@ -84,7 +82,7 @@ export default defineConfig({
         globalSetup: ['tests/support/build.ts', 'tests/support/shared-postgres.ts'],
       }),
       { ...kind('simulation', ['tests/simulation/*.test.ts'], 120, { isolate: true }), plugins: [bugsToPlant()] },
-      // These tests run in `npm run test:long` only.
+      // Only for `npm run test:long`.
       kind('long', ['tests/deploy/{walk,image,failover,machine-tools}.test.ts'], 60, { isolate: false }),
       {
         ...kind('simulation-long', ['tests/simulation/long/*.test.ts'], 120, { isolate: true }),

@@ -3,9 +3,8 @@ import { pageOfPath } from '#app/basics/data-address.ts';
 import { rowIdOf } from '#app/modules/catalogue/artworks/artwork.ts';
 import { GUEST_PAGES, PERSONAL_QUERY } from '#app/route-facts.ts';
 
-/** The menu lists collections, so these apply to every page. */
+/** Every page has these tags, because its menu lists the collections. */
 const TAGS_OF_EACH = ['settings', 'coupons', 'catalogue'];
-/** A guest page with one of these is not cached. */
 const OWN: ReadonlySet<string> = new Set([...PERSONAL_QUERY, 'mode', 'error', 'variant', 'after', 'q']);
 const MAX_ADDRESS = 500;
 
@@ -25,7 +24,7 @@ function findGuestPage(path: string): { query: readonly string[]; tags: string[]
   return undefined;
 }
 
-/** Returns the canonical path of a cached page, or undefined if it already is. */
+/** Returns the canonical path of a cached page, or undefined for a path that is canonical. */
 export function canonicalPathOf(path: string): string | undefined {
   const page = path
     .toLowerCase()

@@ -11,10 +11,9 @@ import { log, loggedPath } from '#app/platform/log.server.ts';
 import { requestContext } from '#app/routes/request-context.server.ts';
 
 export const streamTimeout = 5_000;
-/** A long page takes time on a busy machine. */
 const ABORTS_AFTER_MS = 30_000;
 
-/** Renders the complete page, because its policy lists each script by hash. */
+/** Renders the complete page before it is sent, because its security policy lists each script by hash. */
 export default function renderPage(
   request: Request,
   status: number,
@@ -24,7 +23,7 @@ export default function renderPage(
 ): Promise<Response> {
   const { id } = context.get(requestContext);
   return new Promise((resolve, reject) => {
-    // The status of a refused form, unless its page could not be read.
+    // Keeps the status of a refused form, unless the page itself failed.
     const faults = Object.values(routerContext.staticHandlerContext.errors ?? {}).map(statusOf);
     let statusNow = Math.max(status, ...faults.filter((each) => each >= 500));
     const pause = faults.length > 0 ? pauseOf(routerContext) : undefined;
@@ -63,7 +62,7 @@ export default function renderPage(
   });
 }
 
-/** Returns the Retry-After of a thrown refusal, for which `headers` is not called. */
+/** Returns the Retry-After of a thrown refusal. React Router does not call `headers` for it. */
 function pauseOf({ staticHandlerContext: { actionHeaders, loaderHeaders } }: EntryContext): string | undefined {
   const all = [...Object.values(actionHeaders), ...Object.values(loaderHeaders)];
   return all.map((each) => each.get('Retry-After')).find((seconds) => seconds !== null) ?? undefined;

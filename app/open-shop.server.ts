@@ -84,9 +84,8 @@ export type OpenedShop = {
   live: Live;
   /** How long a CDN may cache guest pages; 0 for not at all. */
   guestCacheMinutes: () => Promise<number>;
-  /** Calls back by tag when pages change, or without a tag when changes may be missing. */
+  /** Calls back with a tag when its pages change, or without a tag when notifications may be missing. */
   listenForPageChanges: (pages: PageChanges) => Promise<() => Promise<void>>;
-  /** Stops background jobs and waits for running ones. */
   stopWorking: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -130,7 +129,10 @@ const SWEEPS: readonly Sweep[] = [
   { name: 'backups tried', everyMinutes: 60, sweep: checkNewestBackup },
 ];
 
-/** Opens the shop. `given` is an open database for tests. `isAnswering` delays background work while visitors wait. */
+/**
+ * Opens the shop. `given` is an open database for tests. `isAnswering` delays background work while visitors wait for
+ * answers.
+ */
 export async function openShop(
   settings: Config,
   given?: OpenedDatabase,
@@ -180,7 +182,7 @@ export async function openShop(
   await recordPolicyVersions(systemContext());
   await makePushKeys(systemContext());
   if (config.mode === 'demo' && !given) {
-    // A live shop never loads the sample, so it is imported here.
+    // Imported here, because a live shop never loads the sample.
     const { fillSampleShop } = await import('#samples/sample-shop.ts');
     if (await fillSampleShop(systemContext())) log.info('the sample shop was filled in');
   }
@@ -261,7 +263,7 @@ async function openBackups(config: Config): Promise<Backups | undefined> {
   };
 }
 
-/** A demo's own secret, created at its first start (T26). */
+/** Returns a demo's own secret, which is created at its first start (T26). */
 async function readOrMakeSecret(dataDirectory: string): Promise<string> {
   return readOrMake(join(dataDirectory, 'session-secret'), randomBytes(32).toString('base64url'), {
     minLength: 32,

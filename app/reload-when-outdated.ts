@@ -1,5 +1,5 @@
 const KEY = 'reloaded-by';
-/** Names the running build, because a file's name follows from its content. */
+/** Identifies the running build, because a file's name depends on its content. */
 const BUILD = import.meta.url;
 const FIELDS = 'form:not([method=get]) :is(input:not([type=hidden]), textarea, select)';
 
@@ -9,15 +9,15 @@ let showMessage = (): void => {};
 export const onOutdatedPage = (message: () => void): void => void (showMessage = message);
 
 /**
- * An update removes scripts that an open page loads later. Reloads the page once when one is missing. With unsaved text,
- * or when the reload did not help, it shows a message instead.
+ * After an update, an open page may need scripts that no longer exist. Reloads once, or shows a message if there is
+ * unsaved text or the reload did not help.
  */
 export function reloadWhenOutdated(): void {
   const typed = new WeakSet<EventTarget>();
   const remember = ({ target }: Event) => target && typed.add(target);
   document.addEventListener('input', remember, { capture: true });
   window.addEventListener('vite:preloadError', () => {
-    // A reload would lose the page of a visitor who is offline.
+    // If the visitor is offline, a reload would lose the page.
     if (navigator.onLine === false) return;
     const fields = [...document.querySelectorAll<Field>(FIELDS)];
     const isUnsaved = fields.some((field) => field.value !== '' && (typed.has(field) || wasTypedEarly(field)));
@@ -26,10 +26,9 @@ export function reloadWhenOutdated(): void {
   });
 }
 
-/** Finds text from before the script started. */
 const wasTypedEarly = (field: Field): boolean => 'defaultValue' in field && field.value !== field.defaultValue;
 
-/** Without storage nothing would stop a loop. */
+/** Without storage, nothing would prevent a loop of reloads. */
 function isFirstTime(): boolean {
   try {
     if (sessionStorage.getItem(KEY) === BUILD) return false;

@@ -3,7 +3,7 @@ import { failedToSend } from '#app/modules/messaging/messages/messages.ts';
 
 type PageTag = 'settings' | 'coupons' | 'catalogue' | 'purchases' | 'calendar';
 
-/** A page that is the same for every guest, cached by server, service worker and browser. */
+/** A page that is the same for every guest. The server, service worker and browser cache it. */
 type GuestPage = {
   /** Each combination of these parameters is cached separately. */
   query?: readonly string[];
@@ -11,26 +11,25 @@ type GuestPage = {
 };
 
 export type RouteFacts = {
-  /** For everyone else, an admin route is an unknown address. Owners are admins too. */
+  /** For everyone else, an admin route does not exist. Owners are admins too. */
   for: 'everybody' | 'signed-in' | 'admins' | 'owners';
   maxBytes?: number;
   /** Requests are signed, so they need not come from our pages. */
   isSigned?: true;
-  /** Receives what a user shares from another app, so no page of ours sent it. */
+  /** Receives what a user shares from another app, so the form is not from our pages. */
   isShareTarget?: true;
-  /** Reachable for an admin of a live shop without a second factor. */
+  /** An admin of a live shop can open it without a second factor. */
   beforeSecondFactor?: true;
-  /** Early refusals are JSON with this text in `error`. */
+  /** Early refusals are JSON, with this text in `error`. */
   errorFor?: (status: number) => string;
-  /** The page that may run a gateway's script. */
   opensGateway?: true;
   guestPage?: GuestPage;
-  /** A path with a parameter is listed once per artwork or collection. */
+  /** A path with a parameter is listed once for each artwork or collection. */
   inSitemap?: true;
 };
 
 const MEGABYTE = 1024 * 1024;
-/** A text in Hindi: a letter takes nine encoded bytes. */
+/** For a text in Hindi, where a letter takes nine encoded bytes. */
 const LONG_TEXT = 256 * 1024;
 const PICTURE = 6 * MEGABYTE;
 /** Without JavaScript a form sends up to five pictures at once. */
@@ -43,7 +42,7 @@ const GALLERY = {
   guestPage: { query: ['category', 'kind', 'medium', 'style', 'available', 'min', 'max', 'q', 'sort', 'show', 'view'] },
 } as const;
 
-/** All matching patterns count, later ones first; `/*` includes everything below. Every route needs facts. */
+/** All patterns that match count, and later ones override. `/*` includes everything below. Every route needs facts. */
 export const ROUTE_FACTS: Record<string, Partial<RouteFacts>> = {
   '*': EVERYBODY,
 
@@ -68,7 +67,7 @@ export const ROUTE_FACTS: Record<string, Partial<RouteFacts>> = {
   privacy: PLAIN_PAGE,
   terms: PLAIN_PAGE,
 
-  // Never cached: its form has an idempotency key.
+  // Not cached, because its form has an idempotency key.
   contact: { ...EVERYBODY, inSitemap: true },
   'track-order': { ...EVERYBODY, inSitemap: true },
   'custom-order/*': EVERYBODY,
@@ -91,7 +90,7 @@ export const ROUTE_FACTS: Record<string, Partial<RouteFacts>> = {
   'commission/:token/uploads/:key': { maxBytes: PICTURE },
   'checkout/*': EVERYBODY,
   checkout: { opensGateway: true },
-  // A gateway posts the browser back; the body is not read.
+  // A gateway posts the browser back here. The body is not read.
   'checkout/payment/:orderId/return': { isSigned: true },
 
   'profile/*': { for: 'signed-in' },
@@ -108,7 +107,6 @@ export const ROUTE_FACTS: Record<string, Partial<RouteFacts>> = {
   // Helpers see no money, settings, people or exports.
   'admin/users/*': { for: 'owners' },
   'admin/coupons/*': { for: 'owners' },
-  // A month's bank statement.
   'admin/payments/*': { for: 'owners', maxBytes: MEGABYTE },
   'admin/payments/shared': { isShareTarget: true },
   'admin/notifications/*': { for: 'owners' },
@@ -127,7 +125,6 @@ export const ROUTE_FACTS: Record<string, Partial<RouteFacts>> = {
 
   'api/*': EVERYBODY,
   'api/auth/*': { beforeSecondFactor: true },
-  // The route itself refuses others.
   'api/sendNotification': { beforeSecondFactor: true, errorFor: failedToSend },
   'api/webhooks/:gateway': { isSigned: true },
   'media/*': { ...EVERYBODY, beforeSecondFactor: true },
@@ -149,14 +146,14 @@ const patterns = Object.entries(KNOWN).map(([path, facts]) => {
   return { pattern: new RegExp(`^/?${source}${path.endsWith('/*') ? '(/.*)?' : ''}$`, 'i'), facts };
 });
 
-/** Returns the facts of a path or its data, or undefined for unknown ones. */
+/** Returns the facts of a path or its data, or undefined for unknown paths. */
 export function findFacts(path: string): Partial<RouteFacts> | undefined {
   const route = pageOfPath(path).page.replace(/\/$/, '');
   const found = patterns.filter(({ pattern }) => pattern.test(route));
   return found.length === 0 ? undefined : Object.assign({}, ...found.map(({ facts }) => facts));
 }
 
-/** Like `findFacts`, with the facts of an unknown address as default. */
+/** Like `findFacts`, but unknown addresses have facts too. */
 export const factsOf = (path: string): RouteFacts => (findFacts(path) ?? UNKNOWN) as RouteFacts;
 
 export const isForAdmins = (facts: Pick<RouteFacts, 'for'>): boolean =>
@@ -166,10 +163,9 @@ export const GUEST_PAGES: ReadonlyMap<string, GuestPage> = new Map(
   Object.entries(KNOWN).flatMap(([path, { guestPage }]) => (guestPage ? [[absolute(path), guestPage]] : [])),
 );
 
-/** Parameters that make a guest page personal. */
 export const PERSONAL_QUERY = ['request', 'signin', 'pin', 'returnTo', 'why'] as const;
 
-/** Returns a regular expression for guest pages, which the build puts into scripts. */
+/** Returns a regular expression for guest pages. The build puts it into scripts. */
 export function guestPagePattern(): string {
   const paths = [...GUEST_PAGES.keys()].map((path) => path.slice(1).replace(/:\w+/g, '[^/?]+'));
   return `^/(?:${paths.join('|')})(?!.*[?&](?:${PERSONAL_QUERY.join('|')})=)(?:\\?.*)?$`;

@@ -61,7 +61,7 @@ export default [
         route('settings', 'routes/account/settings.tsx', [route('deletion', 'routes/account/deletion.tsx')]),
       ]),
 
-      // Unknown addresses show home with status 404.
+      // Unknown addresses show the home page with status 404.
       route('*', 'routes/storefront/not-found.tsx'),
     ]),
   ]),
@@ -91,7 +91,7 @@ export default [
   route('profile/requests/:id/label', 'routes/requests/label.tsx', { id: 'own-cloth-label' }),
   route('commission/:token/label', 'routes/requests/label.tsx', { id: 'linked-cloth-label' }),
 
-  // A request's three pages: for its account, for its link and for the studio.
+  // A request has three pages: for its account, for its link and for the studio.
   ...(['profile/requests/:id', 'commission/:token', 'admin/requests/:id'] as const).flatMap((page) => [
     route(`${page}/uploads/:key/:pictureId?`, 'routes/requests/uploads.ts', { id: `${page} uploads` }),
     route(`${page}/pictures/:pictureId`, 'routes/requests/picture.ts', { id: `${page} picture` }),
@@ -190,7 +190,7 @@ export default [
   route('database-test', 'routes/diagnostics/database-test.tsx'),
   route('database-test/:name', 'routes/diagnostics/check.ts'),
 
-  // These addresses are for programs. The server itself answers /healthz and /readyz.
+  // These addresses are for programs. The server itself also answers /healthz and /readyz.
   route('api/auth/*', 'routes/api/auth.ts'),
   route('api/events', 'routes/api/events.ts'),
   route('api/sendNotification', 'routes/api/send-notification.ts'),

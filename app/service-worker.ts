@@ -51,10 +51,10 @@ export {};
 
 const worker = self as unknown as Worker;
 
-/** The names contain a hash. Open pages of the previous version still need their files. */
+/** Names contain a hash. Open pages of the previous version still need their files. */
 const PARTS = { name: 'parts', max: 150 };
 const PICTURES = { name: 'pictures', max: 200 };
-/** Each version of the shop has a cache of its own. */
+/** Each version of the shop has its own cache. */
 const PAGES = { name: 'pages-BUILD', max: 60 };
 const OFFLINE = { name: 'offline-BUILD', max: 10 };
 const STORES = [PARTS, PICTURES, PAGES, OFFLINE].map(({ name }) => name);
@@ -62,10 +62,10 @@ const STORES = [PARTS, PICTURES, PAGES, OFFLINE].map(({ name }) => name);
 const ADMIN = /^\/admin(?=\/|$)/;
 const OFFLINE_PAGE = '/offline';
 const CACHED_AT = 'x-cached-at';
-/** An older page is shown only when the shop is unreachable. */
+/** Older pages are shown only when the shop is unreachable. */
 const SHOWN_FIRST_FOR_MS = 24 * 60 * 60 * 1000;
 
-/** Guest pages from `guestPagePattern`; nothing else is cached. */
+/** Guest pages from `guestPagePattern`. Other pages are not cached. */
 const PAGE = new RegExp('GUEST_PAGE');
 const DATA_ENDING = new RegExp('DATA_ENDING');
 const IS_PICTURE = /^\/(media|scenes)\/|^\/placeholder/;
@@ -90,7 +90,7 @@ worker.addEventListener('fetch', (event) => {
   else if (url.pathname.startsWith('/assets/')) event.respondWith(fromCacheFirst(event, PARTS));
   else if (IS_PICTURE.test(url.pathname)) event.respondWith(fromCacheFirst(event, PICTURES));
 });
-// A starting page asks whether it came from the cache.
+// A page that starts asks whether it came from the cache.
 worker.addEventListener('message', ({ source }) => {
   const cachedAt = source && openedFromHere.get(source.id);
   if (!cachedAt) return;
@@ -105,7 +105,7 @@ worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(openNoticed(event.notification.data?.path));
 });
 
-/** A browser ends subscriptions whose pushes show nothing, so an unreadable one is shown too. */
+/** Browsers end a subscription whose pushes show nothing, so even an unreadable push is shown. */
 async function showNotice({ data }: Pushed): Promise<void> {
   const { title, body, path, tag } = readNotice(data);
   const icons = { icon: '/icon-192.png', badge: '/icon-192.png' };
@@ -114,7 +114,7 @@ async function showNotice({ data }: Pushed): Promise<void> {
 
 /**
  * Subscribes again and stores the subscription in the shop. Without an owner's session, the notifications page offers
- * to turn them on.
+ * it again.
  */
 async function renewSubscription({ oldSubscription, newSubscription }: Resubscribed): Promise<void> {
   const applicationServerKey = oldSubscription?.options.applicationServerKey;
@@ -146,7 +146,7 @@ function readNotice(data: Pushed['data']): { title: string; body: string; path: 
   }
 }
 
-/** Uses an open admin page, because a second one would confuse. */
+/** Uses an open admin page instead of opening a second one. */
 async function openNoticed(path: string | undefined): Promise<void> {
   const url = new URL(path && ADMIN.test(path) ? path : 'admin', worker.location.origin).href;
   const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
@@ -207,10 +207,7 @@ async function openOrOffline(event: Fetching): Promise<Response> {
 
 const offlinePage = async () => (await caches.match(OFFLINE_PAGE)) ?? Response.error();
 
-/**
- * Fetches data, or takes it from the cache. Says each time which of the two, because a browser may stop an idle worker
- * and lose its state.
- */
+/** Fetches data, or takes it from the cache. Reports which each time, because a browser may stop an idle worker. */
 async function fetchData(event: Fetching, isCacheable: boolean): Promise<Response> {
   const { clientId, request } = event;
   const post = async (offlineSince: number | undefined) =>
@@ -240,7 +237,6 @@ async function fetchFromShop({ request, preloadResponse }: Fetching): Promise<Re
   }
 }
 
-/** A request cancelled by the page says nothing about the connection. */
 const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 async function fromCacheFirst(event: Fetching, store: typeof PARTS): Promise<Response> {
@@ -248,11 +244,11 @@ async function fromCacheFirst(event: Fetching, store: typeof PARTS): Promise<Res
   return (await caches.match(event.request, { cacheName: name })) ?? fetchAndKeep(event, store);
 }
 
-/** Caches a copy unless the answer says `no-store`, which also shows that someone signed in. */
+/** Caches a copy, unless the answer has `no-store`, which also shows that someone signed in. */
 async function fetchAndKeep(event: Fetching, store: typeof PARTS): Promise<Response> {
   const answer = await fetchFromShop(event);
   const mayBeCached = !answer.headers.get('cache-control')?.includes('no-store');
-  // A failing shop says nothing about who is signed in.
+  // An error says nothing about who is signed in.
   if (store === PAGES && !mayBeCached && answer.status < 400) event.waitUntil(caches.delete(PAGES.name));
   if (mayBeCached && answer.status === 200 && answer.type === 'basic' && !answer.redirected)
     event.waitUntil(keep(event.request, answer.clone(), store).catch(() => {}));

@@ -3,8 +3,8 @@ type Script = { hydrate: () => void };
 const STIRS = ['pointerdown', 'keydown', 'focusin'] as const;
 
 /**
- * Hydrates when the browser is idle or at the first input. A page being left stays native, so that nothing is sent
- * twice.
+ * Hydrates when the browser is idle or at the first input. A page that the visitor is leaving stays native, so that
+ * nothing is sent twice.
  */
 export function startWhenNeeded(load: () => Promise<Script>): void {
   const listening = new AbortController();

@@ -1,4 +1,4 @@
-// Measures admin lists with ten thousand of everything: first, searched and far pages. Fails above 100 ms, or two
+// Measures admin lists with ten thousand rows of each kind: first, searched and late pages. Fails above 100 ms, or two
 // seconds for a statement of 200 lines and a bulk change.
 import { eq, sql } from 'drizzle-orm';
 import { dayInIndia } from '#app/basics/india.ts';
@@ -314,7 +314,7 @@ report(
   MAX_CHANGING_MILLISECONDS,
 );
 
-// A statement that pays the last two hundred orders, among ten thousand earlier lines.
+// A statement that pays the newest two hundred orders, in addition to ten thousand earlier lines.
 const waiting = (await claimsToConfirm(owner)).slice(0, STATEMENT_LINES);
 const statement = [
   'Date,Narration,Deposit Amt.',
@@ -335,5 +335,5 @@ report(`a statement of ${STATEMENT_LINES} lines`, took, MAX_MATCHING_MILLISECOND
 
 await shop.close();
 if (tooSlow > 0) console.error(`${tooSlow} took too long`);
-// The embedded database would keep the process alive.
+// The embedded database would keep the process running.
 process.exit(tooSlow > 0 ? 1 : 0);

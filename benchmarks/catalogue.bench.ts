@@ -56,7 +56,7 @@ const fill = (from: number, to: number) => `
   from (select ${TERMS} as terms, ${CATEGORIES} as categories, ${MEDIUMS} as mediums, ${STYLES} as styles) names,
     generate_series(${from + 1}, ${to}) n`;
 
-/** Indexes are faster to build after the rows exist. */
+/** Building the indexes after the rows is faster. */
 const TEXT_INDEXES = {
   artworks_search_text: 'trigram_text(search_text) gin_trgm_ops',
   artworks_title_text: 'trigram_text(lower(title)) gin_trgm_ops',

@@ -1,4 +1,4 @@
-// Runs in the measured shop's directory, which may be an earlier version, so it imports little.
+// Runs in the directory of the shop to measure, which may be an earlier version, so it imports little.
 import { sql } from 'drizzle-orm';
 import { bothDatabases } from '#tests/support/both-databases.ts';
 import { openRequestShop } from '#tests/support/request-shop.ts';

@@ -1,4 +1,4 @@
-// Compares complete checkouts, 16 at once, with an earlier version on both databases.
+// Compares complete checkouts, 16 at the same time, with an earlier version on both databases.
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';

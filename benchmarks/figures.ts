@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** A value with a reference measured in the same minute, and its target. */
+/** A value, a reference that was measured in the same minute, and the target. */
 export type Figure = {
   figure: string;
   value: number;
@@ -14,7 +14,6 @@ export type Figure = {
 
 const RESULTS = resolve(import.meta.dirname, 'results');
 
-/** Prints and stores figures for the table in docs/speed.md. */
 export async function saveFigures(benchmark: string, figures: readonly Figure[]): Promise<void> {
   for (const { figure, value, unit, reference, ratio, target } of figures)
     console.log(

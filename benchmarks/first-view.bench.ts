@@ -1,5 +1,5 @@
-// Measures Lighthouse's performance score of home, gallery, artwork and cart. Compares home's script with an empty page
-// of the same router.
+// Measures Lighthouse's performance score of home, gallery, artwork and cart. Compares the home page's script with an
+// empty page of the same router.
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Compares cached guest pages with bare Node sending the same bytes. Needs `wrk`.
+// Compares cached guest pages with plain Node, which sends the same bytes. Needs `wrk`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
@@ -120,7 +120,7 @@ const { rows } = await database.query<{ path: string }>(
    values ($1, 'Clay bowl', $2, 'handcraft', 'Handcraft', 100000, '{/media/none.webp}') returning '/artwork/' || slug as path`,
   [SOLD.id, SOLD.price],
 );
-/** A sale drops only the piece's own page. */
+/** A sale removes only the page of the sold piece. */
 const PAGES_WHILE_SELLING = { home: PAGES.home, gallery: PAGES.gallery, 'the sold artwork': rows[0]!.path };
 await database.query(
   `insert into settings (key, value) values ('unmatched_orders', '{"orders":100000,"artworks":1000000,"artworksPerNetwork":1000000}') on conflict (key) do update set value = excluded.value`,

@@ -1,4 +1,4 @@
-// Compares the cost of rendering with answers that render nothing.
+// Compares rendered answers with answers that render nothing.
 import { openRequestShop } from '#tests/support/request-shop.ts';
 import { printRatios, ratePerSecond } from './rate.ts';
 

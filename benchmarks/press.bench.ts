@@ -1,5 +1,5 @@
-// Measures a click on a gallery card until the artwork shows, and Back, on a slow phone. The reference page only writes
-// the name.
+// Measures a click on a gallery card until the artwork is visible, and Back, on a slow phone. The reference page only
+// writes the name.
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { CHROMIUM_ARGUMENTS, findChromium } from '#scripts/machine.mjs';
 import { type Figure, median, saveFigures } from './figures.ts';
@@ -92,7 +92,7 @@ function read<Result>(page: Page): Promise<Result> {
   return page.evaluate(() => (window as unknown as { measured: unknown }).measured) as Promise<Result>;
 }
 
-/** Runs in the page. Records when the artwork and, after Back, the gallery are visible. */
+/** Runs in the page. Records when the artwork is visible, and the gallery after Back. */
 function watchPress(): void {
   const measured: Partial<Measured> = {};
   Object.assign(window, { measured });

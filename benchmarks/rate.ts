@@ -1,4 +1,4 @@
-/** Returns how often per second `work` runs with `atOnce` in parallel, after a warm-up. */
+/** Returns how often per second `work` runs, with `atOnce` runs at a time, after a warm-up. */
 export async function ratePerSecond(work: () => Promise<unknown>, { seconds = 3, atOnce = 16 } = {}): Promise<number> {
   await runFor(work, seconds / 3, atOnce);
   return (await runFor(work, seconds, atOnce)) / seconds;

@@ -87,7 +87,7 @@ for (const [kind, open] of bothDatabases) {
     await putIntoCart(shop.as.customer(n), sold.id);
     await orderCart(shop.as.customer(n));
   }
-  // 200 orders each, in batches that fit the statement timeout.
+  // 200 orders for each customer, in batches that stay within the statement timeout.
   for (let n = 1; n <= 200; n += 10)
     await shop.database.execute(sql`
       insert into orders (order_number, user_id, items, subtotal, discount_amount, shipping_cost, gst_amount, total, shipping_address,

@@ -12,8 +12,8 @@ import { startsNodeWith } from './earlier.ts';
 const OPEN_WITHIN_SECONDS = 120;
 
 /**
- * A sample shop as `npm start` serves it, in its own folder. A shop with artworks already gets no sample. Closing
- * empties the folder.
+ * A sample shop as `npm start` serves it, in its own folder. A shop that has artworks gets no sample. Closing empties
+ * the folder.
  */
 export async function startSampleShop({
   databaseUrl = '',
@@ -27,7 +27,7 @@ export async function startSampleShop({
   settings?: Record<string, string>;
 } = {}): Promise<{
   address: string;
-  /** Making the sample's pictures takes more memory than any page, so this resets the peak. */
+  /** The sample's pictures need more memory than any page, so this resets the peak. */
   forgetPeakMemory: () => Promise<void>;
   peakMemory: () => Promise<number>;
   close: () => Promise<void>;

@@ -9,7 +9,7 @@ const TRIES = 150;
 const figures: Figure[] = [];
 for (const [kind, open] of bothDatabases) {
   const shop = await openRequestShop({ LOG_LEVEL: 'silent' }, open);
-  // Attempts are limited, so each has another account and address.
+  // Attempts are limited, so each one uses another account and address.
   let visitors = 0;
   const visitor = () => shop.visitor(`198.18.${(visitors += 1) >> 8}.${visitors & 255}`);
   const refuse = async (email: string) => {
@@ -35,7 +35,6 @@ for (const [kind, open] of bothDatabases) {
       const order = number % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
       for (const which of order) took[which].push(await refuse(tries[which]));
     }
-    // The first round warms up.
     if (round > 0) rounds.push({ known: median(took.known), unknown: median(took.unknown) });
   }
   await shop.close();

@@ -1,4 +1,4 @@
-// Compares signed-in pages and their visitor-state request with an earlier version whose pages contain that state.
+// Compares signed-in pages and their visitor-state request with an earlier version, whose pages contain that state.
 // Needs `wrk`.
 import { startPostgresServer } from '#tests/support/postgres-server.ts';
 import { earlierDirectory } from './earlier.ts';

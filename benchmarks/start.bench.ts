@@ -1,4 +1,4 @@
-// Compares the time to the first page and the memory at rest with an earlier version.
+// Compares the time until the first page, and the memory at rest, with an earlier version.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';

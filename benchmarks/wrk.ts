@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Measures requests per second with wrk, which itself takes little of the machine. Throws on errors. */
+/** Returns requests per second, measured with wrk, which needs little of the machine. Throws on errors. */
 export async function requestsPerSecond(
   url: string,
   {

@@ -13,7 +13,7 @@ export async function fillSampleShop(shop: Shop): Promise<boolean> {
   if (shop.config.mode !== 'demo' || !(await isEmpty(shop))) return false;
   const pictures = await storeSamplePictures(shop);
   return inTransaction(shop, async (shop) => {
-    // A second process waits here and then finds the shop filled.
+    // A second process waits here and then finds a full shop.
     await shop.database.execute(sql`select pg_advisory_xact_lock(hashtext('sample shop'))`);
     if (!(await isEmpty(shop))) return false;
     await addSampleArtworks(shop, pictures);

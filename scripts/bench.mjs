@@ -1,5 +1,5 @@
-// `npm run bench [NAME…]` runs benchmarks and writes the table in docs/speed.md; `npm run bench -- table` only writes
-// it.
+// `npm run bench [NAME…]` runs benchmarks and writes the table in docs/speed.md. `npm run bench -- table` only writes
+// the table.
 import { readdirSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { inPath } from './machine.mjs';
@@ -16,7 +16,7 @@ export const NEEDS = {
 
 const isThere = (need) => Boolean(need === 'EARLIER' ? process.env.EARLIER : inPath([need]));
 
-/** Returns the benchmarks that can run and what the others need. Named ones always run. */
+/** Returns the benchmarks that can run, and what the others need. Benchmarks that are named always run. */
 export function chooseBenchmarks(wanted, all, has = isThere) {
   const unknown = wanted.find((name) => !all.includes(name));
   if (unknown) throw new SetupError(`Unknown benchmark: ${unknown}. Available: ${all.join(', ')}.`);

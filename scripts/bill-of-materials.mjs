@@ -20,7 +20,7 @@ const componentOf = ({ name, version, license, integrity }) => ({
   name,
   version,
   purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
-  // The hash of an archive covers the packages inside it.
+  // The hash of an archive includes the packages inside it.
   ...(integrity && {
     hashes: [{ alg: 'SHA-512', content: Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex') }],
   }),

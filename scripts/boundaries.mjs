@@ -111,7 +111,6 @@ function* writesOf(nodes) {
 function* namingProblems(path) {
   for (const segment of path.split('/')) {
     const stem = segment.replace(/\..*$/, '');
-    // A page's file has the name of its address.
     const isAddress = stem === 'services' && path.startsWith('app/routes/');
     if (namesNobodyUses.has(stem) && !isAddress) yield `"${stem}" says nothing: name the file for what it holds`;
     if (!/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/.test(segment)) yield `"${segment}" is not in kebab-case`;

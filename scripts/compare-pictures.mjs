@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-/** Font rendering varies by at most this much. */
+/** Font rendering varies up to this much. */
 const MAX_UNSEEN = 24;
 
 const pictures = (folder) => readdirSync(folder).filter((name) => name.endsWith('.png'));
@@ -50,7 +50,7 @@ function differingBox(before, after) {
 const describe = ({ left, top, right, bottom, pixels }) =>
   `${pixels} pixels, from ${left},${top} to ${right},${bottom}`;
 
-/** Prints a line per changed picture and writes both side by side into `differences`. */
+/** Prints a line for each changed picture, and writes the two versions side by side into `differences`. */
 export async function comparePictures(before, after, differences) {
   mkdirSync(differences, { recursive: true });
   const [was, is] = [pictures(before), pictures(after)];

@@ -1,8 +1,9 @@
 let isListening = false;
 
 /**
- * Ends a program whenever this process ends. A program with children needs a signal that it passes on. @param
- * {import('node:child_process').ChildProcess} program @param {NodeJS.Signals} signal
+ * Ends a program whenever this process ends. A program with children needs a signal that it passes on.
+ * @param {import('node:child_process').ChildProcess} program
+ * @param {NodeJS.Signals} signal
  */
 export function endWithProcess(program, signal = 'SIGKILL') {
   const kill = () => void program.kill(signal);

@@ -1,4 +1,4 @@
-// `npm run import -- FILE|DIR [--dry-run]`: imports artworks, another shop's products, or a former backend with all its
+// `npm run import -- FILE|DIR [--dry-run]` imports artworks, another shop's products, or a former backend with all its
 // tables.
 import { existsSync } from 'node:fs';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
@@ -83,7 +83,6 @@ async function move(path: string, { dryRun, invite, host, reportTo }: MoveOption
     const moved = await moveIn(shop, source, { dryRun, invite, attachments, ...(remote && { remote }) });
     const report = moved.ok ? moved.value : moved.data;
     for (const line of formatReport(report)) console.log(line);
-    // The report contains personal data.
     if (reportTo !== undefined) await writeFile(reportTo, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 });
     if (!moved.ok) throw new SetupError('The sums or the books don’t match. Only pictures were written.');
   });

@@ -13,7 +13,7 @@ export async function findKnownWeaknesses(options) {
   return readAudit(output);
 }
 
-/** Anything except a real report counts as a failure. */
+/** Everything except a real report counts as a failure. */
 export function readAudit(output) {
   const report = readReport(output);
   if (!report?.vulnerabilities || !(report.metadata?.dependencies?.total > 0)) {

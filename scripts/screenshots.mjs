@@ -1,4 +1,4 @@
-// `npm run screenshots [-- ADDRESS] [-- --against FOLDER]` draws every screen into screenshots/ and compares with
+// `npm run screenshots [-- ADDRESS] [-- --against FOLDER]` saves every screen in screenshots/ and compares it with
 // FOLDER.
 import { parseArgs } from 'node:util';
 import { comparePictures } from './compare-pictures.mjs';
@@ -13,7 +13,7 @@ await main(async () => {
   const { values, positionals } = parseArgs({ options: { against: { type: 'string' } }, allowPositionals: true });
   const [address] = positionals;
   const folder = inRoot('screenshots');
-  // One visitor's actions appear on the next one's screens, so the screens run one at a time.
+  // One visitor's actions appear on the next visitor's screens, so the screens run one at a time.
   const { code } = await runLibrary('playwright', ['test', 'every-screen', '--reporter=line', '--workers=1'], {
     shown: true,
     env: { SCREENSHOTS: folder, ...(address && { SHOP_ADDRESS: address }) },

@@ -6,7 +6,7 @@ const serve = async () => {
   const development = process.argv.includes('--dev');
   await installMissing();
   if (!development) await buildStale();
-  // A development server also builds, and these flags would leave too little memory for that.
+  // A development server also builds, for which these flags leave too little memory.
   const flags = development ? ['--enable-source-maps'] : NODE_FLAGS;
   const server = [...flags, 'server/start.ts', ...process.argv.slice(2)];
   const env = { NODE_COMPILE_CACHE: inRoot('node_modules', '.cache', 'compiled'), ...NODE_ENVIRONMENT };

@@ -1,4 +1,4 @@
-// Prints size and shape of the code: `node scripts/structure.mjs [--root DIR]`.
+// Prints the size and shape of the code: `node scripts/structure.mjs [--root DIR]`.
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
-// `npm test` runs everything. `npm test -- FILE…` runs these files, `npm run test:watch [-- FILE…]` repeats them after
-// each change.
+// `npm test` runs everything. `npm test -- FILE…` runs these files, and `npm run test:watch [-- FILE…]` repeats them
+// after each change.
 import { readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -19,7 +19,7 @@ function readReport(path) {
   }
 }
 
-/** A run may fail without a failed test, and still counts as a failure. */
+/** A run without a failed test may fail too. */
 function countOf({ code, output }, count) {
   const isSilentFailure = count.failed === 0 && (code !== 0 || count.passed + count.skipped === 0);
   const total = isSilentFailure ? { ...count, failed: 1 } : count;
@@ -58,7 +58,7 @@ export function countBrowser(report) {
   };
 }
 
-/** These kinds run together, so that no core waits between them. */
+/** These kinds run together, so that no core is idle between them. */
 const kinds = ['unit', 'requests', 'durability', 'races', 'simulation'];
 
 function temporaryFiles() {
@@ -94,7 +94,7 @@ async function setUp(work) {
   }
 }
 
-/** These stages would compete for the cores, so they run one after the other. */
+/** These stages would compete for the cores, so they run one by one. */
 const stages = {
   packages: () => setUp(installMissing),
   machine: () => setUp(installMachineParts),
@@ -126,7 +126,7 @@ async function runAll() {
     for (const kind of Object.keys(total)) total[kind] += count[kind];
     if (stageName === 'packages' && total.failed > 0) break;
   }
-  // A truncated log loses its beginning, so this is last.
+  // A truncated log loses its beginning, so the names are last.
   if (allNames.length > 0) console.log(`\n${allNames.join('\n')}`);
   console.log(
     `\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,
@@ -140,7 +140,7 @@ export function chooseRun(asked) {
   const isSpec = (argument) => argument.includes('.spec.') || /^(\.\/)?tests\/browser\b/.test(argument);
   if (!arguments_.some(isSpec)) {
     if (!isWatching) return ['vitest', ['run', ...arguments_]];
-    // Without a name, this watches only tests that need no build.
+    // Without a name, watches only tests that need no build.
     return ['vitest', ['watch', ...(arguments_.length > 0 ? arguments_ : ['--project', 'unit'])]];
   }
   if (isWatching) throw new SetupError('Playwright watches browser specs in its own window: npx playwright test --ui');

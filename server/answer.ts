@@ -24,7 +24,7 @@ const handle = createRequestHandler(
   import.meta.env.MODE,
 );
 
-/** Shared scripts would load before fonts and pictures, so they are not preloaded. */
+/** Shared scripts are not preloaded, because they would load before fonts and pictures. */
 function withoutSharedScripts(assets: ServerBuild['assets']): ServerBuild['assets'] {
   const routes = Object.entries(assets.routes).map(([id, route]) => [id, route && { ...route, imports: [] }]);
   return { ...assets, entry: { ...assets.entry, imports: [] }, routes: Object.fromEntries(routes) };
@@ -87,7 +87,7 @@ function logRequestError(error: unknown, { request, context }: HandlerArgs): unk
   return data({ requestId: id }, { status: 500, statusText: 'Internal Server Error' });
 }
 
-/** The checkout asks for sign-in on the cart, other pages on home. The visitor then returns. */
+/** The checkout asks for sign-in on the cart, other pages on the home page. The visitor then returns. */
 function responseFor(error: unknown, url: URL): unknown {
   if (error instanceof NotFound) return data(null, { status: 404, statusText: 'Not Found' });
   if (isReadOnlyDatabase(error) || isUnreachableDatabase(error))

@@ -18,7 +18,7 @@ const ownCopy = (part: Buffer): Buffer<ArrayBuffer> => {
   return copy;
 };
 
-/** Compresses in another thread. `effort`: `once` for stored content, `each` for a single visitor. */
+/** Compresses in another thread. `effort` is `once` for stored content and `each` for a single visitor. */
 export async function compress(
   text: Buffer,
   encoding: Exclude<Encoding, 'identity'>,

@@ -1,7 +1,7 @@
 import { type RefusedStatus, REQUEST_REFUSED } from '#app/basics/refused-request.ts';
 
 const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
-/** The database cannot store NUL, and no form field contains it. */
+/** PostgreSQL cannot store NUL, and no form field contains it. */
 const NUL = '\0';
 
 /** Reads forms. Its `formData` throws 415 or 400 for an invalid form, instead of an error that looks like a bug. */
@@ -25,7 +25,6 @@ export class FormRequest extends Request {
 
 const refusal = (status: RefusedStatus) => new Response(REQUEST_REFUSED[status], { status });
 
-/** Returns whether an address is valid text without NUL. */
 export function isReadableAddress({ pathname, search }: URL): boolean {
   if (search.includes('%00')) return false;
   try {

@@ -8,7 +8,7 @@ const NAMED = [HOST_ONLY, ''].map((prefix) => ({
   hasScript: new RegExp(`(?:^|;\\s*)${prefix}${HAS_SCRIPT_COOKIE}=1(?:;|$)`),
 }));
 
-/** Returns whether these cookies get the common guest page. Unprefixed names go to the server, which renames them. */
+/** Returns whether these cookies get the common guest page. The server must rename cookies without the prefix first. */
 export const isSameForEveryGuest = (cookies: string | undefined): boolean =>
   cookies === undefined ||
   (!OWN_ANSWER.test(cookies) &&

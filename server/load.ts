@@ -1,6 +1,6 @@
 /**
- * Detects overload from three timer delays above half a second (T18). Node's `monitorEventLoopDelay` records nothing
- * when every turn is too long.
+ * Detects overload when three timers are more than half a second late (T18). Node's `monitorEventLoopDelay` records
+ * nothing if every turn is too long.
  */
 export function watchLoad({ tooLateInMs = 500, lookEveryMs = 100 } = {}): {
   isOverloaded: () => boolean;

@@ -11,9 +11,9 @@ export type PageCache = {
   /** Answers from memory, or renders a page once for all waiting guests. */
   answer: Middleware;
   drop(tag?: string): void;
-  /** Without notifications a page is fresh for half a second. */
+  /** Without notifications, a page is fresh for half a second. */
   setHearing(isHearing: boolean): void;
-  /** Returns counts since the last call, and the current size. */
+  /** Returns the counts since the last call, and the current size. */
   takeCounts(): PageCounts;
   totals(): PageCounts;
 };
@@ -24,20 +24,20 @@ type Passing = { status: number; headers: [string, string][]; body: ArrayBuffer 
 type Rendering = Promise<Copy | Passing | undefined>;
 
 const MAX_BYTES = 32 * 1024 * 1024;
-/** No page takes longer. Visitors who wait longer get the stale copy. */
+/** No page takes longer. A visitor who waits longer gets the stale copy. */
 const WAITS_MS = 2_000;
 const TRIES_AGAIN_AFTER_MS = 1_000;
 const FRESH_UNHEARD_MS = 500;
 
 type Given = {
   publicOrigin: string;
-  /** Returns how long a CDN may cache a page; 0 for not at all. */
+  /** Returns for how many minutes a CDN may cache a page; 0 for not at all. */
   publicMinutes?: () => Promise<number>;
   maxBytes?: number;
   now?: () => number;
 };
 
-/** Caches guest pages until a notification names one of their tags or midnight in India (decision 65). */
+/** Caches guest pages until a notification with one of their tags, or until midnight in India (decision 65). */
 export function openPageCache({
   publicOrigin,
   publicMinutes = async () => 0,
@@ -60,7 +60,7 @@ export function openPageCache({
     const changesBefore = changes;
     const startedAt = now();
     counts.add('rendered');
-    // People get a page as refusal, programs get text.
+    // People get a page as the refusal, and programs get text.
     const accept = context.req.header('accept') ?? '*/*';
     context.req.raw = new Request(publicOrigin + key, { headers: { accept } });
     await next();
@@ -70,7 +70,7 @@ export function openPageCache({
     replace(context, new Response(body, { status, headers }));
     if (status !== 200 || headers.has('Set-Cookie')) return { status, headers: [...headers], body };
     const copy = await makeCopy(headers, Buffer.from(body), { tags, publicMinutes: await publicMinutes() });
-    // The page may lack a change that was made during rendering, so it is not cached.
+    // A page may miss a change that was made while it was rendered, so it is not cached.
     if (changesBefore === changes)
       copy.freshUntil = isHearing ? endOfDayInIndia(new Date(startedAt)).getTime() : now() + FRESH_UNHEARD_MS;
     copies.keep(key, copy);
@@ -144,7 +144,7 @@ export function openPageCache({
 }
 
 const isUsable = (copy: Copy | undefined, time: number): copy is Copy =>
-  // A retry further in the future means that the clock was set back.
+  // If the next retry is too far in the future, the clock was set back.
   copy !== undefined &&
   (copy.freshUntil > time || (copy.nextTryAt > time && copy.nextTryAt <= time + TRIES_AGAIN_AFTER_MS));
 

@@ -13,7 +13,7 @@ export type Copy = {
   tags: readonly string[];
   bytes: number;
   freshUntil: number;
-  /** Until then, the stale copy is sent after a failed rendering. */
+  /** After a failed rendering, the stale copy is sent until then. */
   nextTryAt: number;
 };
 
@@ -31,7 +31,6 @@ const decompress = promisify(brotliDecompress);
 
 export type Copies = ReturnType<typeof openCopies>;
 
-/** Creates an LRU cache of copies in bounded memory. */
 export function openCopies(maxBytes: number) {
   const copies = new Map<string, Copy>();
   let bytes = 0;
@@ -92,7 +91,7 @@ export async function sendToGuest(copy: Copy, { headers }: Request): Promise<Res
   return sendEncoded(copy, encoding, { etag });
 }
 
-/** The browser would still show a cached copy after signing out, so this copy is uncacheable. */
+/** The browser would still show a cached copy after signing out, so this copy must not be cached. */
 export const sendToSignedIn = (copy: Copy, { headers }: Request): Promise<Response> =>
   sendEncoded(copy, encodingFor(headers.get('accept-encoding')), { 'cache-control': 'no-store' });
 

@@ -9,7 +9,7 @@ type PlainPage = {
   sheets: readonly string[];
   canRetry: boolean;
   retryAfterSeconds?: number;
-  /** Makes the page reload once the shop is in reach, because a phone may never report that it is online again. */
+  /** Reloads the page when the shop is reachable, because a phone may never report that it is online again. */
   opensOnceInReach?: boolean;
 };
 
@@ -66,7 +66,6 @@ export const BUSY_FOR_SECONDS = 5;
 
 export const asksForPage = (context: Context) => context.req.header('accept')?.includes('text/html') === true;
 
-/** Refuses with a page for a person, or JSON or text for a program. */
 export function refuse(
   context: Context,
   sheets: readonly string[],
@@ -92,7 +91,7 @@ export function refuseBusy(context: Context, sheets: readonly string[]): Respons
     : context.text(BUSY, 503, headers);
 }
 
-/** Reads are retried automatically, posts are not. */
+/** Reads are retried automatically, but posts are not. */
 const busyPage = (sheets: readonly string[], method: string) =>
   plainPage({
     title: 'The shop is very busy',

@@ -11,8 +11,8 @@ export function mayChange(request: Request, shopUrl: string): boolean {
 }
 
 /**
- * Returns whether the browser itself sent the request, after its user chose to share something. Another site cannot
- * send these headers.
+ * Returns whether the browser sent the request because its user shared something. Another site cannot send these
+ * headers.
  */
 export const isShared = ({ headers }: Request): boolean =>
   headers.get('sec-fetch-site') === 'none' &&

@@ -29,11 +29,14 @@ type Options = {
   development: boolean;
 };
 
-/** Sets the headers of every answer (T10). Only a document's own scripts run, by hash. A route's own header wins. */
+/**
+ * Sets the headers of every answer (T10). Only a document's own scripts run, by hash. A header that the route sets is
+ * kept.
+ */
 export function securityHeaders(options: Options): MiddlewareHandler {
   const page = secureHeaders(pageHeaders({ ...options, gateways: [] }));
   const paymentPage = secureHeaders(pageHeaders(options));
-  // Forbids everything to a file opened as a document.
+  // Forbids everything to a file that is opened as a document.
   const file = secureHeaders({
     ...common(options),
     contentSecurityPolicy: { defaultSrc: [`'none'`], frameAncestors: [`'none'`] },
@@ -46,7 +49,7 @@ export function securityHeaders(options: Options): MiddlewareHandler {
     await next();
     const { path } = context.req;
     const headers = PART_OF_A_PAGE.test(path) ? file : factsOf(path).opensGateway ? paymentPage : page;
-    // An error page of a route lacks the headers of the route.
+    // An error page lacks the headers of its route.
     if (context.req.query('token') !== undefined) {
       context.header('Referrer-Policy', 'no-referrer');
       context.header('Cache-Control', 'no-store');
@@ -75,12 +78,11 @@ function pageHeaders(options: Options): Parameters<typeof secureHeaders>[0] {
     contentSecurityPolicy: {
       defaultSrc: [`'none'`],
       scriptSrc: [scriptsOf],
-      // Vite needs inline styles and a web socket in development.
+      // In development, Vite needs inline styles and a web socket.
       styleSrc: [`'self'`, ...(development ? [`'unsafe-inline'`] : [])],
       ...(opensGateway && { styleSrcAttr: [`'unsafe-inline'`] }),
       imgSrc: [`'self'`, 'data:', 'blob:', ...(pictureOrigin ? [pictureOrigin] : []), ...gateway],
       connectSrc: [`'self'`, ...(development ? ['ws:'] : []), ...gateway],
-      // The style sheet contains fonts.
       fontSrc: [`'self'`, 'data:'],
       frameSrc: [`'self'`, ...gateway],
       manifestSrc: [`'self'`],

@@ -1,4 +1,4 @@
-// Starts the server in this process, or with PROCESSES supervises several workers.
+// Starts the server in this process, or several supervised workers with PROCESSES.
 import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 const FIRST_DELAY_MILLISECONDS = 100;
 const MAX_DELAY_MILLISECONDS = 10_000;
 const HEALTHY_AFTER_MILLISECONDS = 60_000;
-/** Workers stop themselves earlier; hanging ones are killed. */
+/** Workers stop themselves earlier, so one that hangs is killed. */
 const STOP_WITHIN_MILLISECONDS = 9_500;
 
 function countWorkers({ DATABASE_URL, PROCESSES }: NodeJS.ProcessEnv): number {
@@ -68,7 +68,7 @@ if (existsSync('.env')) process.loadEnvFile('.env');
 const count = countWorkers(process.env);
 if (count > 0) superviseWorkers(count);
 else {
-  // No work needs to finish while the server is loading.
+  // While the server is loading, there is no work to finish.
   const leave = () => process.exit(0);
   process.on('SIGTERM', leave).on('SIGINT', leave);
   await import('./main.ts');

@@ -1,6 +1,6 @@
-/** Reads only a few large uploads at once. All other uploads wait without being read. */
+/** Reads only a few large uploads at a time. All other uploads wait unread. */
 export type UploadLine = {
-  /** Waits for a turn. Returns a function that ends it, or undefined when the queue is full or too slow. */
+  /** Waits for a turn. Returns a function that ends the turn, or undefined when the queue is full or too slow. */
   enter(address: string, signal: AbortSignal): Promise<(() => void) | undefined>;
 };
 

@@ -17,8 +17,8 @@ export const FORWARDING_HEADERS = [
 ];
 
 /**
- * Returns the visitor's network address, for limits (T17). Behind a configured proxy it is the last of X-Forwarded-For.
- * IPv6 counts as its /64.
+ * Returns the visitor's network address, for limits (T17). With a configured proxy, this is the last one in
+ * X-Forwarded-For. IPv6 counts as its /64.
  */
 export function visitorAddress(request: Request, socketAddress: string | undefined, trustProxy: boolean): string {
   const forwarded = trustProxy ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;

@@ -1,6 +1,6 @@
 /**
- * Throws when a retry may succeed: timeout, 5xx, 429, or over `maxAnswer` characters. Errors contain no address, key or
- * number.
+ * Calls a supplier's API. Throws when a retry may succeed: after a timeout, 5xx, 429, or too long an answer. Errors
+ * contain no address, key or number.
  */
 export async function askSupplier(
   supplier: string,

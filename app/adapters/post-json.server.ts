@@ -31,7 +31,6 @@ export async function postJson(
   }
 }
 
-/** Long numbers may be phone numbers, so they are removed. */
 export const supplierMessage = (text: string): string =>
   toOneLine(text.toWellFormed())
     .replace(/\+?\d{8,}/g, '…')

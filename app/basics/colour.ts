@@ -1,4 +1,3 @@
-/** '#rrggbb', in small letters. */
 export const HEX_COLOUR = /^#[0-9a-f]{6}$/;
 
 const channels = (colour: string): number[] =>
@@ -12,13 +11,13 @@ const luminance = (colour: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
 
-/** Returns the contrast ratio of WCAG, from 1 to 21. */
+/** Returns the WCAG contrast ratio, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [dark, light] = [luminance(one), luminance(other)].toSorted((a, b) => a - b) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Returns the colour mixed with black; `share` of 1 keeps it. */
+/** Mixes a colour with black. A `share` of 1 leaves it unchanged. */
 export const darken = (colour: string, share: number): string =>
   `#${channels(colour)
     .map((channel) =>

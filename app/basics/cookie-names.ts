@@ -9,7 +9,7 @@ export const isHttps = ({ config }: Served): boolean => config.shopUrl.startsWit
 
 const EARLIER_NAMES_UNTIL = new Date('2027-02-23T00:00:00Z');
 
-/** Returns whether names without the prefix are still read, for 90 days. */
+/** Returns whether cookies without the prefix are still accepted, for 90 days after the change. */
 export const readsEarlierNames = (shop: Served & { now: Date }): boolean =>
   isHttps(shop) && shop.now < EARLIER_NAMES_UNTIL;
 

@@ -41,7 +41,6 @@ const STATE_CODES: Record<StateOrTerritory, string> = {
 
 export const gstCodeOf = (state: StateOrTerritory): string => STATE_CODES[state];
 
-/** Returns undefined when the first two digits belong to no state. */
 export const stateOfGstin = (gstin: string): StateOrTerritory | undefined =>
   STATES_AND_TERRITORIES.find((state) => STATE_CODES[state] === gstin.slice(0, 2));
 
@@ -56,7 +55,6 @@ export function checkDigitOf(gstin: string): string {
   return DIGITS[(36 - (sum % 36)) % 36]!;
 }
 
-/** Checks state, PAN, registration number, Z and check digit. */
 export const isGstin = (text: string): boolean =>
   /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[A-Z\d]$/.test(text) &&
   stateOfGstin(text) !== undefined &&

@@ -1,4 +1,4 @@
-/** The page's script sets this cookie, and then fills in the guest's state. */
+/** The page's script sets this cookie, and from then on fills in what is personal to a guest. */
 export const HAS_SCRIPT_COOKIE = 'has_script';
 /** Visitors who chose under another version are asked again. */
 export const COOKIE_POLICY_VERSION = 1;

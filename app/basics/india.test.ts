@@ -8,12 +8,12 @@ test.each([
   ['2026-11-05 10:00:00', '2026-11-05T04:30:00.000Z'],
   ['2024-02-03T20:00:00Z', '2024-02-03T20:00:00.000Z'],
   ['2024-02-04 10:00:00.123+00', '2024-02-04T10:00:00.123Z'],
-])('reads %s as India writes it: day first, with its own time', (text, instant) => {
+])('reads %s as in India: day first, in Indian time', (text, instant) => {
   expect(readMoment(text)?.toISOString()).toBe(instant);
 });
 
 test.each(['11/25/2026', '31/04/2026', '2026-02-31', 'May 11, 2026', '05/11/26', '1234567', 'abc', ''])(
-  '%j is no moment that could mean only one',
+  'refuses %j, which does not have exactly one meaning',
   (text) => expect(readMoment(text)).toBeUndefined(),
 );
 

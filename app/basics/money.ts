@@ -25,7 +25,7 @@ export function times(price: Paise, quantity: number): Paise {
 }
 
 /**
- * Returns a share of an amount, rounded half up. It counts hundredths of a percent, because binary fractions would be
+ * Returns a share of an amount, rounded half up. Calculates in hundredths of a percent, because binary fractions are
  * inexact.
  */
 export function percentageOf(amount: Paise, percentage: number): Paise {

@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const severalUuids = () => Array.from({ length: 100 }, newUuid);
 
-test('a new UUID is one of version 4', () => {
+test('a new UUID has version 4', () => {
   for (const uuid of severalUuids()) expect(uuid).toMatch(RANDOM_UUID);
 });
 
@@ -18,7 +18,7 @@ test('creates unique version 4 ids without crypto.randomUUID', () => {
   expect(new Set(uuids).size).toBe(uuids.length);
 });
 
-test('every bit is random without https, except the version’s', () => {
+test('without https, every bit except the version is random', () => {
   vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes.fill(0xff) });
   expect(newUuid()).toBe('ffffffff-ffff-4fff-bfff-ffffffffffff');
   vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes.fill(0) });

@@ -1,7 +1,7 @@
 type Method = {
   id: string;
   /**
-   * `reference` is typed by the shopper and matched by the owner, `gateway` is confirmed by a supplier, and `cash` is
+   * `reference`: the shopper types it and the owner confirms it. `gateway`: a supplier confirms the payment. `cash`:
    * paid at the door.
    */
   kind: 'reference' | 'gateway' | 'cash';
@@ -11,11 +11,11 @@ type Method = {
   card?: { label: string; inSentence: string; icon: 'card' | 'wallet'; rank: number; asksUpiId?: boolean };
   /** Prefix of the gateway's settings: `RAZORPAY` for `RAZORPAY_KEY_ID`. */
   settings?: { prefix: string; signsWithKey?: true; own?: { name: string; otherwise: string } };
-  /** Hosts that the payment page allows for the gateway's checkout. */
+  /** Hosts that the page's security policy allows for the gateway's checkout. */
   hosts?: { all?: string; payment?: readonly string[]; form?: readonly string[] };
 };
 
-/** Enums, labels, form choices, settings and headers derive from this list. */
+/** Enums, labels, choices in forms, settings and headers all use this list. */
 const METHODS = [
   { id: 'manual', kind: 'reference', paysBy: 'UPI', name: 'UPI', adminLabel: 'UPI, manual reference' },
   { id: 'upi', kind: 'reference', paysBy: 'UPI', name: 'UPI' },

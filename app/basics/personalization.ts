@@ -1,6 +1,5 @@
 export type LengthUnit = 'cm' | 'inches';
 
-/** An answer as an order stores it. Measurements have a unit. */
 export type PersonalizationAnswer = { id: string; label: string; answer: string; unit?: LengthUnit };
 
 export const personalizationText = ({ label, answer, unit }: Omit<PersonalizationAnswer, 'id'>): string =>

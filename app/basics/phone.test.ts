@@ -20,4 +20,4 @@ test.each([
   '+91 98765 4321',
   '+0 9876543210',
   '98765432101234567',
-])('“%s” is no number that a message could go to', (typed) => expect(toE164(typed)).toBeUndefined());
+])('“%s” is not a phone number for messages', (typed) => expect(toE164(typed)).toBeUndefined());

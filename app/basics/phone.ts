@@ -5,7 +5,7 @@ export const bareNumber = (typed: string): string => plainCode(typed).replace(/[
 export const bareIndianNumber = (typed: string): string =>
   bareNumber(typed).replace(/^(?:\+91|0091|91|0)(?=\d{10}$)/, '');
 
-/** Returns a number in E.164; ten digits are an Indian mobile number. Undefined for an invalid one. */
+/** Returns a number in E.164, or undefined for an invalid one. Ten digits are an Indian mobile number. */
 export function toE164(typed: string): string | undefined {
   const indian = bareIndianNumber(typed);
   if (/^[6-9]\d{9}$/.test(indian)) return `+91${indian}`;

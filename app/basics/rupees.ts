@@ -1,6 +1,6 @@
 import { type Paise, paise } from './money.ts';
 
-/** Reads '1,250.50', '₹1,84,265', 'Rs. 500' or '₹1,500/-' as exact paise. Undefined for anything else. */
+/** Reads '1,250.50', '₹1,84,265', 'Rs. 500' or '₹1,500/-' as exact paise. Returns undefined for other text. */
 export function readRupees(text: string): Paise | undefined {
   const match = /^(\d{1,15})(?:\.(\d{1,2}))?$/.exec(withoutGroups(text));
   if (!match) return undefined;
@@ -8,7 +8,7 @@ export function readRupees(text: string): Paise | undefined {
   return Number.isSafeInteger(amount) ? paise(amount) : undefined;
 }
 
-/** Removes correct digit groups. Leaves misplaced commas ('1.250,00', '1,25'), which the schema refuses. */
+/** Removes correct digit groups. Leaves misplaced commas ('1.250,00', '1,25') for the schema to refuse. */
 export function withoutGroups(text: string): string {
   const bare = text
     .trim()

@@ -16,7 +16,7 @@ test('accepts a form that was saved before, when its answer was lost', () => {
   expect(isStale('before', 'another', 'typed')).toBe(true);
 });
 
-test('says what is stored where the form does not show it', () => {
+test('says what is stored if the form does not show it', () => {
   expect(staleFormMessage('This coupon')).toMatch(
     /^This coupon was changed in the meantime\..*, or cancel to keep the new version\.$/,
   );

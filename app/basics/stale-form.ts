@@ -13,7 +13,10 @@ export const isStale = <Version extends string | number | null>(
   wanted?: Version,
 ): boolean => seen !== undefined && now !== seen && now !== wanted;
 
-/** The error of a stale form, which saves when sent again. `now`: the stored value, unless the form shows it. */
+/**
+ * Returns the error of a stale form. Sending the form again saves it. `now` is the stored value, unless the form shows
+ * it.
+ */
 export const staleFormMessage = (what: string, now?: string): string =>
   `${what} was changed in the meantime. Your text is still here. Save again to overwrite${now === undefined ? ' it, or cancel to keep the new version.' : `: ${now}`}`;
 
@@ -21,5 +24,5 @@ export const staleFormMessage = (what: string, now?: string): string =>
 export const OUTDATED_FORM =
   'Nothing was changed, because this page is out of date. Your text is still here: copy it, then reload the page.';
 
-/** Shown when a script of the page is missing and a reload would lose text, or did not help. */
+/** Shown when a script of the page is missing, and a reload would lose text or did not help. */
 export const OUTDATED_PAGE = 'This page is out of date. Save or copy your text, then reload the page.';

@@ -1,6 +1,6 @@
 export type TextChannels = { sms: boolean; whatsApp: boolean };
 
-/** The shop's texts promise SMS and WhatsApp only if it has their suppliers. */
+/** Screens promise SMS and WhatsApp only in a shop that has a supplier for them. */
 export const textChannelsOf = ({ suppliers }: { suppliers: { sms?: unknown; whatsapp?: unknown } }): TextChannels => ({
   sms: suppliers.sms !== undefined,
   whatsApp: suppliers.whatsapp !== undefined,

@@ -20,13 +20,13 @@ test('an invisible name is empty', () => {
   expect(plainLine('\u200B\u2060\u200D \uFEFF\u00AD')).toBe('');
 });
 
-test('joiners stay inside Indic words and go elsewhere', () => {
+test('keeps joiners inside Indic words and removes others', () => {
   const indic = 'क्\u200Dष र्\u200Dय ক্\u200Cষ';
   expect(plainLine(indic)).toBe(indic);
   expect(plainLine('As\u200Dha \u200Cक\u200D')).toBe('Asha क');
 });
 
-test('joined emoji stay one picture', () => {
+test('joined emoji stay joined', () => {
   expect(visibleText('👩\u200D🎨 ❤\uFE0F\u200D🔥 a\u200D🎨')).toBe('👩\u200D🎨 ❤\uFE0F\u200D🔥 a🎨');
 });
 
@@ -42,7 +42,7 @@ test('cleaning twice equals cleaning once', () => {
   );
 });
 
-test('no code holds an invisible character, another digit or another dash', () => {
+test('a code contains no invisible character, other digit or other dash', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(plainCode(text)).not.toMatch(/[^\P{Cf}\u200C\u200D]|\p{Cc}|(?![0-9])\p{Nd}|(?!-)\p{Pd}/u);

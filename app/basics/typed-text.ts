@@ -6,7 +6,6 @@ const INVISIBLE = new RegExp(
   'gu',
 );
 
-/** Returns the text in NFC, without invisible characters. */
 export const visibleText = (text: string): string => text.toWellFormed().normalize('NFC').replace(INVISIBLE, '');
 
 const asciiDigits = (text: string): string =>
@@ -17,7 +16,7 @@ const asciiDigits = (text: string): string =>
     return String(code - zero);
   });
 
-/** Returns one line in NFKC, with digits 0 to 9, single spaces and nothing invisible. */
+/** Returns one line in NFKC, with digits 0 to 9, single spaces and no invisible characters. */
 export const plainLine = (text: string): string =>
   asciiDigits(visibleText(text.normalize('NFKC').replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')))
     .replace(/\s+/gu, ' ')

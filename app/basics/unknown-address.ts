@@ -1,4 +1,4 @@
-/** This address has no page. Unknown and forbidden addresses are answered like it. */
+/** This address has no page. Forbidden addresses get the same answer as this one. */
 export const NOWHERE = '/not-there';
 
 export const UNKNOWN_META = { name: 'address', content: 'unknown' };

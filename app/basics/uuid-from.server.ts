@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** Returns the same UUID for the same text. */
 export function uuidFrom(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   const variant = '89ab'[Number.parseInt(hex[16]!, 16) % 4];

@@ -1,4 +1,3 @@
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Accepts any version and case, as PostgreSQL does. */
 export const isUuid = (text: string): boolean => UUID.test(text);

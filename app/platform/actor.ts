@@ -1,11 +1,11 @@
 import type { AdminRole } from './admin-role.ts';
 
-/** The role is read at each request (T3). `shop` is a worker or script. */
+/** The role is read at each request (T3). `shop` is a background job or script. */
 export type Actor =
   | { kind: 'guest' }
   /**
-   * `needsSecondFactor` is an admin of a live shop who does not count as admin yet. `isGuest` buys without an account of
-   * their own.
+   * `needsSecondFactor`: an admin of a live shop who does not count as an admin yet. `isGuest`: buys without creating
+   * an account.
    */
   | ({ kind: 'customer'; needsSecondFactor?: true; isGuest?: true } & Identity)
   | ({ kind: 'admin'; role: AdminRole } & Identity)

@@ -115,11 +115,10 @@ export type Config = {
   shopUrl: string;
   dataDirectory: string;
   databaseUrl?: string;
-  /** Bypasses a connection pooler, for work that needs a session of its own. */
+  /** Bypasses a connection pooler, for work that needs its own session. */
   databaseDirectUrl?: string;
-  /** Connects as the owner of the tables. The role of `databaseUrl` may then only read and write rows. */
+  /** Connects as the owner of the tables. The role of `databaseUrl` then needs access only to rows. */
   databaseOwnerUrl?: string;
-  /** 1 with the embedded database. */
   processes: number;
   sessionSecret?: string;
   /** Former secrets, which still verify and decrypt. */
@@ -135,7 +134,7 @@ export type Config = {
   backupKey?: string;
   backupS3?: Bucket;
   gateways: Partial<Record<Gateway, GatewayCredentials>>;
-  /** `templates` are ids of texts registered at DLT. */
+  /** `templates` are the ids of texts registered with DLT. */
   msg91?: {
     authKey: string;
     sender: string;
@@ -143,14 +142,14 @@ export type Config = {
     apiUrl?: string;
   };
   whatsapp?: { phoneNumberId: string; accessToken: string; language: string; apiUrl?: string };
-  /** Without them the shop creates keys and stores them in its database. */
+  /** Without them, the shop creates keys and stores them in its database. */
   pushKeys?: { publicKey: string; privateKey: string };
   /** Replaces the browsers' push services. */
   pushServiceUrl?: string;
   google?: { clientId: string; clientSecret: string };
   breachedPasswordsUrl?: string;
   trustProxy: boolean;
-  /** Without a token, /metrics does not exist. */
+  /** Without it, /metrics does not exist. */
   metricsToken?: string;
   logLevel: string;
 };

@@ -44,7 +44,7 @@ describe('the settings', () => {
     expect(live).toMatchObject({ host: '0.0.0.0', shopUrl: 'https://bisvar.example', firstAdmin: undefined });
   });
 
-  test('serve in several processes beside a server only', () => {
+  test('allow several processes only with a database server', () => {
     const DATABASE_URL = 'postgres://localhost/shop';
     expect(readConfig({}).processes).toBe(1);
     expect(readConfig({ PROCESSES: '4' }).processes).toBe(1);
@@ -112,7 +112,7 @@ describe('the settings', () => {
     expect(problemWith({ PAYTM_KEY_ID: 'MID' })).toBe('PAYTM_KEY_SECRET: needed beside PAYTM_KEY_ID');
   });
 
-  test('take a bucket whether or not visitors may read it', () => {
+  test('accept a bucket whether or not it is public', () => {
     const bucket = {
       S3_ENDPOINT: 'https://s3.example',
       S3_REGION: 'auto',

@@ -1,4 +1,7 @@
-/** Thrown for "does not exist" and "not yours", so that the two cannot be distinguished (T2). Answered with 404. */
+/**
+ * Thrown for both "does not exist" and "belongs to someone else", so that nobody can distinguish them (T2). Answered
+ * with 404.
+ */
 export class NotFound extends Error {
   override name = 'NotFound';
 }

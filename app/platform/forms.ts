@@ -11,8 +11,8 @@ const MAX_FIELDS = 400;
 const SECRET = /password|token|^code$/i;
 
 /**
- * Reads a posted form by its schema, with one message per field. Never returns secrets in `typed`. Throws a 413
- * response for oversized forms.
+ * Reads a posted form by its schema, with one message per field. `typed` never contains secrets. Throws a 413 response
+ * for oversized forms.
  */
 export function readFields<Schema extends z.ZodType>(
   form: FormData,
@@ -32,7 +32,6 @@ export function readFields<Schema extends z.ZodType>(
   return { ok: false, errors, typed };
 }
 
-/** Returns the message about a field that the form no longer has, or never had. */
 export const unknownField = (name: string): string => `Unknown field: ${name}`;
 
 export const typedIn = (form: FormData): Record<string, string> =>

@@ -6,7 +6,7 @@ export type FormerCustomer = {
   addresses: readonly { email: string; after: Date | null; until: Date | null }[];
 };
 
-/** Reads and erases the personal data of one module. The caller removes the returned files after the commit. */
+/** Reads and erases the personal data of one module. The caller deletes the returned files after the commit. */
 export type PersonalData = {
   read?: Record<string, (shop: Shop) => Promise<unknown>>;
   erase?(shop: Shop, person: FormerCustomer): Promise<string[] | void>;

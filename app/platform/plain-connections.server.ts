@@ -4,7 +4,6 @@ import type { Config } from './config.server.ts';
 
 export type PlainConnection = { setting: string; write: string };
 
-/** Returns settings that connect to another machine without TLS. */
 export function listPlainConnections(config: Config): PlainConnection[] {
   const {
     databaseUrl,
@@ -45,13 +44,13 @@ export function listPlainConnections(config: Config): PlainConnection[] {
 const isElsewhere = (host: string): boolean =>
   !host.startsWith('/') && !/^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host);
 
-/** Without `sslmode` the driver uses no TLS. With it, the driver never falls back. */
+/** Without `sslmode`, the driver does not use TLS. With it, the driver never falls back to a plain connection. */
 function isPlainDatabase(address: string): boolean {
   const { host, ssl } = new pg.Client({ connectionString: address });
   return !ssl && isElsewhere(host);
 }
 
-/** With smtp:// the mail server decides, unless TLS is required. */
+/** With smtp://, the mail server decides whether to use TLS, unless the address requires it. */
 function isPlainMail(address: string): boolean {
   const { protocol, hostname, searchParams } = new URL(address);
   return protocol === 'smtp:' && searchParams.get('requireTLS') !== 'true' && isElsewhere(hostname);

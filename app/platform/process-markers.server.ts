@@ -13,7 +13,7 @@ export async function markProcess(directory: string): Promise<ProcessMarker> {
   let crashedAt: Date | undefined;
   for (const name of await readdir(directory)) {
     const pid = Number(name);
-    // In a container the previous process had the same id.
+    // In a container, the previous process had the same id.
     if (!Number.isInteger(pid) || (pid !== process.pid && isRunning(pid))) continue;
     const { mtime } = await stat(join(directory, name));
     if (!crashedAt || mtime < crashedAt) crashedAt = mtime;
@@ -36,7 +36,6 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // A process of another user is running too.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

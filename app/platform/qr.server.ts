@@ -4,7 +4,6 @@ export type Qr = { size: number; path: string };
 
 const QUIET_ZONE = 4;
 
-/** Draws a QR code. Adjacent dark squares of a row are one stroke. */
 export function drawQr(text: string): Qr {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });
   let path = '';

@@ -1,8 +1,8 @@
 import { endOfDayInIndia } from '#app/basics/india.ts';
 
 /**
- * Cached values are the same for every visitor. A tag expires with its notification (migration 0036) and at midnight in
- * India.
+ * Cached values are the same for every visitor. They expire with a notification of their tag (migration 0036), and at
+ * midnight in India.
  */
 const CACHED_READS = {
   settings: { tag: 'settings' },
@@ -21,12 +21,11 @@ type Key = keyof typeof CACHED_READS;
 type TimedKey = { [K in Key]: (typeof CACHED_READS)[K] extends { seconds: number } ? K : never }[Key];
 
 export type ReadCache = {
-  /** Returns the value of `key`. Callers share it, so it is frozen. */
+  /** Returns the value of `key`, frozen because callers share it. */
   read<Value>(key: Key, now: Date, read: () => Promise<Value>): Promise<Value>;
   findLast(key: TimedKey): unknown;
-  /** Removes the values of a tag, or all when notifications may be missing. */
   drop(tag?: string): void;
-  /** While notifications do not arrive, tagged values are read each time. */
+  /** While notifications do not arrive, values with a tag are not cached. */
   setHearing(isHearing: boolean): void;
 };
 

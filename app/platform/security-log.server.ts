@@ -22,10 +22,10 @@ export type SecurityEvents = {
   'email-changed': object;
   'role-changed': { role: string };
   'account-switched': { isOn: boolean };
-  /** Queries filter by owner (T2), so `not-theirs` includes rows that do not exist. */
+  /** Queries filter by owner (T2), so rows that do not exist are `not-theirs` too. */
   'access-refused': { why: 'role' | 'sign-in' | 'not-theirs' };
   'limit-reached': { limit: string };
-  /** `unreadable` means that the form has unknown fields. */
+  /** `unreadable`: the form has unknown fields. */
   'request-refused': { why: 'other-site' | 'unreadable' };
 };
 
@@ -33,7 +33,9 @@ export type SecurityLine = { event: keyof SecurityEvents; [detail: string]: unkn
 
 type Asking = { actor?: Actor; requestId?: string; uncommitted?: SecurityLine[] };
 
-/** Logs an event when the transaction commits. Pass ids only, never an address, phone number, network or typed text. */
+/**
+ * Logs an event when the transaction commits. Pass only ids, never an address, a phone number, a network or typed text.
+ */
 export function logSecurityEvent<Name extends keyof SecurityEvents>(
   { actor, requestId, uncommitted }: Asking,
   event: Name,
@@ -50,7 +52,7 @@ export function writeSecurityLines(lines: readonly SecurityLine[], around?: Secu
   else for (const line of lines) log.info(line, 'security');
 }
 
-/** Logs a refusal thrown at the edge. The visitor is unknown while the database is down. */
+/** Logs a refusal that middleware or a route throws. The visitor is unknown while the database is down. */
 export function logThrownRefusal(asking: () => Asking, error: unknown): void {
   if (error instanceof NotFound) logSecurityEvent(asking(), 'access-refused', { why: 'not-theirs' });
   else if (error instanceof SignInNeeded) logSecurityEvent(asking(), 'access-refused', { why: 'sign-in' });

@@ -9,25 +9,28 @@ import { type SecurityLine, writeSecurityLines } from './security-log.server.ts'
 /** Maps names to adapters. Modules add their adapters in provider.ts by declaration merging. */
 export interface Suppliers {}
 
-/** Holds database, visitor and time. It is the first argument of every public function. */
+/** Database, visitor and time. It is the first argument of every public function. */
 export type Shop = {
   database: Database;
   actor: Actor;
   now: Date;
-  /** The address of the socket, or the one a configured proxy reports (T17), for limits only. */
+  /** The address of the socket, or the one that a configured proxy reports (T17). Used only for limits. */
   visitorAddress: string;
   requestId?: string;
   config: Config;
   suppliers: Suppliers;
-  /** Undefined in a transaction, which must see its own writes. */
+  /** Undefined in a transaction, because it must see its own writes. */
   readCache?: ReadCache;
   /** Log lines to write when the transaction commits. */
   uncommitted?: SecurityLine[];
-  /** Called when fallback artworks are used, so that the page is not cached. */
+  /** Called when cached artworks replace unreadable ones, so that the page is not cached. */
   onFallback?: () => void;
 };
 
-/** Runs `work` in a transaction. Name its shop like the outer one, to shadow the outer database. */
+/**
+ * Runs `work` in a transaction. Give its shop the same name as the outer one, so that code cannot use the outer
+ * database.
+ */
 export async function inTransaction<T>(shop: Shop, work: (shop: Shop) => Promise<T>): Promise<T> {
   let uncommitted: SecurityLine[] = [];
   const answer = await inTransactionOn(shop.database, (database) => {
@@ -38,11 +41,11 @@ export async function inTransaction<T>(shop: Shop, work: (shop: Shop) => Promise
   return answer;
 }
 
-/** Returns whether the visitor has not signed in; somebody who buys as a guest has not. */
+/** Returns whether the visitor has not signed in. Guest buyers count as signed in. */
 export const isSignedOut = ({ actor }: Pick<Shop, 'actor'>): boolean =>
   actor.kind === 'guest' || (actor.kind === 'customer' && actor.isGuest === true);
 
-/** Returns the account that the visitor acts for, which may be a guest buyer's. */
+/** The account may be a guest buyer's. Throws SignInNeeded without one. */
 export function signedIn(shop: Shop): Person {
   if (shop.actor.kind === 'customer' || shop.actor.kind === 'admin') return shop.actor;
   throw signInNeeded();
@@ -53,7 +56,7 @@ export function adminOnly(shop: Shop): void {
   if (shop.actor.kind !== 'admin' && shop.actor.kind !== 'shop') throw notFound();
 }
 
-/** Throws not-found except for workers and scripts. */
+/** Throws not-found, except for background jobs and scripts. */
 export function shopOnly(shop: Shop): void {
   if (shop.actor.kind !== 'shop') throw notFound();
 }

@@ -2,17 +2,16 @@ import { takeTurn } from './limits.server.ts';
 import { log } from './log.server.ts';
 import type { Shop } from './shop.server.ts';
 
-/** A background job; `signal` aborts it when the shop stops. */
+/** A background job. `signal` aborts it when the shop stops. */
 export type Sweep = {
   name: string;
   everyMinutes: number;
   sweep: (shop: Shop, signal: AbortSignal) => Promise<unknown>;
 };
 
-/** Allows for timers that fire slightly early. */
 const SLACK = 1.1;
 
-/** Runs a job unless another process ran it within its interval. */
+/** Runs a job, unless another process has run it within its interval. */
 export async function sweepInTurn(
   shop: Shop,
   { name, everyMinutes, sweep }: Sweep,
@@ -22,7 +21,7 @@ export async function sweepInTurn(
   if (turn.ok) await sweep(shop, signal);
 }
 
-/** Runs jobs until stopped. Failed jobs are logged and retried next time. */
+/** Runs jobs until stopped. A job that fails is logged and runs again at its next time. */
 export function startSweeping(systemContext: () => Shop, sweeps: readonly Sweep[]): () => Promise<void> {
   const running = new Set<Promise<unknown>>();
   const stopping = new AbortController();

@@ -27,7 +27,6 @@ test('one of several processes sweeps each time', async () => {
   wait(119);
   await sweepIn('second');
   expect(swept.at(-1)).toBe('second');
-  // The clock was five hours fast and is corrected.
   wait(180 - 5 * 3600);
   await sweepIn('not known yet');
   wait(180);

@@ -3,7 +3,7 @@ import { bareIndianNumber } from '#app/basics/phone.ts';
 import { plainCode, plainLine } from '#app/basics/typed-text.ts';
 import { containsWebAddress } from '#app/basics/web-address.ts';
 
-/** Accepts one line of text without invisible characters (T21). */
+/** Accepts one line without invisible characters (T21). */
 export function line(required: string, maxLength = 200) {
   return z
     .string({ error: required })
@@ -13,7 +13,7 @@ export function line(required: string, maxLength = 200) {
 
 const NAME_WITH_ADDRESS = 'Enter a name without a web address';
 
-/** Names appear in emails to others, so web addresses are refused. */
+/** Other people get names in emails, so names may not contain web addresses. */
 export const nameSchema = (required: string) =>
   line(required, 100).refine((name) => !containsWebAddress(name), NAME_WITH_ADDRESS);
 
@@ -35,7 +35,7 @@ export const optionalEmailSchema = z.union([z.literal(''), emailSchema('', 'Inva
 
 const PHONE_WRONG = 'Phone must be 10 digits';
 
-/** Accepts an Indian mobile number, with or without prefix, or `pattern`. */
+/** Accepts an Indian mobile number, with or without its prefix, or what matches `pattern`. */
 export const phoneSchema = (pattern = /^[6-9]\d{9}$/) =>
   z.string({ error: PHONE_WRONG }).transform(bareIndianNumber).pipe(z.string().regex(pattern, PHONE_WRONG));
 

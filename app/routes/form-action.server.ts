@@ -13,7 +13,7 @@ import { type FlashMessage, type Visit, visitContext } from './visit.server.ts';
 export type ActionArgs = Pick<ActionFunctionArgs, 'request' | 'context' | 'params' | 'url'>;
 type WithVisit<Args> = Args & { visit: Visit };
 
-/** Shown on the form's own page or, as a flash message, at `to`. */
+/** Shown on the form's own page, or at `to` as a flash message. */
 type Shown = FormAnswer & { to?: string; [more: string]: unknown };
 type Answer = string | Response | Shown;
 type WithStatus = Shown & { status?: number };
@@ -34,25 +34,20 @@ const NO_FIELDS = z.strictObject({});
 
 type FormBase<Args, Prepared extends WithStatus = WithStatus> = {
   lists?: readonly string[];
-  /** Raises the limit of characters per field. */
   longest?: number;
-  /** Replaces the default answer to invalid fields: errors by name, status 400. */
+  /** Replaces the default answer to invalid fields, which is errors by name with status 400. */
   invalid?: (errors: Record<string, string>, typed: Record<string, string>) => WithStatus;
-  /**
-   * Reads parts that the schema cannot, such as pictures. Its result is in each answer; errors stop the form, a
-   * `status` answers at once.
-   */
+  /** Reads parts that a schema cannot, such as pictures. Every answer contains its result; errors stop the form. */
   prepare?: (shop: Shop, body: FormData, args: WithVisit<Args>) => Prepared | Promise<Prepared>;
-  /** For buttons on other pages: where to return without JavaScript, unless the form has a `returnTo`. */
+  /** For buttons on other pages: where to return without JavaScript, if the form has no `returnTo`. */
   back?: (args: WithVisit<Args>, shown: Shown) => string | undefined;
   about?: FlashMessage['about'];
 };
 
 type Definition<Args, Schema extends z.ZodType, Outcome, Prepared extends WithStatus> = FormBase<Args, Prepared> & {
-  /** Omit it for a button without fields. */
   schema?: Schema | ((shop: Shop, args: WithVisit<Args>) => Schema | Promise<Schema>);
   run: (shop: Shop, fields: z.output<Schema>, args: WithVisit<Args>, prepared: Prepared) => Promise<Outcome>;
-  /** Returns an address to go to, or the answer for the page, which revalidates by default. */
+  /** Returns the next address, or the answer for the page. The page revalidates by default. */
   done?: (value: ValueOf<Outcome>, fields: z.output<Schema>, args: WithVisit<Args>) => Answer | Promise<Answer>;
   refused: RefusedBy<RefusalOf<Outcome>, z.output<Schema>, WithVisit<Args>>;
 };
@@ -75,8 +70,8 @@ export const formOf =
 type FormsOf<Args> = Form<Args> | Record<string, Form<Args>>;
 
 /**
- * Takes one form, or several by `intent`. Invalid fields answer 400, refusals 409 or 429; `before` may refuse before
- * the body is read.
+ * Creates an action for one form, or for several by `intent`. Invalid fields answer 400, refusals 409 or 429. `before`
+ * may refuse before the body is read.
  */
 export function formAction<Args extends ActionArgs>(
   declared: FormsOf<Args> | ((args: Args) => FormsOf<Args>),
@@ -126,7 +121,7 @@ export function formAction<Args extends ActionArgs>(
       );
     };
     if (statusAtOnce !== undefined) return again({}, statusAtOnce);
-    // A button has no field to show an error at.
+    // A button has no field to show the error.
     if (!read.ok && sent.back) throw badRequest();
     if (!read.ok)
       return again(

@@ -57,7 +57,7 @@ test('a refusal answers 409 with its own message', async () => {
   expect(answer).toMatchObject({ status: 409, shown: { errors: { name: 'taken is used' }, typed: { name: 'taken' } } });
 });
 
-test('a limit answers 429 and names its seconds', async () => {
+test('a limit answers 429 with the seconds to wait', async () => {
   const answer = await send({ save }, { fields: { intent: 'save', name: 'often' } });
   expect(answer).toMatchObject({ status: 429, shown: { formError: 'Try again in 30 s' }, retryAfterSeconds: 30 });
 });
@@ -94,7 +94,7 @@ test('a button answers a script, and redirects a browser without one', async () 
     back: () => '/list',
   });
   expect(await send(button, { fields: { name: 'Asha' } })).toMatchObject({ status: 200, shown: { ok: true } });
-  // A status of 400 or more would keep the list from revalidating.
+  // With a status of 400 or more, the list would not revalidate.
   expect(await send(button, { fields: { name: 'taken' } })).toMatchObject({ status: 200, shown: { ok: false } });
   const plain = { byScript: false, fields: { name: 'Asha' } };
   expect(await send(button, plain)).toMatchObject({ status: 303, to: '/list', flash: ['Saved'] });
@@ -108,7 +108,7 @@ test('a button answers a script, and redirects a browser without one', async () 
   await expect(send(button, { fields: { price: '1' } })).rejects.toMatchObject({ status: 400 });
 });
 
-test('words for a failure are no fields of a form', async () => {
+test('the text for a failure is not a field of the form', async () => {
   const fields = { intent: 'save', name: 'Asha', failureText: 'Failed', failureToast: 'Failed' };
   expect(await send({ save }, { fields })).toMatchObject({ status: 200, shown: { message: 'Hello Asha' } });
 });

@@ -5,7 +5,7 @@ export type Brand = { shopName: string; tagline: string; shopUrl: string; isUnop
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
-/** `path` is canonical, without sorting or filters; `image` is 1200×630. */
+/** `path` is canonical, without sorting or filters. `image` is 1200×630. */
 export function pageMeta(
   matches: Matches,
   page: {

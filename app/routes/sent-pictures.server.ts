@@ -22,13 +22,12 @@ export const limitPictures =
     return { message: UPLOAD_FAILED, formError: UPLOAD_FAILED };
   };
 
-/** `fileKey` is the picture's idempotency key. */
 type SentPicture = { bytes: Uint8Array; fileName: string; fileKey?: string };
 
 const pictureSchema = z.object({ picture: z.tuple([z.instanceof(File)]), key: uuidSchema.optional() });
 const unlinkSchema = z.strictObject({ id: z.string() });
 
-/** Returns the action for uploads by a script, one by one, and for the intent `remove`. Answers JSON. */
+/** Returns the action for a script's uploads, one at a time, and for the intent `remove`. Answers with JSON. */
 export const uploadActionOf =
   <Args extends ActionArgs = ActionArgs>() =>
   <Refusal extends Refused>({
@@ -70,7 +69,7 @@ export const uploadActionOf =
   };
 
 /**
- * Stores and removes pictures of a form sent without JavaScript, at most `most` of each. Returns errors with file
+ * Stores and removes pictures of a form that was sent without JavaScript, at most `most` each. Returns errors with file
  * names.
  */
 export async function takePictures(

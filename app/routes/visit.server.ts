@@ -31,7 +31,7 @@ const COOKIES = {
   zipCode: 'delivery_pin',
 } as const;
 const MAX_FLASH = 5;
-/** An emptied cart. A browser without the cookie may have lost one. */
+/** An emptied cart. If the cookie is missing, the browser may have lost a cart. */
 const EMPTY = 'empty';
 
 const answersSchema = z.record(z.string(), z.record(z.string(), z.string()));
@@ -42,10 +42,10 @@ export class Visit {
   wishlist: readonly string[] = [];
   couponCode: string | undefined;
   typedZipCode: string | undefined;
-  /** The last PIN code. Cached pages do not show it. */
+  /** The last PIN code, which cached pages do not show. */
   zipCode: string | undefined;
   payBy: string | undefined;
-  /** False without a cart cookie: a mirrored cart may be restored. */
+  /** False without a cart cookie, so that a mirrored cart may be restored. */
   knowsCart = false;
   cookies: readonly string[] = [];
   retryAfterSeconds: number | undefined;
@@ -130,7 +130,7 @@ export class Visit {
 
 export const visitContext = createContext<Visit>();
 
-/** Reads the visit. After a sign-in, merges the guest's cart and wishlist; after a sign-out, removes the coupon. */
+/** Reads the visit. Merges the guest's cart and wishlist after a sign-in, and removes the coupon after a sign-out. */
 export async function openVisit(shop: Shop, request: Request, requestId: string): Promise<Visit> {
   const visit = await Visit.read(shop, request);
   if ('userId' in shop.actor) await mergeGuestData(shop, visit, requestId);
@@ -146,22 +146,21 @@ export async function keepVisit(
   for (const line of await renameCookies(shop, request, headers.getSetCookie())) headers.append('Set-Cookie', line);
 }
 
-/** Must follow `visitor`. */
+/** Needs the middleware `visitor` before it. */
 export const visit: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const shop = context.get(shopContext);
   const visit = await openVisit(shop, request, context.get(requestContext).id);
   context.set(visitContext, visit);
   const response = await next();
-  // Signing in leaves the guest buyer's account, whose cart then follows like any guest's.
+  // When a guest buyer signs in, the cart of the guest's account is merged like any guest's.
   if (shop.actor.kind === 'customer' && shop.actor.isGuest && visit.cookies.length > 0) await bringCart(shop, visit);
-  // A redirect shows no messages.
   if (isRedirect(response)) visit.restoreFlash();
   await keepVisit(shop, { visit, request, headers: response.headers });
   if (visit.retryAfterSeconds !== undefined) response.headers.set('Retry-After', String(visit.retryAfterSeconds));
   return response;
 };
 
-/** The router's script gets redirects with status 202. */
+/** The router's script receives redirects with status 202. */
 const isRedirect = ({ status }: Response): boolean => (status >= 300 && status < 400) || status === 202;
 
 async function bringCart(shop: Shop, visit: Visit): Promise<void> {
@@ -172,7 +171,7 @@ async function bringCart(shop: Shop, visit: Visit): Promise<void> {
   visit.keepWishlist(await wishedIds(shop, []));
 }
 
-/** On an error the cookies stay, and the next request tries again. */
+/** After an error, the cookies stay and the next request tries again. */
 async function mergeGuestData(shop: Shop, visit: Visit, request: string): Promise<void> {
   if (!visit.knowsCart && visit.wishlist.length === 0) return;
   try {

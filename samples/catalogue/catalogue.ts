@@ -23,7 +23,7 @@ export async function storeSamplePictures(shop: Shop): Promise<SamplePictures> {
   await Promise.all(
     missing.map(async ([name, alt], place) => {
       const originalFilename = `${name}.webp`;
-      // A second apart, so that the order is always the same.
+      // One second apart, so that the order is always the same.
       const then = { ...shop, now: new Date(shop.now.getTime() - place * 1_000) };
       const stored = await storePicture(then, {
         bytes: await readFile(join(MASTERS, originalFilename)),

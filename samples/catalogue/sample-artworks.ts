@@ -22,7 +22,7 @@ export type SampleArtwork = {
 
 const cm = (width: number, height: number): Dimensions => ({ width, height, unit: 'cm' });
 
-/** The sample pieces, oldest first. A shop that has never read its artworks falls back to them. */
+/** The sample pieces, oldest first. Also the fallback of a shop that has never read its artworks. */
 export const SAMPLE_ARTWORKS: readonly SampleArtwork[] = [
   {
     number: 1,
@@ -292,7 +292,7 @@ export const SAMPLE_ARTWORKS: readonly SampleArtwork[] = [
   },
 ];
 
-/** Only starts custom orders, so it is not in the catalogue. */
+/** Only for starting custom orders, so it is not in the catalogue. */
 export const SAMPLE_OWN_IDEA = {
   number: SAMPLE_ARTWORKS.length + 1,
   picture: ['painters-table-above', 'Half-painted cloth on the table, seen from above, with pots of colour'] as const,

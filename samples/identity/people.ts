@@ -6,7 +6,7 @@ import type { Address } from '#app/basics/address.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { daysAgo } from '#samples/days.ts';
 
-/** The first has the sign-in that is printed at start. */
+/** The first person has the sign-in that is printed at start. */
 const PEOPLE = [
   {
     key: 'asha',

@@ -2,7 +2,7 @@ import { saveCoupon } from '#app/modules/orders/coupons/coupons.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { dayAgo, daysAgo } from '#samples/days.ts';
 
-/** Two orders use up RAKHI20; WELCOME10 is the current offer. */
+/** Two orders use up RAKHI20. WELCOME10 is the current offer. */
 const COUPONS: {
   code: string;
   discountPercentage: number;

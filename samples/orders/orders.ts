@@ -61,7 +61,7 @@ const ORDERS: SampleOrder[] = [
     reference: '530480216905',
     life: [{ matched: 19.5 }, { status: 'shipped', at: 18 }, { status: 'delivered', at: 13 }],
   },
-  // This day is within the seven days of the return window.
+  // This day is within the return window of seven days.
   {
     by: 'asha',
     at: 12,

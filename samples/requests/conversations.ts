@@ -25,7 +25,7 @@ const DUPATTA = 1;
 const SAREE = 2;
 const GOWN_PANEL = 3;
 
-/** Creates three requests: new, quoted again after a change, and in progress. */
+/** Creates three requests: a new one, one with a second quote after a change, and one in progress. */
 export async function makeSampleConversations(shop: Shop, customers: Record<SamplePerson, Customer>): Promise<void> {
   await askForDupatta(shop, customers.farida);
   await quoteSaree(shop, customers.meera);

@@ -1,7 +1,7 @@
-// The compiler checks only `href()`, so this finds addresses written as text.
+// The compiler checks only `href()`, so this finds addresses in text.
 import { isScript, isTest } from './source.mjs';
 
-/** In these files addresses are facts about routes, not links. */
+/** In these files, addresses are facts about routes, not links. */
 const EXEMPT = /^app\/routes\.ts$|^app\/routes\/route-facts|^app\/route-facts|^server\/route-facts/;
 
 const LINKS = new Set(['redirect', 'redirectDocument', 'navigate', 'replace']);
@@ -20,7 +20,7 @@ function chunksOf(node) {
   if (node.type === 'Literal') return [{ text: node.value, start: node.start + 1 }];
   return node.quasis.flatMap((quasi, place) => {
     const expression = node.expressions[place];
-    // In TypeScript the node includes its delimiters, in JavaScript it does not.
+    // In TypeScript the node includes its delimiters; in JavaScript it does not.
     const start = quasi.start + (quasi.end - quasi.start > quasi.value.raw.length ? 1 : 0);
     return [{ text: quasi.value.raw, start }, ...(expression ? [{ expression }] : [])];
   });
@@ -137,7 +137,7 @@ function addressIn(node, patterns, text) {
   const fits = patterns
     .map((pattern) => ({ pattern, ...fit(segments, pattern) }))
     .filter(({ same }) => same > 0)
-    // A file path in a folder with the name of a route is no address.
+    // The path of a file in a folder named like a route is not an address.
     .filter(({ pattern }) => lead.length === 0 || !pattern.endsWith('/*'))
     .sort((a, b) => b.same - a.same);
   if (fits.length === 0) return undefined;

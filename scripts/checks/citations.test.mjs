@@ -14,7 +14,7 @@ const said = (path, text) =>
 
 const code = 'app/modules/orders/orders/order.ts';
 
-// \u00a7 is a paragraph sign, escaped so that this file cites nothing.
+// \u00a7 is a paragraph sign. It is escaped so that this file cites nothing.
 test.each([
   [code, '// Two hours (S1 \u00a75).', ['S1 \u00a75 is of a paper that is not here']],
   [code, '/** Its place (S2, Tracking). */', ['S2 is of a paper that is not here']],

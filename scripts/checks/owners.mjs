@@ -1,7 +1,7 @@
-// Every query on a table of personal rows must name its owner (ADR 48), as a second check behind the page's guard.
+// Every query on a table of personal rows must name its owner (ADR 48), as a second check after the page's guard.
 import { importedNames, isScript, isTest, tablesOf, textOf } from './source.mjs';
 
-/** Tables with an owner in every row, and the columns that name them. */
+/** Tables whose rows all have an owner, and the columns that identify the owner. */
 export const OWNERS = {
   artwork_purchases: ['user_id'],
   auth_accounts: ['user_id'],

@@ -1,4 +1,3 @@
-// Parses each file once for all checks.
 import { parseSync, visitorKeys } from 'oxc-parser';
 
 /** @typedef {{ path: string, at: number, message: string }} Finding */
@@ -33,7 +32,7 @@ class Source {
   }
 
   /**
-   * The nodes of a script in the order of the text; none of any other file.
+   * The nodes of a script in the order of the text; none for other files.
    * @returns {any[]}
    */
   get nodes() {
@@ -54,7 +53,7 @@ class Source {
 export const sourcesOf = (files) => [...files].map(([path, text]) => new Source(path, text));
 
 /**
- * The text of a string, or of a template with each expression as what `inserted` makes of it; undefined for other nodes.
+ * Returns the text of a string or template, in which `inserted` replaces expressions; undefined for other nodes.
  * @param {any} node
  * @param {(node: any) => string} [inserted]
  * @returns {string | undefined}
@@ -94,7 +93,7 @@ export function tablesOf(sources) {
   return tables;
 }
 
-/** Yields texts that may be SQL, with Drizzle values replaced by SQL names. */
+/** Yields texts that may be SQL, in which SQL names replace Drizzle values. */
 export function* sqlTextsOf(source, tables) {
   const byVariable = new Map([...tables].map(([name, { variable }]) => [variable, name]));
   const imported = importedNames(source);

@@ -1,4 +1,4 @@
-// Checks style sheets (ADR 9): every class exists, is used, and belongs to its folder; utilities have no `!important`.
+// Checks style sheets (ADR 9): every class exists, is used, and belongs to its folder. Utilities have no `!important`.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, posix } from 'node:path';
@@ -7,9 +7,9 @@ import { isTest } from './source.mjs';
 
 const SHEETS = 'app/styles/';
 const ENTRY = `${SHEETS}shop.css`;
-/** The sheets of these folders are for their screens only; `kit`, `shop` and `layouts` are shared. */
+/** Style sheets in these folders are only for their screens. `kit`, `shop` and `layouts` are shared. */
 const SCREENS = ['storefront', 'account', 'admin'];
-/** No other bracket values are allowed. A value used a third time becomes a token. */
+/** No other bracket values are allowed. A value that is used three times becomes a token. */
 const ARBITRARY = /^grid-cols-\[/;
 const MAX_SAME_ARBITRARY = 2;
 
@@ -29,7 +29,7 @@ function classesOf(sheet) {
   return found;
 }
 
-/** `badge-` from `badge-${tone}` counts as a prefix. */
+/** In `badge-${tone}`, `badge-` counts as a prefix. */
 function wornIn({ nodes }) {
   const worn = [];
   const starts = [];

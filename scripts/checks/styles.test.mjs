@@ -76,12 +76,12 @@ describe('the check of styles', () => {
     );
   });
 
-  test.each(['hidden!', '!hidden', 'lg:p-0!', 'md:w-[36rem]!'])('finds a utility that shouts: %s', async (name) => {
+  test.each(['hidden!', '!hidden', 'lg:p-0!', 'md:w-[36rem]!'])('finds a utility with !important: %s', async (name) => {
     expect(await saidOf(`<p className="${name}" />;`)).toContain(`${name} shouts`);
   });
 
   test.each(['p-[1.1rem]', 'md:w-[36rem]', '[overflow-wrap:anywhere]', '[&_li]:pl-1', 'mask-size-[114%]'])(
-    'finds a value made up in brackets: %s',
+    'finds an arbitrary value in brackets: %s',
     async (name) => {
       expect(await saidOf(`<p className="${name}" />;`)).toContain(`${name} makes a value up`);
     },

@@ -1,9 +1,9 @@
-// Finds home-made words and names their standard replacements.
+// Finds home-made words and their standard replacements.
 import { isScript, isTest } from './source.mjs';
 
 /**
- * `words` are parts of a name, `whole` complete names, `constants` parts of a CONSTANT, and `except` correct names with
- * the reason.
+ * `words` are parts of a name, `whole` are complete names, `constants` are parts of a CONSTANT, and `except` are
+ * correct names with the reason.
  */
 export const VOCABULARY = [
   { say: 'flash', words: ['told', 'tell', 'tells'] },

@@ -31,7 +31,7 @@ export function answerPages(shop: Pick<OpenedShop, 'live'>, readVisitor: ReadVis
 
 const PAUSES: Record<number, number> = { 429: 60, 503: BUSY_FOR_SECONDS };
 
-/** Guest data contains nothing personal; `Vary: Cookie` revalidates it after changes of cart, wishlist or session. */
+/** Guest data contains nothing personal. `Vary: Cookie` revalidates it after changes of cart, wishlist or session. */
 const GUEST_DATA = { 'Cache-Control': 'private, max-age=10, stale-while-revalidate=60', Vary: 'Cookie' };
 
 /** Returns whether the page cache asks for guest data, which it does without a cookie. */
@@ -50,7 +50,7 @@ function setCacheHeaders(request: Request, { headers, status }: Response): void 
   if (pause !== undefined && !headers.has('Retry-After')) headers.set('Retry-After', String(pause));
 }
 
-/** Sends a document as a whole, because the policy lists the hashes of its scripts. */
+/** Sends a document as a whole, because its policy contains the hashes of its scripts. */
 async function sendWhole(context: Context<HonoEnv>, response: Response): Promise<Response> {
   const html = Buffer.from(await response.arrayBuffer());
   context.set('scriptHashes', scriptHashesOf(html.toString()));
@@ -62,6 +62,6 @@ async function sendWhole(context: Context<HonoEnv>, response: Response): Promise
   return new Response(body, { status: response.status, statusText: response.statusText, headers });
 }
 
-/** Returns whether an answer is personal, so that it must not be cached (T22). */
+/** Returns whether the answer is personal and must not be cached (T22). */
 const dependsOnSession = (request: Request) =>
   request.method !== 'GET' || Boolean(request.headers.get('cookie')?.includes('bisvar.session_token='));

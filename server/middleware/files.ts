@@ -23,7 +23,6 @@ export function fileRoutes(client: string, files: ReadonlySet<string>, sheets: r
   });
 }
 
-/** Returns the names of the built files. The shop serves no others. */
 export function filesIn(directory: string): Set<string> {
   const entries = readdirSync(directory, { recursive: true, withFileTypes: true });
   return new Set(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 
-// The builder sends axe to the page twice per check, which doubles its time.
+// The builder sends axe to the page twice per check, which takes twice the time.
 const { resolve } = createRequire(import.meta.resolve('@axe-core/playwright'));
 const AXE = readFileSync(resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -18,7 +18,7 @@ type Axe = {
   run: (context: object, options: object) => Promise<{ violations: Violation[] }>;
 };
 
-/** A moving element would be measured smaller and paler than it ends up. */
+/** A moving element would be measured smaller and paler than it finally is. */
 const standsStill = (page: Page): Promise<unknown> =>
   page.evaluate(() =>
     Promise.allSettled(
@@ -29,7 +29,7 @@ const standsStill = (page: Page): Promise<unknown> =>
     ).then(() => undefined),
   );
 
-/** A header or footer that passed before is not measured again. */
+/** Does not measure a header or footer again that has passed. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   await standsStill(page);
   const frames = await page.evaluate(
@@ -52,7 +52,7 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
       const options = {
         runOnly: tags,
         rules: Object.fromEntries(rules.map((id) => [id, { enabled: true }])),
-        // Listing passes takes half the time. The frame of an email runs no script and cannot be checked.
+        // Listing passes takes half the time. An email's frame runs no script and cannot be checked.
         resultTypes: ['violations'],
         iframes: false,
       };

@@ -191,7 +191,7 @@ test('the views of a tab are links, with the open one marked', async ({ page }) 
   await expect(rail.locator('[aria-current=page]')).toHaveText(/^Orders/);
 });
 
-test('list rows are as low as a thumb allows, three-line cards too', async ({ page }) => {
+test('list rows and three-line cards are as low as a thumb allows', async ({ page }) => {
   const lowest = async (path: string, width: number) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(path);

@@ -33,7 +33,7 @@ test('the owner pastes a statement on a phone, matches, and undoes', async ({ pa
   await expect(undo).toBeInViewport();
   await expect(row).toContainText('Payment confirmed');
   await expect.poll(() => readByBystander.length).toBeGreaterThan(0);
-  // Other tests publish events too, so one more read is allowed.
+  // Other tests also publish events, so one more read is allowed.
   await expect.poll(() => readAgain.length - readByBystander.length).toBeLessThanOrEqual(1);
   await bystander.close();
   await expect(page.getByText('1 line already matched.')).toBeVisible();

@@ -119,7 +119,7 @@ test('the badge, the list and Do today count the same requests', async ({ page, 
   }).toPass();
 });
 
-test('asks before it leaves out what the customer asked for', async ({ page, browser, baseURL }) => {
+test('asks before it omits part of the customer’s request', async ({ page, browser, baseURL }) => {
   const name = await openRequests(page, browser, baseURL!);
   await rowOf(page, name).getByRole('link').first().click();
   const form = page.getByRole('form', { name: 'Quote' });

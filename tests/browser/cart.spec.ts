@@ -196,7 +196,7 @@ test('a guest’s cart survives sign-in; a coupon is applied and removed', async
 
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    // Elements scrolled under the header would be judged too small.
+    // Elements below the header would be judged too small.
     await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);

@@ -79,7 +79,7 @@ test('a customer pays by UPI, taps twice, gets one order, cancels', async ({ che
 
   await fillIn(page);
   await page.getByLabel('Payment reference ID').fill(reference());
-  // Returning from a UPI app may reload the page.
+  // When the shopper returns from a UPI app, the page may reload.
   await page.reload();
   await expect(complete(page)).toBeEnabled();
   await expect(page.getByLabel('Street')).toHaveValue('14 Mall Road');

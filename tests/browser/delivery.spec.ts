@@ -70,7 +70,7 @@ async function checkOutByZone(
   checkOut: (page: Page) => Promise<void>,
   { settings, zipCode = '263601' }: { settings?: Partial<Settings>; zipCode?: string } = {},
 ): Promise<void> {
-  // Zone charges would change the totals of other tests.
+  // Charges by zone would change the totals of other tests.
   const { shop, baseURL, close } = await serveOwnShop();
   const context = await browser.newContext({ baseURL });
   try {

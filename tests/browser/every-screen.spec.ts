@@ -16,10 +16,10 @@ import {
 } from './shopping.ts';
 import { drawStill } from './stand-still.ts';
 
-/** `npm run screenshots` names a folder; then screens are saved, not checked. */
+/** With the folder of `npm run screenshots`, screens are saved instead of checked. */
 const pictureFolder = process.env.SCREENSHOTS;
 
-/** Checks a phone only; `npm run test:long -- screens` adds a laptop. */
+/** Checks only a phone. `npm run test:long -- screens` adds a laptop. */
 const checksAll = process.env.MEASURE_ALL === 'yes';
 
 const PHONE = { width: 390, height: 844 };
@@ -59,7 +59,6 @@ const widenNumbers = (page: Page) =>
 
 const untilScripted = (page: Page) =>
   page.evaluate(async () => {
-    // The offline page has no router.
     if (!('__reactRouterContext' in window)) return;
     const main = document.querySelector('main') ?? document.body.firstElementChild!;
     const nextFrame = () => new Promise(requestAnimationFrame);
@@ -92,7 +91,7 @@ async function look(page: Page, screen: Screen): Promise<void> {
   expect.soft(await htmlProblems(await sent.text()), `${screen.name}, its HTML`).toEqual([]);
 }
 
-/** Screens without actions change nothing, so many can share one browser. */
+/** Screens without actions change nothing, so many can use one browser. */
 const ONLY_LOOKED_AT = GUEST_SCREENS.filter(({ name, show }) => !show && name !== 'home');
 const GUEST_TESTS = GUEST_SCREENS.filter((screen) => !ONLY_LOOKED_AT.includes(screen)).map((screen) => [screen]);
 for (let from = 0; from < ONLY_LOOKED_AT.length; from += 10) GUEST_TESTS.push(ONLY_LOOKED_AT.slice(from, from + 10));

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { answerCookieBanner, CUSTOMER, expect, putIntoCart, signIn, test } from './shopping.ts';
 
-// 320 pixels is the narrowest window that WCAG 1.4.10 names.
+// 320 pixels is the narrowest window in WCAG 1.4.10.
 test.use({ viewport: { width: 320, height: 640 }, contextOptions: { reducedMotion: 'reduce' } });
 
 const outsideOfPage = (page: Page) =>

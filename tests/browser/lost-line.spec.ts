@@ -14,7 +14,7 @@ test('an unsaved admin change is reported where it was made', async ({ page, bas
   await page.getByRole('link', { name: /^BV-/ }).filter({ visible: true }).first().click();
   const notes = sheet.getByRole('heading', { name: 'Notes' });
   await expect(notes).toBeVisible();
-  // The notes are open already if another test wrote one.
+  // If another test wrote a note, the notes are already open.
   if (!(await sheet.getByLabel('New note').isVisible())) await notes.click();
   await sheet.getByLabel('New note').fill('Half a note');
   await cutLine(page);
@@ -60,7 +60,7 @@ test('a form from before an update asks for a reload and keeps its text', async 
   await expect(notes).toBeVisible();
   if (!(await sheet.getByLabel('New note').isVisible())) await notes.click();
   await sheet.getByLabel('New note').fill('Half a note');
-  // The page's intent is unknown to the server, as after an update.
+  // The server does not know the page's intent, as after an update.
   await page.route(/\.data/, (route) =>
     route.continue({ postData: route.request().postData()?.replace('intent=note', 'intent=former-name') }),
   );
@@ -79,7 +79,7 @@ test('admin buttons, dialogs and forms report a lost connection', async ({ page,
   await page.goto('/admin/orders?q=Meera&status=processing');
   await shown('link', /^BV-/).click();
   await sheet.getByRole('link', { name: 'Delete' }).click();
-  // Another test may have written a note with a Delete of its own.
+  // Another test may have written a note, which has its own Delete.
   await sheet.getByRole('button', { name: 'Delete order' }).click();
   await expect(sheet.getByRole('alert')).toHaveText('Failed to delete order.');
   await expect(sheet.getByRole('button', { name: 'Delete order' })).toBeVisible();

@@ -43,7 +43,6 @@ const standInForSubscribing = (page: Page, { subscription }: Browser) =>
         return true;
       },
     };
-    // Headless Chromium blocks notifications.
     Object.defineProperty(Notification, 'permission', { get: () => 'granted', configurable: true });
     Notification.requestPermission = async () => 'granted';
     Object.assign(PushManager.prototype, {
@@ -72,7 +71,7 @@ const ORDER = {
   occasion: 'order:7',
 } as const;
 type Noticed = { title: string; body: string; tag: string; data: { path: string } };
-/** The types of this project's browser code have no service workers. */
+/** The types of this project's browser code do not include service workers. */
 type WorkerScope = EventTarget & {
   notices: Noticed[];
   clients: { openWindow: (url: string) => Promise<null> };
@@ -94,7 +93,7 @@ async function findRegistration(session: CDPSession): Promise<string> {
   return found.promise;
 }
 
-test('an order rings while the shop is closed, and a tap opens it', async ({ page, context }) => {
+test('an order sends a notification while no page is open, and a tap opens it', async ({ page, context }) => {
   const browser = newBrowser();
   await turnOn(page, browser);
   await expect(page.getByRole('button', { name: 'Turn on notifications' })).toHaveCount(0);
@@ -125,7 +124,7 @@ test('an order rings while the shop is closed, and a tap opens it', async ({ pag
   await deliver('not readable');
   await expect.poll(async () => (await shown()).length).toBe(2);
 
-  // Only a tap outside the page may open windows, and a test cannot make one.
+  // Only a tap outside the page may open windows, and a test cannot make such a tap.
   const opened = await worker!.evaluate(
     async (elsewhere) => {
       const scope = self as unknown as WorkerScope;

@@ -1,6 +1,6 @@
 import { expect, newEmail, routerStarted, testWithRouter as test } from './shopping.ts';
 
-/** As after an update, which removed the earlier build's files. */
+/** As after an update that removed the earlier build's files. */
 const SCRIPT = /\/assets\/sign-in-dialog-[^/]*\.js/;
 const asUpdated = { status: 404, contentType: 'text/plain', body: 'Not Found' };
 

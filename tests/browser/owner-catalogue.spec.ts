@@ -208,7 +208,7 @@ test('pictures come from library, drag and drop; failed uploads retry', async ({
   await tiles.nth(1).locator('.picture').dragTo(tiles.nth(0).locator('.picture'));
   await expect.poll(() => inOrder(page)).toEqual([two, one]);
 
-  // Emulated offline mode can start too late for this request.
+  // Emulated offline mode may start too late for this request.
   await page.route('/admin/media/pictures', (route) => route.abort('internetdisconnected'), { times: 1 });
   const transfer = await page.evaluateHandle(() => {
     const canvas = document.createElement('canvas');

@@ -83,7 +83,6 @@ async function byCopying(page: Page): Promise<void> {
   await pasteReference(page);
 }
 
-/** The last tap is on the simulated gateway. */
 async function atGateway(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pay ₹14,500' }).click();
   const dialog = page.getByRole('dialog', { name: 'UPI Payment' });
@@ -224,7 +223,7 @@ test('each browser is offered a way to pay that works there', async ({ browser }
 test('an app that does not open says so; an unfinished address comes first', async ({ browser }) => {
   test.slow();
   const { baseURL, close, artworkId } = await openPaintingShop();
-  // Ignores the console, where the browser reports the unhandled link.
+  // Ignores the console, because the browser reports the unhandled link there.
   const context = await browser.newContext({ ...PHONE, baseURL, permissions: ['clipboard-read', 'clipboard-write'] });
   try {
     const page = await context.newPage();
@@ -244,7 +243,7 @@ test('an app that does not open says so; an unfinished address comes first', asy
     await pay.dispatchEvent('click');
     await expect(page.getByText('Failed to open UPI app')).toBeVisible();
     await page.evaluate(() => navigator.clipboard.writeText('see you at six'));
-    // Chromium asks about the unhandled link, and takes no clicks until answered.
+    // Chromium asks about the unhandled link and accepts no clicks until it is answered.
     await page.getByRole('button', { name: 'Paste reference' }).dispatchEvent('click');
     await expect(page.getByText('There is no reference on the clipboard')).toBeVisible();
     await expect(page.getByLabel('Payment reference ID')).toHaveValue('');

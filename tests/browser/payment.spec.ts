@@ -59,7 +59,7 @@ test('PhonePe: declined, cancelled, reloaded, then paid, with one order', async 
   await inWindow(page).getByRole('button', { name: 'Try Again' }).click();
   await expect(inWindow(page).getByRole('radio', { name: 'PhonePe' })).toBeChecked();
 
-  // The second click of this double click hits the next step’s button.
+  // The second click of this double click is on the next step’s button.
   await pay.hover();
   await page.mouse.down();
   await page.mouse.up();

@@ -98,7 +98,6 @@ test('a tap hits its button although header and page scroll', async ({ page, bas
   await button.hover();
   await page.mouse.down();
   await page.evaluate(() => scrollBy(0, 300));
-  // The header’s animation takes less time.
   await page.waitForTimeout(400);
   expect(await top()).toBe(before);
   await page.mouse.up();

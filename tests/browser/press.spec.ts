@@ -179,7 +179,7 @@ test('a double tap on the phone’s buy bar adds once', async ({ page, baseURL }
     button.click();
     return button.ariaBusy;
   };
-  // The second click of a double click can precede any rendering.
+  // The second click of a double click may be before any rendering.
   expect(await bar.evaluate(press)).toBe('true');
   await expect(bar).toHaveText('Added');
   await expect.poll(() => posted.length).toBe(1);

@@ -17,7 +17,7 @@ const signUp = async (page: Page, name: string) => {
   expect(answer.ok()).toBe(true);
 };
 const isSound = async (page: Page) => {
-  // Elements scrolled under the header would be judged too small.
+  // Elements below the header would be judged too small.
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);

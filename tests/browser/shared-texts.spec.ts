@@ -28,7 +28,7 @@ async function share(page: Page, text: string): Promise<void> {
   await expect(page.getByLabel('Paste rows from your statement')).toHaveValue(text);
 }
 
-test('ten shared texts are read, and three are no payments', async ({ page, baseURL }) => {
+test('ten shared texts are read, and three are not payments', async ({ page, baseURL }) => {
   await signIn(page, baseURL!, ADMIN);
   await page.goto('/admin/payments');
   const summary = page.getByRole('region', { name: 'Bank statement' }).getByRole('status');

@@ -78,7 +78,7 @@ test('search shows results of the newest query despite late answers', async ({ p
   await expect(option).toBeVisible();
 });
 
-test('an emptied highest price is no limit', async ({ page }) => {
+test('an empty highest price is no limit', async ({ page }) => {
   await page.goto('/gallery?max=900');
   const limit = page.getByRole('spinbutton', { name: 'Highest price in rupees' });
   await expect(page.getByText('Up to ₹900').last()).toBeVisible();

@@ -36,7 +36,7 @@ export function listenForProblems(context: BrowserContext): string[] {
       problems.push(`${message.page()?.url()}: ${message.text()}`);
   });
   context.on('weberror', (error) => {
-    // The router aborts an answer when a click intervenes.
+    // When a click intervenes, the router aborts an answer.
     if (error.error().message !== 'signal is aborted without reason')
       problems.push(`${error.page()?.url()}: ${error.error().message}`);
   });

@@ -12,7 +12,7 @@ test('an open page shows a sale, and refreshes on return', async ({ page }) => {
   const bought = page.getByText('Someone is buying this');
   await expect(bought).toHaveCount(0);
 
-  // Without waiting for this answer, the page may reload too early.
+  // Without this answer, the page may reload too early.
   const answered = page.waitForResponse(/\/api\/being-bought/);
   await page.clock.fastForward(31_000);
   others = new URL((await answered).url()).searchParams.getAll('id');

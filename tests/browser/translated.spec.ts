@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, signUp, test } from './shopping.ts';
 
-/** Nests font elements as Chrome’s translator does, except under `translate="no"`. */
+/** Nests font elements like Chrome’s translator, except under `translate="no"`. */
 async function translatePage(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => {

@@ -27,14 +27,14 @@ test('the admin exists for the owner only', async ({ page, baseURL }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
 });
 
-test('from home shown for an unknown path one can go on', async ({ page }) => {
+test('the home page of an unknown path leads to other pages', async ({ page }) => {
   await page.goto('/nowhere');
   await page.getByRole('link', { name: 'See our services' }).click();
   await expect(page).toHaveURL(/\/services$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Services');
 });
 
-test('an owner who signs in at the admin’s address arrives there', async ({ page, baseURL }) => {
+test('an owner who signs in at an admin address sees that page', async ({ page, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   await page.goto('/admin/orders');
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();

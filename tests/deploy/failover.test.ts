@@ -21,7 +21,7 @@ const throughPgBouncer = process.env.POOLER === 'pgbouncer';
 const STANDBY_FAILURES = Math.ceil(FAILOVERS / 5);
 const SHOPPERS = 6;
 const NETWORK = '10.231.8';
-/** A killed machine may take minutes to copy the database before it follows. */
+/** A killed machine may need minutes to copy the database before it follows. */
 const WHOLE_WITHIN_MS = 600_000;
 const PORT = 4900;
 const STOCK = 1_000_000;
@@ -258,7 +258,7 @@ async function secondsWithoutOrders(harm: () => unknown, withinMillis: number): 
 }
 
 /**
- * Every confirmed order exists once, no other exists, and the stock matches. A shopper without an answer may add an
+ * Every confirmed order exists once, no other exists, and the stock matches. A shopper who got no answer may add an
  * item twice.
  */
 async function expectBooksRight(machine: Machine) {

@@ -128,7 +128,7 @@ async function enter(walker: Walker, page: Page, { owner, password }: { owner: s
   let recoveryCodes: string[] = [];
   let secret = '';
   let usedCode = '';
-  /** A code counts once, so this waits for the next one. */
+  /** A code works once, so this waits for the next one. */
   const nextCode = async (): Promise<string> => {
     while (totp(secret) === usedCode) await wait(500);
     usedCode = totp(secret);
@@ -234,7 +234,7 @@ async function prepare(
   });
   let key = '';
   await walker.phase(page, 'The key of the backups, on paper', async () => {
-    // The answer would move the page during typing.
+    // The answer would move the page while the owner types.
     await page.route('**/admin/opening.data*', (route) => route.abort());
     await follow(walker, page, 'Backups, with a written copy of the key');
     const step = page.locator('#backup');

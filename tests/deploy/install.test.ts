@@ -11,7 +11,7 @@ import { inPath } from '#scripts/machine.mjs';
 import { NODE_ENVIRONMENT, NODE_FLAGS } from '#scripts/node-flags.mjs';
 
 const run = promisify(execFile);
-/** Installed files name their folder, so all machines share one path. */
+/** Installed files contain the path of their folder, so all machines use the same path. */
 let [home, bare, installed]: string[] = [];
 const at = (path: string) => join(home!, path);
 const inRoot = (path: string) => at(`root/${path}`);
@@ -152,7 +152,7 @@ test('the proxy redirects to https, refuses machines, and has valid settings', a
   if (!inPath(['caddy'])) return;
   const validate = () => run('caddy', ['adapt', '--config', inRoot('etc/caddy/bisvar.caddy'), '--validate']);
   await validate();
-  // docs/scaling.md must keep this block above all others.
+  // In docs/scaling.md, this block must stay above all others.
   const [, cdn] = /```\n(@cdn remote_ip [^]*?)```/.exec(await readFile('docs/scaling.md', 'utf8'))!;
   await mkdir(inRoot('etc/caddy/cdn'));
   await writeFile(inRoot('etc/caddy/cdn/cloudflare.caddy'), cdn!);
@@ -246,7 +246,7 @@ test('asks for mail settings, and reverts ones that fail', async () => {
   });
 });
 
-test('the proxy follows the shop’s port, and follows it back', async () => {
+test('the proxy follows each change of the shop’s port', async () => {
   await haveInstalled();
   const upstream = async () =>
     /reverse_proxy (\S+)/.exec(await readFile(inRoot('etc/caddy/bisvar.caddy'), 'utf8'))?.[1];
@@ -505,7 +505,7 @@ test('the README’s commands use the shop’s settings and release the database
   ]);
 });
 
-test('lends an import its root-only files and removes them afterwards', async () => {
+test('copies root-only files for an import and removes the copies afterwards', async () => {
   await haveInstalled();
   const folder = at('only root’s');
   await mkdir(join(folder, 'pictures'), { recursive: true });

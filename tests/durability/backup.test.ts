@@ -28,7 +28,7 @@ import { type PostgresServer, startPostgresServer } from '#tests/support/postgre
 import { runHere } from '#tests/support/run-command.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
-// A restore creates a database, which takes up to 90 seconds beside other tests.
+// A restore creates a database, which takes up to 90 seconds while other tests run.
 vi.setConfig({ testTimeout: 300_000 });
 
 const migrationsDirectory = resolve('database/migrations');
@@ -251,7 +251,7 @@ test('replaces a newer shop by an older version’s backup', async () => {
   expect(await everything(place)).toEqual({ ...before, rows: { ...before.rows, opening_checks: [] } });
 });
 
-test('refuses a file that is no backup or incomplete, and changes nothing', async () => {
+test('refuses a file that is incomplete or not a backup, and changes nothing', async () => {
   const place = { DATA_DIR: at('untouched') };
   await writeFile(at('torn.tar.gz'), (await readFile(backupFile())).subarray(0, 4000));
   const noBackup = 'is not a backup of this shop, or is incomplete';

@@ -7,7 +7,7 @@ import type { Visitor } from '#tests/support/request-shop.ts';
 import { type MeasuredShop, startMeasuredShop } from '#tests/support/measured-shop.ts';
 import { signUpOver, startShoppers, visitorOver } from '#tests/support/shoppers.ts';
 
-/** Beside other tests page times say nothing, so `npm test` opens few. */
+/** While other tests run, page times mean nothing, so `npm test` opens few connections. */
 const CONNECTIONS = Number(process.env.CONNECTIONS ?? 200);
 const isLong = CONNECTIONS >= 2_000;
 const mayBeBusy = !isLong;
@@ -182,7 +182,7 @@ test(
     for (const kind of ['many questions', ...(isLong ? ['slow headers', 'slow bodies'] : [])])
       expect(ends.get(kind), kind).toBeGreaterThan(each / 2);
     if (!isLong) return;
-    // Memory returns to the system half a minute after collection, which the short run does not reach.
+    // Memory returns to the system half a minute after collection, which is longer than the short run.
     expect(after.residentMegabytes - before.residentMegabytes).toBeLessThan(MEMORY_IS_BACK_WITHIN_MEGABYTES);
     expect(during.p95).toBeLessThan(P95_UNDER_MS);
     const again = await holdCrowd(HELD_AGAIN_FOR_SECONDS);

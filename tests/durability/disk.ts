@@ -11,7 +11,7 @@ type Name = (names: Map<string, Inode>) => void;
 const sectorBytes = 4096;
 
 /**
- * Models a journaling disk such as ext4: a sync makes a file’s content and all earlier name changes durable. Unsynced
+ * Models a journaling disk such as ext4. A sync makes a file’s content and all earlier name changes durable. Unsynced
  * content is lost, kept, or partly kept.
  */
 export class Disk {
@@ -22,7 +22,7 @@ export class Disk {
   #files: string[];
   #honoursSync: boolean;
 
-  /** With `honoursSync` false a sync does nothing, as in PGlite itself. */
+  /** If `honoursSync` is false, a sync does nothing, as in PGlite itself. */
   constructor(base: string, files: string[], honoursSync: boolean) {
     this.#base = base;
     this.#files = files;
@@ -65,7 +65,7 @@ export class Disk {
     this.#journal.push(change);
   }
 
-  /** Writes the disk’s content after a power cut into `target`; `chance` returns 0 to 1. */
+  /** Writes the disk’s content after a power cut into `target`. `chance` returns 0 to 1. */
   cut(target: string, survives: Survives, chance: () => number) {
     const names = new Map(this.#durable);
     const journaled =

@@ -23,7 +23,7 @@ import { findMissingMessages, findShopHarm } from './shop-soundness.ts';
 const KILLS = Number(process.env.KILLS_AT_POINTS ?? 0);
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 
-/** The kill follows at most this many passages. A rare point kills at the first. */
+/** The process is killed after at most this many passages. At a rare point, it is killed at the first. */
 const POINTS = {
   'checkout.received': 12,
   'checkout.stock-taken': 12,
@@ -190,7 +190,7 @@ describe.each(['server', 'embedded'] as const)('on the %s database', (kind) => {
         const form = fill(page.text);
         const answer = await ask('/checkout', { form });
         const [, orderId] = /(?:placed|payment)=([0-9a-f-]{36})/.exec(answer.location) ?? [];
-        // A person has at most three unpaid orders, and one is still being paid.
+        // A person has at most three unpaid orders, and one of them is still being paid.
         if (answer.status === 409) return void (counts.refused += 1);
         if (answer.status !== 303 || !orderId) return complain('a checkout', answer);
         acknowledged.add(orderId);
@@ -262,7 +262,7 @@ describe.each(['server', 'embedded'] as const)('on the %s database', (kind) => {
           });
           expect(signal, process_.complaints()).toBe('SIGKILL');
           kills.push({ at, when: new Date() });
-          // The next start changes the killed state, so it is read before.
+          // The next start changes the state after the kill, so it is read before.
           const before = new Set(acknowledged);
           const left = kind === 'embedded' ? await mkdtemp(join(tmpdir(), 'bisvar-killed-')) : home;
           if (kind === 'embedded') copyTree(join(home, 'database'), join(left, 'database'));
@@ -290,7 +290,7 @@ describe.each(['server', 'embedded'] as const)('on the %s database', (kind) => {
         await load;
         await process_.end('SIGKILL');
         kills.push({ at: 'the end', when: new Date() });
-        // Another process takes over after two minutes; this skips the wait.
+        // Another process takes over after two minutes, so this skips the wait.
         await withShop(({ database }) =>
           database.execute(sql`update outbox set leased_until = null, next_attempt_at = now() where state = 'waiting'`),
         );

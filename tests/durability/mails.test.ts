@@ -56,7 +56,7 @@ test(
         const ended = once(process_, 'exit');
         process_.kill('SIGKILL');
         await ended;
-        // Another process takes over after two minutes; this skips the wait.
+        // Another process takes over after two minutes, so this skips the wait.
         await database.execute(sql`update outbox set leased_until = now() where state = 'waiting'`);
       };
     };

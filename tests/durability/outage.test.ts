@@ -39,7 +39,7 @@ test('during an outage pages answer 503 with Retry-After, then recover', async (
   const bindings = { incoming: { socket: { remoteAddress: '203.0.113.7' } } } as unknown as Parameters<
     typeof app.fetch
   >[1];
-  // A guest with a cart and no script gets an uncached page.
+  // A guest with a cart and without a script gets an uncached page.
   const headers = { accept: 'text/html', 'sec-fetch-site': 'same-origin', cookie: 'guest_cart=1' };
   const ask = async (path: string, init: RequestInit = {}) => {
     const { status, headers: answered } = await app.fetch(

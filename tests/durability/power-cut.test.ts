@@ -85,7 +85,7 @@ type Cut = { at: number; survives: Survives };
 
 const acknowledgements = () => events.flatMap((event, index) => ('written' in event ? [index + 1] : []));
 
-/** An acknowledgement promises most, so half of the cuts follow one. */
+/** An acknowledgement promises most, so half of the power cuts are directly after one. */
 function cutsOf(count: number, chance: () => number): Cut[] {
   const acknowledged = acknowledgements();
   const survivals: Survives[] = ['nothing', 'some', 'names', 'some', 'everything', 'some'];

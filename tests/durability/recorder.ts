@@ -1,4 +1,4 @@
-// Loaded into the writer by NODE_OPTIONS. Logs each file operation of the embedded database as a JSON line between the
+// Loaded into the writer by NODE_OPTIONS. Logs each file operation of the embedded database as a JSON line, between the
 // acknowledgements.
 import fs, { constants } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';

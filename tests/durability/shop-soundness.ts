@@ -95,7 +95,7 @@ export async function findShopHarm(
   return harm;
 }
 
-/** Once nothing is queued, every order’s messages must be sent once. An unpaid order has none. */
+/** When nothing is queued, every order’s messages must have been sent once. An unpaid order has none. */
 export async function findMissingMessages({ database }: Shop): Promise<string[]> {
   const { rows } = await database.execute<{ found: string }>(sql`
     select orders.order_number || ' ' || wanted.template || ' ' || count(m.id) || ' ' || coalesce(min(m.state), '') as found

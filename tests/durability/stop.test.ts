@@ -14,7 +14,7 @@ test('SIGTERM ends requests, floods and streams within 10 seconds, with 0', asyn
   const dataDirectory = join(home, 'data');
   await makeDataDirectory(dataDirectory);
   const url = `http://localhost:${port}`;
-  // A demo would add the sample, so the shop is live. It stops before optimizing the database pays off.
+  // The shop is live, because a demo would add the sample. It stops before optimizing the database helps.
   const shop = spawn(process.execPath, ['--liftoff-only', 'server/main.ts'], {
     env: {
       ...process.env,

@@ -1,4 +1,4 @@
-// Writes parcels until killed and logs the acknowledged ones. Arguments: data directory, number of parcels (0:
+// Writes parcels until killed and logs those that were acknowledged. Arguments: data directory, number of parcels (0:
 // endless), log file.
 import { openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';

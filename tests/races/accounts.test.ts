@@ -94,7 +94,7 @@ describe.each(bothDatabases)('accounts on the %s database', (_kind, open) => {
     expect(owners.map(({ emailVerified }) => emailVerified)).toEqual([true]);
   });
 
-  test('a link asked for in ten tabs is one link', async () => {
+  test('a link requested in ten tabs is one link', async () => {
     await times(10, () => shareWishlist(shop.as.customer()));
     expect(await sharedTokenOf(shop.as.customer())).toHaveLength(32);
   });

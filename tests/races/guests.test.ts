@@ -51,7 +51,7 @@ describe.each(bothDatabases)('guests on the %s database', (_kind, open) => {
     expect(await shop.stockOf(artwork.id)).toBe(0);
   });
 
-  test('a guest’s account kept in ten tabs is one', async () => {
+  test('a guest’s account kept in ten tabs is kept once', async () => {
     const buyer = await guest('ila@example.in');
     const answers = await times(10, () => keepGuestAccount(buyer, { password: 'bindu-and-lotus' }));
     expect(answers.every((answer) => answer.ok)).toBe(true);

@@ -1,5 +1,5 @@
-// Races every two writes of one request and compares the outcome with both serial orders. The writes come from the
-// state table, so a new event must be raced.
+// Races every two writes of one request, and compares the outcome with both serial orders. The writes come from the
+// state table, so new events are included.
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';

@@ -1,5 +1,5 @@
-// Races every two writes of one order and compares the outcome with both serial orders. The writes come from the event
-// table, so a new event must be raced.
+// Races every two writes of one order, and compares the outcome with both serial orders. The writes come from the event
+// table, so new events are included.
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FakeGateway, fakeGateway } from '#app/adapters/payment/fake-gateway.ts';
@@ -58,7 +58,7 @@ import { bringTo, drawPairs, racePairs, timeFor, type Write } from '#tests/suppo
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
 const DRAWN = 28;
-/** One order has two of them, the other wants the last. */
+/** One order has two of them, and the other wants the last. */
 const IN_STOCK = 3;
 const BOUGHT = 2;
 const PRICE = rupees(1500);

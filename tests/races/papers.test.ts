@@ -160,7 +160,7 @@ describe.each(bothDatabases)('documents on the %s database', (kind, open) => {
         await moveAll({ type: 'confirm', to: 'processing' });
         const invoices = await issued(invoiceKind, seller);
         expect(invoices.map(({ number }) => number)).toEqual(upTo(MANY));
-        // The advance of a regular seller was refunded, so the price is lower by it.
+        // The advance of a regular seller was refunded, which lowers the price by that amount.
         const refunded = seller.status === 'regular' ? rupees(100) : 0;
         const totals = new Map(waiting.map(({ id, total }) => [id, total - refunded]));
         for (const { orderId, total, content } of invoices) {

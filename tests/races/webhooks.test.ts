@@ -53,7 +53,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
     const same = standIn.webhookOf(providerOrderId);
     const answers = await Promise.all(
       Array.from({ length: AT_ONCE }, (_, turn) => {
-        // Gateways repeat an event, and also send two events for one payment.
+        // Gateways repeat events, and also send two events for one payment.
         const { body, headers } = turn % 2 === 0 ? same : standIn.webhookOf(providerOrderId);
         return [
           asha.post(`/checkout/payment/${orderId}`, { intent: 'callback', providerOrderId, paymentId, signature }),

@@ -207,7 +207,7 @@ describe('a payment to confirm', () => {
   });
 
   test('is received and undone in Do today without JavaScript', async () => {
-    // Rows show the oldest payments only.
+    // Rows show only the oldest payments.
     await shop.database
       .update(orders)
       .set({ createdAt: new Date('2020-01-01') })
@@ -230,7 +230,7 @@ describe('a payment to confirm', () => {
     expect((await helper.get('/admin')).text).not.toContain('Received: ');
   });
 
-  test('notes the day on which it was not found, and frees nothing', async () => {
+  test('notes the day on which it was not found, and releases nothing', async () => {
     const before = await stored();
     const page = (await owner.get('/admin/payments')).text;
     const outcome = await sentTo('/admin/payments', rowForm(page, `Not found: order ${shortId(orderId)}`));
@@ -557,7 +557,7 @@ describe('requests and messages', () => {
     expect((await owner.get('/admin/requests')).text).toContain('nobody@example.in');
   });
 
-  test('restores a rejected request on its page after Undo has gone', async () => {
+  test('restores a rejected request on its page when Undo is no longer offered', async () => {
     const requestId = await ask({ email: 'again@example.in' });
     const sheet = `/admin/requests/${requestId}`;
     expect((await owner.get(sheet)).text).not.toContain('Reopen request');

@@ -133,7 +133,7 @@ describe('to a helper', () => {
           expect([...about, (await helper.ask(way, init)).status]).toEqual([...about, 404]);
         }
       } else if (hasLoader && !path.includes(':')) {
-        // An address that refuses helpers only in its module still needs the fact, so that its form is not read.
+        // If only the module refuses helpers, the address still needs the fact, so that its form is not read.
         expect([address, (await helper.ask(address)).status]).toEqual([address, (await owner.ask(address)).status]);
       }
     }

@@ -349,7 +349,7 @@ describe('an order’s sheet', () => {
   });
 
   test('cancelled is grey in admin and tracking, red for its customer', async () => {
-    // All orders of the test database may have the same time. This one must be among the five newest.
+    // All orders of the test database may have the same time, but this one must be among the five newest.
     await shop.database
       .update(orders)
       .set({ createdAt: sql`now() + interval '1 second'` })
@@ -506,7 +506,7 @@ describe('WhatsApp in one tap', () => {
 
 describe('an address of the admin area', () => {
   test.each(['orders', 'artworks', 'users', 'coupons', 'collections', 'payments', 'settings', 'returns'])(
-    'of %s exists, whatever success it names',
+    'of %s exists, with any success message',
     async (list) => {
       for (const said of ['__proto__', 'constructor', 'toString']) {
         const { status, text } = await admin.get(

@@ -29,7 +29,7 @@ import { putSamplePictures } from '#tests/support/sample-pictures.ts';
 import { makeAdmin, openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
 
 const MAX_MS = 30_000;
-/** Cookies have their production names with https. */
+/** With https, cookies have their production names. */
 const SETTINGS = { SHOP_URL: 'https://shop.test', LOG_LEVEL: 'error', METRICS_TOKEN: 'who watches the shop' };
 const REQUESTS = Number(process.env.HOSTILE_REQUESTS ?? 500);
 /**
@@ -280,7 +280,7 @@ function prepare() {
     for (let turn = 0; turn < REQUESTS * share; turn += 1)
       yield { role: roles[turn % roles.length]!, request: requests.drawn(from) };
   }
-  // Outsiders see one unknown address for the whole admin, so a sample is enough.
+  // For outsiders, all admin addresses are unknown, so a sample is enough.
   return { turnsOf, paths, forEverybody: paths.filter((path, n) => !isForAdmins(factsOf(path)) || n % 8 === 0) };
 }
 

@@ -73,7 +73,7 @@ test.each([
   ['/profile/security', 2],
   ['/profile/settings', 2],
   ['/checkout', 4],
-])('%s asks the database in %i turns at most', async (path, most) => {
+])('%s needs at most %i round trips to the database', async (path, most) => {
   expect((await customer.get(path)).status).toBe(200);
   expect(await countTurns(() => customer.get(path))).toBeLessThanOrEqual(most);
 });

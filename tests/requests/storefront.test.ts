@@ -62,7 +62,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => shop.close());
 
-/** A guest with a cart and no script gets an uncached page. */
+/** A guest with a cart and without a script gets an uncached page. */
 const pageOfOne = (path: string) => {
   const visitor = shop.visitor();
   visitor.cookies.set('guest_cart', 'empty');

@@ -125,7 +125,7 @@ test('a live shop promises insurance, certificates, instalments and photos when 
 const IS_PROMISE =
   /insur|certificat|\bEMI\b|\bSMS\b|WhatsApp tracking|by WhatsApp|photos as|two years|tries|within (an? )?\d|\d+-day|\d+% advance|crate|acid-free|plastic|we never|hashes|at our cost|pay for the way back|pay return shipping|\bwe(’ll| will)? (tell|send|call|write|email|message|ask|hold)\b(?! to$)/i;
 
-/** Promises without a setting, each with the test that proves it. */
+/** Promises that no setting changes, each with the test that proves it. */
 const HELD: readonly (readonly [sentence: RegExp, by: string])[] = [
   [
     /requests and messages for two years/,

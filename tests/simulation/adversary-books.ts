@@ -90,7 +90,7 @@ export type Happened = {
 
 type Held = { account: string; phone: string; email: string; network: string };
 
-/** Keeps the truth beside the shop: typed references and received money. */
+/** Records the truth beside the shop: typed references and received money. */
 export function keepAdversaryBooks(stock: ReadonlyMap<string, number>) {
   const violations: string[] = [];
   const holders = new Map<string, Held>();
@@ -246,7 +246,7 @@ export function keepAdversaryBooks(stock: ReadonlyMap<string, number>) {
     }
   }
 
-  /** Automatically, lines pay only orders that they name, or whose reference no other order has. */
+  /** Without the owner, a line pays only an order that it names, or one whose reference no other order has. */
   function checkMatches(before: Snapshot, now: Snapshot): void {
     const matched = new Set(
       before.payments.filter(({ verification }) => verification === 'matched').map(({ id }) => id),

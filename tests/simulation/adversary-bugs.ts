@@ -8,7 +8,7 @@ const TRANSITION = 'app/modules/orders/orders/internal/transition.server.ts';
 const TRANSITION_EFFECTS = 'app/modules/orders/orders/internal/transition-effects.server.ts';
 const MATCH = 'app/modules/payments/bank/match.ts';
 
-/** Weaknesses found by reviews, each with a seed that finds it again. */
+/** Weaknesses that reviews found, each with a seed that finds it again. */
 export const HOLES: readonly (Bug & { seed: number })[] = [
   {
     name: 'a drawn QR switches the limit off',

@@ -605,7 +605,7 @@ async function take(
   };
 }
 
-/** Omits acts that never succeed, because nobody can open another person’s order. */
+/** Omits the act that never succeeds, because nobody can open another person’s order. */
 export const ACT_NAMES = Object.keys(ACTS).filter((act) => act !== 'reach for another’s order');
 
 const plots: readonly ((who: number, draws: Draws) => Step[])[] = [

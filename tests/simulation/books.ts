@@ -54,13 +54,13 @@ type OrderRow = {
 
 export type Books = ReturnType<typeof keepBooks>;
 
-/** Keeps the expected state beside the shop: answers, bank, gateways, emails and stock. `check` compares both. */
+/** Records the expected state beside the shop: answers, bank, gateways, emails and stock. `check` compares both. */
 export function keepBooks(world: World) {
   const placed = new Map<string, Placed>();
   const bank = new Map<string, number>();
   const manualRefunds = new Map<string, { orderId: string; amount: number }>();
   const settled = new Set<string>();
-  /** Two visits may agree to different totals of one order. */
+  /** In two visits, a customer may agree to different totals of one order. */
   const agreedTotals = new Map<string, Set<number>>();
   const changed = new Set<string>();
   const { database, violate, gateway } = world;
@@ -386,7 +386,7 @@ export function keepBooks(world: World) {
       if (state !== 'failed' && (theirs.length !== 1 || theirs[0]!.amount !== amount || theirs[0]!.status !== state))
         lacks.push(`money: a refund of ${number} is ${state}, and at the gateway ${JSON.stringify(theirs)}`);
     }
-    // Every captured payment must be known; a duplicate may wait for the daily comparison.
+    // Every captured payment must be known. A duplicate may wait for the daily comparison.
     for (const { id } of atGateways) {
       const captured = (gateway.booksOf(id)?.payments ?? []).filter((payment) => payment.status === 'captured');
       const known = captured.filter((each) => payments.some(({ reference }) => reference === each.id.toUpperCase()));

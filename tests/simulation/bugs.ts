@@ -1,9 +1,9 @@
-/** A plausible mistake in one line, for the simulation to find. */
+/** A plausible mistake in one line, which the simulation must find. */
 export type Bug = {
   name: string;
   file: string;
   text: string;
-  /** The replacement; PLANTED is true while this bug is active. */
+  /** The replacement. PLANTED is true while this bug is active. */
   planted: string;
   found: RegExp;
 };

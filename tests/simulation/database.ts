@@ -5,7 +5,7 @@ import { openNewDatabase } from '#tests/support/database.ts';
 /** Creating one takes longer than a simulated hour, so all runs share it. */
 let made: Promise<OpenedDatabase> | undefined;
 
-/** Returns an empty database whose default ids and times depend on the seed only. */
+/** Returns an empty database whose default ids and times depend only on the seed. */
 export async function takeSimulatedDatabase(seed: number, began: Date): Promise<OpenedDatabase> {
   const opened = await (made ??= makeDatabase());
   const { database } = opened;

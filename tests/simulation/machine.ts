@@ -25,8 +25,8 @@ const clearRealTimeout = globalThis.clearTimeout;
 export type Machine = ReturnType<typeof takeOverMachine>;
 
 /**
- * Replaces clock, timers and randomness by the seed’s until `giveBack`. Only database and files take real time; `rest`
- * waits for them.
+ * Replaces clock, timers and randomness with the seed’s until `giveBack`. Only database and files take real time;
+ * `rest` waits for them.
  */
 export function takeOverMachine(seed: number, began: Date) {
   const chance = drawsFrom(seed);
@@ -125,7 +125,6 @@ export function takeOverMachine(seed: number, began: Date) {
   );
   replace(globalThis.crypto, 'randomUUID', uuid);
 
-  // Pending file operations count as work.
   for (const [name, real] of Object.entries(fs)) {
     if (typeof real !== 'function') continue;
     replace(fs, name as keyof typeof fs, async (...given: unknown[]) => {
@@ -143,14 +142,16 @@ export function takeOverMachine(seed: number, began: Date) {
     now: () => now,
     wait,
     replace,
-    /** Waits until no work is left except timers, scheduler turns and the database. */
+    /** Waits until the only work left is timers, scheduler turns and the database. */
     async rest(): Promise<void> {
       do await new Promise((resolve) => realImmediate(resolve));
       while (busy > 0);
       await new Promise((resolve) => realImmediate(resolve));
       if (busy > 0) return this.rest();
     },
-    /** Advances the clock to the next timer before `until` and fires all due ones. Returns false without any. */
+    /**
+     * Advances the clock to the next timer before `until` and fires all that are due. Returns false if there is none.
+     */
     passTime(until: number): boolean {
       const next = Math.min(...[...due].map(({ at }) => at));
       if (!(next <= until)) {
@@ -182,7 +183,7 @@ export function takeOverMachine(seed: number, began: Date) {
   };
 }
 
-/** Outcome of all work in progress when its process died. */
+/** The outcome of all work in progress when its process died. */
 export class ProcessDied extends Error {
   override name = 'ProcessDied';
 }

@@ -113,7 +113,7 @@ const outcomeOf = (answer: unknown): string => {
   return result?.ok === false ? `refused, ${result.reason}` : 'done';
 };
 
-/** A draft artwork or a removed line is reported as not found. */
+/** A draft artwork or a removed item is reported as not found. */
 const ignoreNotFound = (error: unknown): void => {
   if (!(error instanceof NotFound)) throw error;
 };
@@ -219,7 +219,7 @@ async function buy(world: World, books: Books, visitor: Visitor, actor: Customer
     );
 }
 
-/** Confirms another total, as the form does. */
+/** If the total differs, confirms it, as the form does. */
 async function changeTheirOrder(books: Books, { draws, again }: Visitor, order: Order): Promise<void> {
   const item = draws.oneOf(order.items);
   const quantities = { [itemKey(itemOf(item))]: draws.between(0, item.quantity) };

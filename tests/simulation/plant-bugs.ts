@@ -18,7 +18,7 @@ export function withBug(source: string, { name, file, text, planted }: Bug): str
   return before + planted.replaceAll('PLANTED', `(globalThis.plantedBug === ${JSON.stringify(name)})`) + after;
 }
 
-/** Inserts all bugs while the source is transformed for the simulation, never into the shop itself. */
+/** Inserts all bugs when the source is transformed for the simulation, never into the shop itself. */
 export function bugsToPlant(): Plugin {
   return {
     name: 'bugs-to-plant',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { explain, simulate } from './simulate.ts';
 
-/** In this seed one customer sends a checkout twice with different totals. New seeds run in `test:long`. */
+/** In this seed, one customer sends a checkout twice with different totals. `test:long` runs new seeds. */
 const seed = Number(process.env.SEED ?? 953_796_504);
 
 test('one seed gives the same events and rows, byte for byte', async () => {
@@ -12,7 +12,7 @@ test('one seed gives the same events and rows, byte for byte', async () => {
   expect((await simulate(2, { hours: 0.25 })).hash).not.toBe(runs[0]!.hash);
 });
 
-/** In this seed guests order, and a customer changes an order. */
+/** In this seed, guests order and a customer changes an order. */
 test('an hour with guests and changed orders keeps the same rules', async () => {
   const run = await simulate(1002, { hours: 1 });
   if (run.failure) expect.fail(await explain(run));

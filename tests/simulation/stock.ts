@@ -5,7 +5,7 @@ import type { Database } from '#app/platform/database/database.server.ts';
 import type { Actor, Identity } from '#app/platform/actor.ts';
 
 export const CUSTOMERS = 10;
-/** The last ones buy as guests. */
+/** People from this number on buy as guests. */
 const GUESTS_FROM = 9;
 const OWNER = 0;
 const idOf = (kind: string, n: number) => `00000000-0000-4000-8000-${kind}${String(n).padStart(11, '0')}`;

@@ -4,14 +4,14 @@ import type { Draws } from './draws.ts';
 import { type Life, lives, type Machine, ProcessDied, soon } from './machine.ts';
 
 type Strand = { life: Life; go: () => void; die: (error: ProcessDied) => void };
-/** The process dies before the statement is sent, or after it is executed and before the answer. */
+/** The process dies before the statement is sent, or between its execution and the answer. */
 type Death = { inStatements: number; when: 'before' | 'after' };
 
 export type Turns = ReturnType<typeof takeTurns>;
 
 /**
- * Transactions and single statements wait for a turn, and the seed decides who is next. The simulation’s own queries
- * skip the queue.
+ * Transactions and single statements wait for a turn, and the seed decides which is next. The simulation’s own queries
+ * do not wait.
  */
 export function takeTurns(machine: Machine, draws: Draws) {
   const waiting: Strand[] = [];
@@ -46,7 +46,7 @@ export function takeTurns(machine: Machine, draws: Draws) {
       query: (...given: unknown[]) => watchStatement(life, () => query(...given)),
       release: (error?: boolean) => {
         delete (client as Partial<PoolClient>).query;
-        // A dead process’s connection is closed, so the next gets a new session.
+        // A dead process’s connection is closed, so the next process gets a new session.
         release(error === true || life.isOver || isCrashing);
         giveBack();
       },

@@ -21,7 +21,7 @@ const BEGAN = new Date('2026-11-21T04:30:00Z');
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** Request or answer was lost; the sender cannot know which. */
+/** The request or its answer was lost. The sender cannot know which. */
 export class Lost extends Error {
   override name = 'Lost';
 }
@@ -31,7 +31,7 @@ export type AcceptedMail = Mail & { at: number; times: number };
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
 /**
- * Runs a shop with database, gateways, mail server and network in this process, under the seed’s clock. Only `step`
+ * Runs a shop with database, gateways, mail server and network in this process, with the seed’s clock. Only `step`
  * advances the clock.
  */
 export async function openWorld(seed: number) {
@@ -210,7 +210,7 @@ export async function openWorld(seed: number) {
     const stops = unlisten;
     unlisten = [];
     for (const stop of stops) await stop();
-    // An email sent but not recorded may be sent again.
+    // An email that was sent but not recorded may be sent again.
     const { rows } = await opened.database.execute<{ id: string }>(
       sql`select id from messages where state = 'queued' order by id`,
     );

@@ -7,10 +7,10 @@ import type { Visitor } from '#tests/support/request-shop.ts';
 import { type Footprint, type MeasuredShop, startMeasuredShop } from '#tests/support/measured-shop.ts';
 import { signUpOver, startShoppers, visitorOver } from '#tests/support/shoppers.ts';
 
-/** The default run is too short to measure growth. It only checks answers and release of resources. */
+/** The default run is too short to measure growth. It only checks answers, and that resources are released. */
 const SOAK_MINUTES = Number(process.env.SOAK_MINUTES ?? 0.25);
 const SAMPLED_AFTER_MINUTES = Math.min(1, SOAK_MINUTES);
-/** Warming up grows more than a leak in a shorter run. */
+/** During warm-up, memory grows more than by a leak in a shorter run. */
 const MEASURED_FROM_MINUTES = 30;
 const isMeasured = SOAK_MINUTES >= MEASURED_FROM_MINUTES;
 const SHOPPERS = 3;
@@ -197,7 +197,7 @@ test(`a shop in use for ${SOAK_MINUTES} minutes does not grow`, { timeout: (SOAK
   expect([...failed, ...load.complaints]).toEqual([]);
   if (isMeasured) expect(answers.busy / answers.all).toBeLessThan(MAX_BUSY_SHARE);
   expect(load.confirmed.length).toBeGreaterThan(0);
-  // Database connections and rate limits stay, so this is less than the live connections.
+  // Database connections and rate limits stay, so this number is smaller than that of the live connections.
   await expect.poll(() => shop.countSockets(), { timeout: 20_000 }).toBeLessThan(before.sockets + LISTENERS);
   await expect.poll(async () => (await shop.measure()).temporaryFiles).toBe(before.temporaryFiles);
   if (!isMeasured) return;

@@ -65,12 +65,11 @@ compare('IGST', sum(hsn, 'Integrated Tax Amount'), net('IGST'));
 compare('CGST', sum(hsn, 'Central Tax Amount'), net('CGST'));
 compare('SGST', sum(hsn, 'State/UT Tax Amount'), net('SGST'));
 
-// Tax that the portal computes from value and rate may differ by a paisa for each line of a document.
+// The tax that the portal calculates from value and rate may differ by a paisa for each line of a document.
 const computed = hsn.reduce((all, row) => all + (paise(row['Taxable Value']) * Number(row.Rate)) / 100, 0);
 const tax = net('IGST') + net('CGST') + net('SGST');
 if (Math.abs(computed - tax) > supplies.length + 1) differences.push(`tax by rate: ${String(computed)} and ${tax}`);
 
-// Each registration has its own numbers.
 const numbersOf = (rows) => new Set(rows.map((row) => `${row.Number} ${row['Seller GSTIN']}`)).size;
 const listed = rowsOf('docs.csv').reduce((all, row) => all + Number(row['Total Number']), 0);
 compare('documents in docs.csv', listed, numbersOf(register.filter(isTaxed)));

@@ -1,4 +1,4 @@
-// Creates Debian machines for installer tests in namespaces, each with its own systemd and network card. The machines
+// Creates Debian machines in namespaces for installer tests, each with its own systemd and network card. The machines
 // end with the test.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-// Not every root shell has these directories in its path.
+// Some root shells do not have these directories in their path.
 process.env.PATH += ':/usr/sbin:/sbin';
 const run = promisify(execFile);
 const PROGRAMS = ['debootstrap', 'unshare', 'nsenter', 'setpriv', 'ip'];

@@ -33,7 +33,7 @@ async function untilNobodyIsConnected(url: string): Promise<void> {
   await client.end();
 }
 
-/** The server shows races of many connections; the embedded database shows those of one. */
+/** The server shows races of many connections, and the embedded database those of one. */
 export const bothDatabases: [kind: string, open: () => Promise<TestDatabase>][] = [
   ['embedded', openTestDatabase],
   ['server', openServerDatabase],

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { buildStale } from '#scripts/setup.mjs';
 
-/** Builds before each run of watched tests too, when sources changed. */
+/** Builds before each run of watched tests too, if sources have changed. */
 export default async function buildForTests(project: TestProject): Promise<void> {
   const build = async () => {
     await buildStale();

@@ -6,7 +6,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 
 type Wanted = Partial<Omit<OrderChange, 'quantities'>> & { quantities?: Record<string, number> };
 
-/** The change as its page would send it, with the total that the page shows first. */
+/** The change as its page sends it, with the total that the page shows first. */
 export async function changeOf(
   shop: Shop,
   orderId: string,
@@ -31,7 +31,7 @@ export async function changeOf(
   };
 }
 
-/** Changes an order, confirms another total, and reads the order again when it changed in between. */
+/** Changes an order. Confirms another total, and reads the order again if it changed in the meantime. */
 export async function changeAndConfirm(
   shop: Shop,
   orderId: string,

@@ -15,10 +15,10 @@ import { readMigrations } from '#app/platform/database/migrations.server.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 export const migrationsDirectory = join(root, 'database/migrations');
 
-/** `owner` owns the tables. On a server the shop has another role that only reads and writes rows. */
+/** `owner` owns the tables. On a server, the shop has another role, which only reads and writes rows. */
 export type TestDatabase = OpenedDatabase & { owner: Database };
 
-/** A new database takes seconds of both cores, so closed ones are used again. */
+/** A new database takes both cores for seconds, so closed ones are used again. */
 const closed: OpenedDatabase[] = [];
 
 /** Opens an empty, migrated in-memory database. A test that changes a table must restore it. */
@@ -68,7 +68,7 @@ export async function makeDataDirectory(dataDirectory: string, migrations = migr
   copyTree(join(cached, 'database'), join(dataDirectory, 'database'));
 }
 
-/** One recursive copy is five times faster than copying files singly. */
+/** One recursive copy is five times faster than copying single files. */
 export const copyTree = (from: string, to: string): void => cpSync(from, to, { recursive: true });
 
 async function cachePath(name: string, migrations: string): Promise<string> {

@@ -7,7 +7,7 @@ export const FAILPOINTS = true;
 
 let armed: { text: string; fault?: Fault; passages: number } = { text: '', passages: 0 };
 
-/** Kills the process as the JSON in `FAILPOINT_FILE` says, counting passages from the file’s writing. */
+/** Kills the process as the JSON in `FAILPOINT_FILE` says. Passages count from when the file was written. */
 export async function reachFailpoint(point: string): Promise<void> {
   const text = readArmed(process.env.FAILPOINT_FILE);
   if (text !== armed.text) armed = { text, fault: text === '' ? undefined : (JSON.parse(text) as Fault), passages: 0 };

@@ -8,7 +8,7 @@ import { checkedFields, isChecksum, signChecksum } from '#app/adapters/payment/p
 import type { Gateway } from '#app/basics/payment-methods.ts';
 import { type Paise, paise } from '#app/basics/money.ts';
 
-/** Faults of the network (`hang`, `slow`, `drop`), of the gateway (status, HTML, broken JSON), or of its books. */
+/** Faults of the network (`hang`, `slow`, `drop`), of the gateway (status, HTML, broken JSON), or of its records. */
 export const FAULTS = [
   'hang',
   'slow',
@@ -58,8 +58,8 @@ const CREDENTIALS = {
 export type GatewayStandIn = Awaited<ReturnType<typeof openGatewayStandIn>>;
 
 /**
- * Serves the documented APIs of Razorpay, PhonePe and Paytm from memory. With `port: null` it answers through `fetch`
- * only.
+ * Serves the documented APIs of Razorpay, PhonePe and Paytm from memory. With `port: null`, it answers only through
+ * `fetch`.
  */
 export async function openGatewayStandIn({
   port = 0,
@@ -489,7 +489,7 @@ function feesOf(amount: Paise) {
   return { fee, tax, net: paise(amount - fee - tax) };
 }
 
-/** A fully refunded payment is called refunded, and still captured. */
+/** A fully refunded payment is called refunded, but is still captured. */
 const wentBack = ({ refunds }: Order, { id, amount }: Omit<Payment, 'status'>): boolean =>
   amount ===
   refunds

@@ -1,4 +1,4 @@
-// Generates a hosted backend’s tables as psql writes CSV, deterministic by seed.
+// Generates a hosted backend’s tables as psql writes CSV, always the same for a seed.
 import { randomFrom } from './random.ts';
 
 type Cell = string | number | boolean | null | object;
@@ -29,7 +29,7 @@ export type BackendTotals = {
   revenue: number;
 };
 
-/** A third of the people have no usable password, some orders lack payments, and one in seven is pending. */
+/** A third of the people have no usable password, some orders have no payments, and one in seven is pending. */
 export function makeBackend({
   people,
   orders,

@@ -20,7 +20,7 @@ export function fieldsOf(html: string): [name: string, value: string][] {
   return fields;
 }
 
-/** Word joiners are left out, because readers see none. */
+/** Word joiners are omitted, because readers do not see them. */
 export const textOf = (html: string): string =>
   decode(html.replace(/<(script|style)\b.*?<\/\1>/gs, ' ').replace(/<[^>]+>/g, ' '))
     .replaceAll('\u2060', '')

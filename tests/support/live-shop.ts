@@ -66,7 +66,7 @@ export async function prepareOpening(owner: Shop): Promise<void> {
 
 const ARTWORK = { title: 'Reetha', price: rupees(140), images: ['/media/none.webp'], stockCount: 1 };
 
-/** `prepareOpening` repairs all but the last two kinds. */
+/** `prepareOpening` repairs all except the last two kinds. */
 export const TAKES_AWAY: Record<OpeningItemId, (owner: Shop) => Promise<unknown>> = {
   seller: async (owner) => {
     const { legal } = await getSettings(owner);

@@ -10,7 +10,7 @@ export type MailServer = {
   stop(): Promise<void>;
 };
 
-/** `headersOnly` drops bodies. `stop` may be called twice. */
+/** `headersOnly` omits bodies. `stop` may be called twice. */
 export async function startMailServer({ host = '127.0.0.1', headersOnly = false } = {}): Promise<MailServer> {
   const received: MailServer['received'] = [];
   let answer: { code: number; message: string; always: boolean } | undefined;
@@ -39,7 +39,6 @@ export async function startMailServer({ host = '127.0.0.1', headersOnly = false 
       });
     },
   });
-  // Clients may disconnect at any time.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, host, resolve));
   const { port } = server.server.address() as AddressInfo;

@@ -1,5 +1,5 @@
-// Loaded with --import, workers included: shifts the clock by the milliseconds in `CLOCK_FILE`. Timers continue, as on
-// a real clock change.
+// Loaded with --import, also by workers. Shifts the clock by the milliseconds in `CLOCK_FILE`. Timers continue, as when
+// a real clock changes.
 import { readFileSync } from 'node:fs';
 
 const RealDate = globalThis.Date;

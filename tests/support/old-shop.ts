@@ -6,8 +6,8 @@ import { migrationsDirectory } from './database.ts';
 import { startPostgresServer } from './postgres-server.ts';
 
 /**
- * Opens a database whose migration `number` was this SQL. Migrating the embedded database takes ten seconds, so a
- * server is the default.
+ * Opens a database whose migration `number` was this SQL. Uses a server by default, because migrating the embedded
+ * database takes ten seconds.
  */
 export async function openOldShop(
   number: string,

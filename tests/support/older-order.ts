@@ -9,7 +9,7 @@ import { ADDRESS, newReference } from './checkout.ts';
 
 type Bought = { id: string; price: Paise; quantity: number; gstRate: number; hsn?: string };
 
-/** Creates an order as before prices had GST in them: the shop added it on top. */
+/** Creates an order from before prices included GST, when the shop added it on top. */
 export function placeOlderOrder(
   shop: Shop,
   bought: readonly Bought[],

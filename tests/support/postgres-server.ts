@@ -66,7 +66,6 @@ export function databasesOf(url: string, template?: string) {
   };
   return {
     createDatabase,
-    /** The role that serves this database owns nothing. */
     async createServedDatabase(): Promise<{ DATABASE_URL: string; DATABASE_OWNER_URL: string }> {
       const owner = await createDatabase();
       const role = `${new URL(owner).pathname.slice(1)}_server`;
@@ -167,7 +166,7 @@ function findBinaries(home: string, user: User | undefined): string {
   const found = candidates.find((directory) => serves(directory, user));
   if (found) return found;
   if (existsSync(packaged)) {
-    // The other user may not reach the package.
+    // The other user may have no access to the package.
     const reachable = join(home, 'native');
     cpSync(packaged, reachable, { recursive: true, verbatimSymlinks: true });
     if (serves(join(reachable, 'bin'), user)) return join(reachable, 'bin');
@@ -194,7 +193,7 @@ function clearOrphans() {
     const home = join(tmpdir(), name);
     const lock = join(home, 'data', 'postmaster.pid');
     const postmaster = existsSync(lock) ? Number(readFileSync(lock, 'utf8').split('\n')[0]) : 0;
-    // The process number may have been reused.
+    // Another process may have the same number now.
     if (postmaster > 0 && isAlive(postmaster) && commandOf(postmaster).includes(home))
       process.kill(postmaster, 'SIGQUIT');
     rmSync(home, { recursive: true, force: true, maxRetries: 5 });

@@ -15,7 +15,7 @@ export function newBrowser(name = randomBytes(6).toString('hex')) {
       p256dh: keys.getPublicKey('base64url'),
       auth: auth.toString('base64url'),
     },
-    /** Decrypts one message as RFC 8291 says, independently of the shop's library. */
+    /** Decrypts one message by RFC 8291, independently of the shop's library. */
     decrypt(body: Buffer): string {
       const salt = body.subarray(0, 16);
       const senderKey = body.subarray(21, 21 + body[20]!);

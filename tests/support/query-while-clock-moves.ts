@@ -9,7 +9,7 @@ const opened = await openDatabase({ dataDirectory: process.argv[2]!, migrationsD
 const ask = () => opened.database.execute(sql`select count(*) from settings`);
 for (let turn = 0; turn < 3; turn += 1) await ask();
 writeFileSync(process.env.CLOCK_FILE!, process.env.MOVED_BY!);
-// PostgreSQL writes statistics after ten idle seconds, by an earlier timer.
+// After ten idle seconds, PostgreSQL writes statistics by an earlier timer.
 await wait(12_000);
 await ask();
 await opened.close();

@@ -1,4 +1,4 @@
-// Loaded with --import, so that background jobs first run six times sooner. Later runs follow the database’s clock.
+// Loaded with --import, so that background jobs first run six times sooner. Later runs depend on the database’s clock.
 const { setInterval: everySoOften } = globalThis;
 const MINUTE = 60_000;
 

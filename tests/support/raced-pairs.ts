@@ -7,7 +7,7 @@ export type DrawnPairs = { drawn: Pair[]; ofAll: number };
 
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9));
 
-/** `RACE_PAIRS` is a number or `all`, and `SEED` repeats a draw. */
+/** `RACE_PAIRS` is a number or `all`, and `SEED` repeats a selection. */
 export function drawPairs(possible: Record<string, readonly string[]>, count: number): DrawnPairs {
   const all = Object.entries(possible).flatMap(([start, names]) =>
     names.flatMap((first, at) => names.slice(at).map((second) => ({ start, first, second }))),
@@ -22,7 +22,7 @@ export const timeFor = ({ drawn }: DrawnPairs): number => 60_000 + drawn.length 
 
 type Races<Scene> = {
   writes: Record<string, Write<Scene>>;
-  /** Writes that follow on their own, after the write of this name. */
+  /** Writes that run by themselves after the write with this name. */
   afterwards?: Record<string, Write<Scene>>;
   emptyShop: () => Promise<void>;
   makeScene: (start: string, nth: number) => Promise<Scene>;
@@ -33,7 +33,7 @@ type Races<Scene> = {
 /** Each pair needs three scenes with two people. */
 const PAIRS_IN_A_SHOP = 9;
 
-/** Races each pair and compares outcome and answers with both serial orders. */
+/** Races each pair, and compares outcome and answers with both serial orders. */
 export async function racePairs<Scene>({ drawn, ofAll }: DrawnPairs, races: Races<Scene>): Promise<string> {
   const found: string[] = [];
   for (const [at, pair] of drawn.entries()) {
@@ -56,7 +56,7 @@ async function racePair<Scene>(
     for (const name of [first, second]) await afterwards[name]?.(scene);
     return JSON.stringify({ answers, ...(await snapshotOf(scene)) });
   };
-  // The previous sweep would reach an earlier scene too.
+  // The previous sweep would find an earlier scene too.
   const one = await makeScene(start, nth);
   const forwards = await outcomeOf([await answerTo(first, one), await answerTo(second, one)], one);
   const two = await makeScene(start, nth + 1);

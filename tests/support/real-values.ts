@@ -39,7 +39,7 @@ const COLUMNS: Record<string, readonly string[]> = {
   'shared/token': ['wishlist_links.token'],
   'shipments/eventId': ['shipment_events.id'],
   'uploads/key': ['request_messages.key', 'stage_updates.key'],
-  // Owners are excluded: one who deletes their account loses the role.
+  // Owners are excluded, because an owner who deletes the account loses the role.
   'users/id': ['orders.user_id'],
   batch: ['bank_line_allocations.batch'],
   orderId: ['orders.id'],

@@ -34,7 +34,7 @@ export async function openRequestShop(
     SESSION_SECRET: 'a secret that only tests have, 32+',
     ...settings,
   });
-  // Other tests must not cause refusals here; server.test.ts tests the watch.
+  // Other tests must not cause refusals here. server.test.ts tests overload.
   let isBusy = false;
   const load = { isOverloaded: () => isBusy, stop: () => {} };
   const app: App = await openApp(config, { database: opened, load });
@@ -109,7 +109,7 @@ async function mailTo(database: Database, email: string, template: string, nth: 
   throw new Error(`no mail ${template} came to ${email}`);
 }
 
-/** Makes a person an admin as `npm run admin -- grant` does. Existing sessions count as having the second step. */
+/** Makes a person an admin as `npm run admin -- grant` does. Existing sessions count as having the second factor. */
 export async function makeAdmin(
   shop: RequestShop,
   email: string,

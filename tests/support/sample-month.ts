@@ -32,7 +32,7 @@ type Wanted = {
   firm?: true;
   lines: LineWanted[];
   corrects?: StoredDocument;
-  /** Edition 1 names neither units nor whether the supply is interstate. */
+  /** Edition 1 contains neither units nor whether the supply is interstate. */
   edition?: 1;
   orderId?: string;
 } & Partial<Pick<DocumentContent, 'isTooLate' | 'isTaxed'>>;
@@ -197,7 +197,6 @@ export function makeSampleMonth({
     before: [old, earlier],
     november: [firm, local, firstEdition, large, exempt, exemptFirm, voucher, refund, ...credits, ofAdvance],
     advances: { voucher, refund, earlier, invoicedAt: ofAdvance.issuedAt },
-    /** The row that each document corrects. */
     correctedBy: new Map([
       [credits[0]!.id, firm.id],
       [credits[1]!.id, local.id],
@@ -209,7 +208,7 @@ export function makeSampleMonth({
   };
 }
 
-/** Stores documents; `correctedBy` has the document that each one corrects. */
+/** Stores documents. `correctedBy` contains the document that each one corrects. */
 export async function storeDocuments(
   database: Database,
   documents: readonly StoredDocument[],

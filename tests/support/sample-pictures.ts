@@ -3,7 +3,7 @@ import { mediaGallery } from '#app/modules/catalogue/media/tables.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { SAMPLE_ARTWORKS, SAMPLE_OWN_IDEA } from '#samples/catalogue/sample-artworks.ts';
 
-/** Making the sample’s pictures takes longest, so small ones with previews replace them. */
+/** Making the sample’s pictures takes the longest, so small ones with previews replace them. */
 export async function putSamplePictures(
   database: Database,
   put: (filename: string, picture: Buffer) => Promise<unknown>,

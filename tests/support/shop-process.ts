@@ -26,7 +26,9 @@ const OPENS_WITHIN_MS = 300_000;
 
 export type ShopProcess = Awaited<ReturnType<typeof openShopProcess>>;
 
-/** Runs the shop built with failpoints as a restartable process at one address. `preload` is loaded before it. */
+/**
+ * Runs the shop built with failpoints as a process that can restart at the same address. `preload` is loaded before it.
+ */
 export async function openShopProcess(settings: Record<string, string>, { preload }: { preload?: string } = {}) {
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -44,7 +46,7 @@ export async function openShopProcess(settings: Record<string, string>, { preloa
     FAILPOINT_FILE: failpointFile,
     ...settings,
   };
-  // It restarts often, so optimizing the embedded database would take most of the time.
+  // The shop restarts often, and optimizing the embedded database would take most of the time.
   const arguments_ = [
     '--liftoff-only',
     '--conditions=failpoints',

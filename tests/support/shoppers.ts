@@ -36,7 +36,7 @@ export type Confirmed = { reference: string; orderId: string; sentAt: number; at
 
 export type Load = Awaited<ReturnType<typeof startShoppers>>;
 
-/** `stop` lets the shoppers finish; `complaints` holds unexpected answers. */
+/** `stop` lets the shoppers finish. `complaints` contains unexpected answers. */
 export async function startShoppers(shoppers: readonly Visitor[], artworkId: string, { pauseMillis = 200 } = {}) {
   const confirmed: Confirmed[] = [];
   const complaints: string[] = [];

@@ -21,7 +21,7 @@ const AN_AFTERNOON = new Date('2026-11-21T10:00:00Z');
 
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>;
 
-/** `as.customer(2)` returns the shop for that person; `later(15)` advances the clock. */
+/** `as.customer(2)` returns the shop for that person. `later(15)` advances the clock. */
 export async function openTestShop(open: () => Promise<OpenedDatabase & { owner?: Database }> = openTestDatabase) {
   const opened = await open();
   const { database, owner = database } = opened;
@@ -46,7 +46,7 @@ export async function openTestShop(open: () => Promise<OpenedDatabase & { owner?
   const empty = async () => {
     await truncateAll(owner);
     clock.now = AN_AFTERNOON;
-    // Triggers would double the time and change nothing here.
+    // Triggers would take twice the time and change nothing here.
     await owner.transaction(async (transaction) => {
       await transaction.execute(sql`set local session_replication_role = replica`);
       await transaction.execute(sql`

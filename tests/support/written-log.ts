@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 type Line = Record<string, unknown>;
 const STDOUT = 1;
 
-/** Also captures lines of a logger that was loaded before. */
+/** Also returns lines of a logger that was loaded before. */
 export function readLog(): Line[] {
   const lines: Line[] = [];
   const take = (text: unknown): boolean => {

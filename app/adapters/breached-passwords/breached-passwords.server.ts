@@ -10,7 +10,7 @@ const MAX_ANSWER = 1_000_000;
 const PREFIX = 5;
 const LINE = /^[0-9A-F]{35}:\d+$/i;
 
-/** Asks Have I Been Pwned with five digits of a password's SHA-1. Padding hides the number of hashes. */
+/** Sends Have I Been Pwned the first five digits of a password's SHA-1. Padding hides how many hashes match. */
 export const openBreachedPasswords = (
   { breachedPasswordsUrl: url }: Pick<Config, 'breachedPasswordsUrl'>,
   { answersWithinMs = ANSWERS_WITHIN_MS }: PostOptions = {},

@@ -20,7 +20,7 @@ export function readCertificate(
 ): Promise<Certificate> {
   const host = hostname.replace(/^\[|\]$/g, '');
   return new Promise((resolve, reject) => {
-    // Reads untrusted certificates too; nothing is sent.
+    // Untrusted certificates are read too, because nothing is sent.
     const socket = connect({
       host,
       port: Number(port || 443),
@@ -30,7 +30,6 @@ export function readCertificate(
     const timer = setTimeout(() => socket.destroy(new Error('no answer')), answersWithinMs);
     socket.once('secureConnect', () => {
       const { valid_from, valid_to } = socket.getPeerCertificate();
-      // Node's types say Error, but the value is the error's code.
       const problem = socket.authorized ? '' : String(socket.authorizationError);
       socket.destroy();
       resolve({ validFrom: new Date(valid_from), validUntil: new Date(valid_to), problem });

@@ -65,7 +65,7 @@ describe('an email through an SMTP server', () => {
     silent.close();
   });
 
-  test('is refused for good when the server knows no such recipient', async () => {
+  test('is refused permanently when the recipient does not exist', async () => {
     server.answerNext(550, 'No such user');
     expect(await email.send(mail())).toMatchObject({
       state: 'refused',
@@ -85,7 +85,7 @@ describe('an email through an SMTP server', () => {
     expect(server.received).toHaveLength(0);
   });
 
-  test('is not set up with a sender that is no address', () => {
+  test('rejects a sender that is not an email address', () => {
     expect(() => smtpEmail({ url: server.url, from: 'Bisvar' })).toThrow('MAIL_FROM');
     expect(() => smtpEmail({ url: server.url, from: 'a@b.example\r\nBcc: c@d.example' })).toThrow('MAIL_FROM');
   });

@@ -58,7 +58,7 @@ export function openFakeBook(file?: string) {
     write(record: FakeRecord): void {
       if (file === undefined) return take(record);
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-      // Starts a new line, in case a process stopped inside one.
+      // Starts a new line, because a process may have stopped inside one.
       appendFileSync(file, `\n${JSON.stringify(record)}\n`, { mode: 0o600 });
     },
     orderOf(providerOrderId: string) {

@@ -69,7 +69,7 @@ test('rejects signatures made with another secret', async () => {
   expect(ours.readWebhook(rawBody, headers)).toBeUndefined();
 });
 
-test('skips a torn line, and starts a new file after losing one', async () => {
+test('skips an incomplete line, and starts a new file when one is lost', async () => {
   const one = openAt();
   const id = await openedAt(one);
   const [book] = await readdir(dataDirectory);

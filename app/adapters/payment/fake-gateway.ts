@@ -5,7 +5,7 @@ import { openFakeBook } from './fake-book.ts';
 
 export type FakeGateway = ReturnType<typeof fakeGateway>;
 
-/** A gateway without money for demo and tests. It signs, verifies and can decline. */
+/** A gateway for demos and tests that moves no money. It signs, verifies and can decline. */
 export function fakeGateway(options: { name: string; waitInMs?: number; shared?: { file: string; secret: string } }) {
   const { name, shared } = options;
   const keyFor = (use: string) =>

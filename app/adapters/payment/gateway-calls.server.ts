@@ -16,13 +16,13 @@ type Call = {
   headers?: Record<string, string>;
   json?: unknown;
   form?: Record<string, string>;
-  /** Related calls share it. Without it, each has its own timeout. */
+  /** Cancels several related calls. Without it, each call has its own timeout. */
   signal?: AbortSignal;
 };
 
 /**
- * Calls a gateway, without retries. Returns undefined for timeouts (8 seconds), 5xx and unreadable answers, logged
- * without secrets.
+ * Calls a gateway without retries. Returns undefined for timeouts (8 seconds), 5xx and unreadable answers, and logs
+ * them without secrets.
  */
 export function gatewayCalls(name: string, warn: Warn, { answersWithinMs = ANSWERS_WITHIN_MS }: CallOptions) {
   const deadline = () => AbortSignal.timeout(answersWithinMs);
@@ -47,7 +47,7 @@ export function gatewayCalls(name: string, warn: Warn, { answersWithinMs = ANSWE
       if (response.ok) return { ok: true, value: schema.parse(JSON.parse(text)) };
       warn({ status: response.status, path }, `${name} refused`);
       const body = readJson(text);
-      // Such an answer is not the gateway's own refusal, for example a proxy's page.
+      // This answer may come from a proxy, so it is not the gateway's refusal.
       if (response.status >= 500 || response.status === 429 || body === undefined) return undefined;
       return { ok: false, status: response.status, body };
     } catch (error) {
@@ -66,10 +66,9 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** Matches a gateway's ids. Payment references need 6 characters, other ids may be shorter. */
+/** Matches a gateway's ids. Payment references have at least 6 characters; other ids may be shorter. */
 export const gatewayId = z.string().regex(/^[\w@.:-]{1,64}$/);
 export const gatewayPaymentId = z.string().regex(/^[\w@.:-]{6,64}$/);
-/** Removes characters that the database cannot store. */
 export const gatewayText = z.string().transform((text) => toOneLine(text.toWellFormed()).slice(0, 300) || undefined);
 export const currencyCode = z.string().regex(/^[A-Z]{3}$/);
 export const paiseAmount = z.number().int().nonnegative().transform(paise);

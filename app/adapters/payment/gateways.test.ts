@@ -69,7 +69,7 @@ describe.each(NAMES)('a payment at %s', (name) => {
     expect(warnings).toEqual([]);
   });
 
-  test('is open when the gateway has never heard of it', async () => {
+  test('is open when the gateway does not know it', async () => {
     const providerOrderId = 'BV-7K3M-9QX2-000000000000';
     expect(await gateway(name).lookUp(providerOrderId)).toEqual({ outcome: 'pending', providerOrderId });
   });
@@ -274,7 +274,7 @@ describe('PhonePe', () => {
     expect(tokens()).toBe(2);
   });
 
-  test('is only asked, never believed, by its webhook', () => {
+  test('asks PhonePe after a webhook, and does not trust its content', () => {
     const payload = { merchantOrderId: 'order_1', state: 'COMPLETED', amount: 1 };
     expect(read('phonepe', phonepeWebhook('checkout.order.completed', payload))).toMatchObject({
       answer: { outcome: 'pending', providerOrderId: 'order_1' },

@@ -6,7 +6,9 @@ const SALTED = 64 + 4;
 
 const hash = (text: string, salt: string) => createHash('sha256').update(`${text}|${salt}`).digest('hex') + salt;
 
-/** Paytm's checksum: a salted hash encrypted with the merchant's key of 16 characters. Throws for another key. */
+/**
+ * Returns Paytm's checksum: a salted hash encrypted with the merchant's key of 16 characters. Throws for another key.
+ */
 export function signChecksum(text: string, key: string): string {
   const salt = randomBytes(3).toString('base64url');
   const cipher = createCipheriv('aes-128-cbc', key, IV);
@@ -27,7 +29,6 @@ function decrypt(checksum: string, key: string): string | undefined {
   }
 }
 
-/** A form's checksum covers its values in the order of their names. */
 export const checkedFields = (fields: Record<string, string>): string =>
   Object.keys(fields)
     .filter((name) => name !== 'CHECKSUMHASH')

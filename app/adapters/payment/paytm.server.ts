@@ -28,9 +28,9 @@ import { checkedFields, isChecksum, signChecksum } from './paytm-checksum.server
 
 const API = 'https://secure.paytmpayments.com';
 const SETTLEMENT_PAGE = 20;
-/** Limits Paytm's page, not the order. */
+/** Paytm's page expires after this time; the order does not. */
 const TOKEN_LIVES_MINUTES = 15;
-/** Paytm's code before the first attempt to pay. */
+/** Paytm's codes for an order that nobody tried to pay. */
 const NOT_TRIED = new Set(['334', '501']);
 /** The request was refused (checksum or merchant), which says nothing about the order. */
 const NOT_ASKED = new Set(['330', '335']);
@@ -78,7 +78,7 @@ const settlementsSchema = z.object({
 });
 type SettledLine = NonNullable<z.infer<typeof settlementsSchema>['settlementDetailList']>[number];
 
-/** Paytm, signed with the merchant's key. Webhooks only make the shop ask, as Paytm recommends. */
+/** Payments by Paytm, signed with the merchant's key. A webhook only makes the shop ask Paytm, as Paytm recommends. */
 export function paytmGateway(
   { keyId: mid, keySecret: key, own: websiteName = 'DEFAULT', apiUrl = API }: GatewayCredentials,
   warn: Warn,

@@ -46,8 +46,8 @@ const webhookSchema = z.object({
 });
 
 /**
- * PhonePe's Standard Checkout v2. Webhooks contain only a user and password (`webhookSecret`), so they only make the
- * shop ask.
+ * PhonePe's Standard Checkout v2. Its webhooks contain only a user and password (`webhookSecret`), so the shop asks
+ * PhonePe.
  */
 export function phonepeGateway(
   { keyId, keySecret, webhookSecret, own: clientVersion = '1', apiUrl }: GatewayCredentials,

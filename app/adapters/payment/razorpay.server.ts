@@ -61,7 +61,6 @@ const settledSchema = z.object({
   payment_id: gatewayId.nullish(),
   credit: paiseAmount,
   debit: paiseAmount,
-  /** The fee includes its tax. */
   fee: paiseAmount,
   tax: paiseAmount,
   settled: z.boolean(),
@@ -140,7 +139,7 @@ export function razorpayGateway(
       const reply = await ask(`payments/${id}/capture`, paymentSchema, { json: { amount, currency }, signal });
       if (reply?.ok && reply.value.id === id && reply.value.status === 'captured')
         return answerOf(providerOrderId, [reply.value]);
-      // The payment may have been captured at the same moment. The list shows it.
+      // A concurrent request may have captured the payment; the list then shows it.
       const now = await paymentsOf(providerOrderId, signal);
       return now && answerOf(providerOrderId, now);
     },
@@ -165,7 +164,7 @@ export function razorpayGateway(
         const query = `from=${from}&to=${to}&count=${PAGE}&skip=${page * PAGE}`;
         return (await read(`payments?${query}`, listOf(paymentSchema)))?.items;
       });
-      // Fully refunded payments are not new.
+      // A fully refunded payment is not a new payment.
       return all
         ?.filter(({ status }) => status === 'captured')
         .map(({ id, order_id, amount, currency }) => ({

@@ -134,7 +134,7 @@ describe('a refund at Razorpay that is asked for again', () => {
   test.each([
     'Different request with the same idempotency key has already been processed.',
     'The payment has been fully refunded already',
-  ])('is the existing refund, though Razorpay says: %s', async (description) => {
+  ])('finds the existing refund when Razorpay says: %s', async (description) => {
     answer = {
       POST: refused(description),
       GET: { status: 200, body: { items: [{ ...refund, receipt: wanted.key }] } },

@@ -230,7 +230,7 @@ describe('a public address', () => {
     );
   });
 
-  test('is any other address, and never other text', () => {
+  test('is every other address, and no other text', () => {
     for (const address of [
       '8.8.8.8',
       '23.227.38.33',

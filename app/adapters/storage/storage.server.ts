@@ -10,8 +10,8 @@ import type { Bucket, Config } from '#app/platform/config.server.ts';
 type Where = Pick<Config, 'dataDirectory' | 's3'>;
 
 /**
- * Opens DATA_DIR/media or an S3-compatible bucket. A bucket is tried twice, and throws after 15 seconds of silence
- * each.
+ * Opens DATA_DIR/media or an S3-compatible bucket. Requests to a bucket are tried twice, each until 15 seconds of
+ * silence.
  */
 export async function openStorage(config: Where, patience?: Patience): Promise<Storage> {
   const disk = await openDisk(config, patience);
@@ -107,7 +107,7 @@ type Patience = { answersWithinMs: number };
 const ANSWERS_WITHIN_MS = 15_000;
 const CONNECTS_WITHIN_MS = 5_000;
 
-/** The client is larger than the rest of the shop, so it is loaded on first use. */
+/** The client is larger than the rest of the shop, so it is loaded when first used. */
 export async function bucket(s3: Bucket, { answersWithinMs }: Patience = { answersWithinMs: ANSWERS_WITHIN_MS }) {
   const { S3Driver } = await import('flydrive/drivers/s3');
   return new S3Driver({
@@ -120,7 +120,7 @@ export async function bucket(s3: Bucket, { answersWithinMs }: Patience = { answe
     visibility: 'private',
     // Some storages do not accept signed chunks of streams.
     requestChecksumCalculation: 'WHEN_REQUIRED',
-    // Limits silence only, so a large file may take longer.
+    // The limit applies only to silence, so a large file may take longer.
     requestHandler: { connectionTimeout: CONNECTS_WITHIN_MS, socketTimeout: answersWithinMs },
     maxAttempts: 2,
   });

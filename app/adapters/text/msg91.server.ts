@@ -11,10 +11,16 @@ const answerSchema = z.object({
   code: z.coerce.string().optional(),
 });
 
-/** Permanent errors of this number or text. Other errors are settings, balance or outages. */
+/**
+ * Errors of this number or text, which a retry cannot fix. Other errors are wrong settings, an empty balance or
+ * outages.
+ */
 const REFUSED_FOR_GOOD = new Set(['101', '102', '202', '310']);
 
-/** MSG91. Indian operators deliver only texts registered at DLT. Wrong keys and empty balances throw, for a retry. */
+/**
+ * Sends texts by MSG91; Indian operators deliver only texts registered with DLT. Throws for a wrong key or an empty
+ * balance.
+ */
 export function msg91Sms(
   { authKey, sender, templates, apiUrl = MSG91_URL }: NonNullable<Config['msg91']>,
   options: PostOptions = {},

@@ -14,15 +14,15 @@ const errorSchema = z.object({
   }),
 });
 
-/** Permanent errors of the number, message or template. */
+/** Errors of this number, message or template, which a retry cannot fix. */
 const REFUSED_FOR_GOOD = new Set([
   100, 131_008, 131_009, 131_021, 131_026, 131_030, 131_047, 131_050, 131_051, 132_000, 132_001, 132_005, 132_007,
   132_012, 132_015, 132_016,
 ]);
 
 /**
- * Meta's Cloud API. Free text arrives only within 24 hours of the customer's last message. Wrong tokens, limits and
- * outages throw, for a retry.
+ * Sends by Meta's Cloud API, which delivers free text only within 24 hours of the customer's last message. Throws for
+ * wrong tokens, limits and outages.
  */
 export function whatsAppCloud(
   { phoneNumberId, accessToken, language, apiUrl = WHATSAPP_URL }: NonNullable<Config['whatsapp']>,

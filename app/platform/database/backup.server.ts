@@ -7,10 +7,10 @@ import { readLines } from '#app/platform/read-lines.server.ts';
 import type { Database } from './connections.server.ts';
 import { quote, readLayout, rowsOf, type TableLayout } from './layout.server.ts';
 
-/** Each table has a row count and an order-independent hash. Older backups have no hash. */
+/** Each table has a row count and a hash that ignores the order of rows. Older backups have no hash. */
 export type BackupContents = { migrations: string[]; tables: { name: string; rows: number; hash?: string }[] };
 
-/** Triggers fill these tables, and run again on restore. */
+/** Triggers fill these tables, also during a restore. */
 const DERIVED = new Set(['artwork_counts', 'artwork_terms']);
 
 const ROWS_AT_ONCE = 200;
@@ -53,12 +53,12 @@ async function writeTable(
       yield rows.map(({ row }) => `${row}\n`).join('');
     }
   }
-  // A disk error without a handler would end the process.
+  // Without a handler, a disk error would end the process.
   await pipeline(lines, createWriteStream(path, { mode: 0o600 }), { signal });
   return { rows: count, hash: hash.digest() };
 }
 
-/** Databases may sort rows differently, so this is a sum of hashes. */
+/** Databases may sort rows differently, so this adds up the hashes of rows. */
 function createRowsHash() {
   let sum = 0n;
   return {
@@ -68,8 +68,8 @@ function createRowsHash() {
 }
 
 /**
- * Inserts rows from `writeRows` into empty tables, all or none. Throws with table and line for broken, missing or
- * changed rows.
+ * Inserts the rows from `writeRows` into empty tables, all or none. For broken, missing or changed rows, throws with
+ * the table and line.
  */
 export async function readRows(
   database: Database,
@@ -103,7 +103,7 @@ export async function readRows(
   });
 }
 
-/** Defers a table's foreign keys to itself, because rows may precede those they refer to. */
+/** Defers a table's foreign keys to itself, because a row may come before the row that it refers to. */
 async function withLateChecks<T>(database: Database, table: TableLayout, work: () => Promise<T>): Promise<T> {
   const name = quote(table.name);
   const keys = table.selfReferences.map(quote);

@@ -8,7 +8,7 @@ export const maximalTries = 4;
 
 export const longDeadlineMillis = 120_000;
 
-/** The server's statement timeout is shorter, so a silent connection is lost. */
+/** The server's own statement timeout is shorter, so a connection silent for longer is lost. */
 const SERVER_ANSWERS_WITHIN_MS = 8_000;
 
 const LATE_ANSWERS_MS = 500;
@@ -17,9 +17,9 @@ export const FAILS_FOR_MS = 10_000;
 
 export type WaitingPoolConfig = pg.PoolConfig & {
   connectionTimeoutMillis: number;
-  /** Prepares frequent statements. A pooler cannot, because it lends connections per transaction. */
+  /** Prepares frequent statements, which a pooler does not allow because it lends connections per transaction. */
   preparesStatements: boolean;
-  /** Closes connections when the server disappears or becomes a standby. */
+  /** Closes connections when the server becomes unreachable or a standby. */
   isServer: boolean;
 };
 
@@ -33,8 +33,8 @@ export function noteVainWait() {
 }
 
 /**
- * Translates errors and closes the connection when the server stays silent. After one timeout, further queries of a
- * request fail at once.
+ * Translates errors, and closes the connection when the server stays silent. After one timeout, a request's further
+ * queries fail at once.
  */
 export class ShopClient extends pg.Client {
   mayBeSilent = false;
@@ -97,7 +97,6 @@ export class ShopClient extends pg.Client {
     const leftMillis = this.#heardAt + SERVER_ANSWERS_WITHIN_MS - performance.now();
     if (this.mayBeSilent) lookIn(SERVER_ANSWERS_WITHIN_MS, () => this.#look());
     else if (leftMillis > 0) lookIn(leftMillis, () => this.#look());
-    // The answer may have arrived while this process was blocked.
     else
       lookIn(LATE_ANSWERS_MS, () =>
         this.#heardAt + SERVER_ANSWERS_WITHIN_MS > performance.now() ? this.#look() : this.#closeSilent(),
@@ -117,7 +116,7 @@ export class ShopClient extends pg.Client {
   }
 }
 
-/** More than the number of frequent statements, but less than a connection can hold. */
+/** More than the number of frequent statements, but fewer than a connection can have. */
 const MAX_PREPARED = 400;
 
 const OFTEN = 5;
@@ -139,7 +138,7 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** The best plan depends on the pattern, so these are not prepared. */
+/** The best plan depends on the pattern, so these statements are not prepared. */
 const HAS_PATTERN = /\bi?like\b|[~%]|@@/;
 
 export class PreparingClient extends ShopClient {

@@ -14,7 +14,7 @@ export const paiseOf = (amount: SQL) =>
 
 export const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-/** The ORM's own JSON column parses text again and would turn '2024' into a number. */
+/** Drizzle's own JSON column parses text twice and would turn '2024' into a number. */
 export const jsonValueColumn = customType<{ data: unknown; driverData: unknown }>({
   dataType: () => 'jsonb',
   toDriver: (value) => JSON.stringify(value),

@@ -26,7 +26,7 @@ import {
 
 export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
-/** A pool that discards connections it cannot use again. */
+/** A pool that closes connections which cannot be reused. */
 export class Connections extends pg.Pool {
   #inTransaction = new AsyncLocalStorage<{ open: boolean }>();
   #readOnly = false;
@@ -45,7 +45,7 @@ export class Connections extends pg.Pool {
     });
   }
 
-  /** Makes writes fail with ReadOnlyDatabase, or allows them again. Running writes continue. */
+  /** Makes writes fail with ReadOnlyDatabase, or allows them again. Writes that have begun continue. */
   onlyRead(readOnly: boolean) {
     this.#readOnly = readOnly;
   }
@@ -96,7 +96,7 @@ export class Connections extends pg.Pool {
     return this.withConnection((client) => (client.query as (...all: unknown[]) => Promise<never>)(...parameters));
   }
 
-  /** Lends a connection, and closes it if it returns inside a transaction. */
+  /** Lends a connection. If it is returned inside a transaction, closes it. */
   async withConnection<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await this.connect();
     try {
@@ -148,10 +148,7 @@ export class Connections extends pg.Pool {
   }
 }
 
-/**
- * Sends statements of one transaction in one round trip. Throws the first error after all have ended, so that none runs
- * after the rollback.
- */
+/** Sends statements of one transaction in one round trip. Throws the first error when all have ended. */
 export async function pipeline<const Work extends readonly (() => unknown)[]>(
   work: Work,
 ): Promise<{ -readonly [Key in keyof Work]: Awaited<ReturnType<Work[Key]>> }> {
@@ -161,7 +158,7 @@ export async function pipeline<const Work extends readonly (() => unknown)[]>(
       try {
         return await send();
       } catch (error) {
-        // Later statements fail because of the first, but may report earlier.
+        // Later statements fail because of the first, but may report their error before it.
         if (!failure || isOfFailedTransaction(failure.error)) failure = { error };
         return undefined;
       }
@@ -172,8 +169,8 @@ export async function pipeline<const Work extends readonly (() => unknown)[]>(
 }
 
 /**
- * Runs work in a transaction and retries serialization failures and deadlocks, so the work must be repeatable. Nested
- * calls are savepoints.
+ * Runs work in a transaction and retries serialization failures and deadlocks, so it must be repeatable. Nested calls
+ * are savepoints.
  */
 export async function inTransactionOn<T>(database: Database, work: (tx: Database) => Promise<T>): Promise<T> {
   const once = () => database.transaction((tx) => work(tx as unknown as Database));

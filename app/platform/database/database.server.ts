@@ -28,8 +28,8 @@ export type OpenedDatabase = {
   database: Database;
   kind: 'embedded' | 'server';
   /**
-   * Calls `onNotice` for every NOTIFY. Notifications may be missing after a lost connection, so it then gets an empty
-   * payload.
+   * Calls `onNotice` for every NOTIFY. After a lost connection, notifications may be missing, so it is called with an
+   * empty payload.
    */
   listen: Listen;
   /** Returns whether the database answers within 3 seconds and accepts writes. */
@@ -46,11 +46,10 @@ export type DatabaseSettings = {
   databaseDirectUrl?: string;
   databaseOwnerUrl?: string;
   dataDirectory: string;
-  /** Without this directory, no migrations run. */
   migrationsDirectory?: string;
   inMemory?: boolean;
   fromDump?: Uint8Array;
-  /** Limits a query of the embedded database. A longer query is aborted and the database reopened. */
+  /** The embedded database aborts a longer query and is then reopened. */
   deadlineMillis?: number;
   waitMillis?: number;
   freeBytes?: () => Promise<number>;
@@ -123,7 +122,7 @@ export const isDatabaseThere = async (
   settings: Pick<DatabaseSettings, 'databaseUrl' | 'dataDirectory'>,
 ): Promise<boolean> => settings.databaseUrl !== undefined || hasCluster(settings.dataDirectory);
 
-/** `owner` connections bypass a pooler, so that session settings and locks persist. */
+/** `owner` connections bypass a pooler, so that their session settings and locks persist. */
 type Opened = Omit<OpenedDatabase, 'database' | 'ping' | 'countConnections'> & {
   connections: Connections;
   owner: Connections;
@@ -156,7 +155,7 @@ async function openServer(
         isServer: true,
       },
       async (client) => {
-        // Times are in UTC, like in the embedded database. A pooler keeps this setting with its client.
+        // Times are in UTC, as in the embedded database. A pooler remembers this setting for its client.
         const { rows } = await client.query<{ isStandby: boolean }>(
           `select set_config('TimeZone', 'UTC', false), pg_is_in_recovery() as "isStandby"`,
         );
@@ -164,7 +163,7 @@ async function openServer(
       },
       log,
     );
-  // A pooler refuses timeouts at connect and sets its own (docs/scaling.md).
+  // A pooler rejects timeouts when connecting, and sets its own (docs/scaling.md).
   const connections = open(databaseDirectUrl ? address : { ...address, ...timeouts });
   const ownerUrl = databaseOwnerUrl ?? databaseDirectUrl;
   const owner = ownerUrl ? open({ ...settings, connectionString: ownerUrl }) : connections;
@@ -219,14 +218,14 @@ async function openEmbedded(
       password: '',
       ssl: false,
       max: 1,
-      // Queries behind a hanging one must wait longer than its deadline and the reopening.
+      // Queries behind one that hangs must wait longer than its deadline and the reopening.
       connectionTimeoutMillis: deadlineMillis + (settings.waitMillis ?? waitForConnectionMillis),
       idleTimeoutMillis: 0,
       preparesStatements: true,
       isServer: false,
     } as WaitingPoolConfig,
     async (client) => {
-      // All connections share one session, so its prepared statements must be removed.
+      // All connections share one session, so prepared statements of the last one must be removed.
       await client.query('deallocate all');
       await notices.prepare(client);
     },
@@ -253,7 +252,7 @@ async function openEmbedded(
   };
 }
 
-/** The aborted work was never acknowledged. */
+/** The aborted work was never confirmed to anyone. */
 const drain = (connections: Connections) =>
   Promise.race([connections.end(), wait(drainMillis, undefined, { ref: false })]);
 

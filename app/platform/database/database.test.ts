@@ -35,7 +35,6 @@ describe.each(bothDatabases)('the %s database', (kind, open) => {
   });
   beforeEach(() => database.execute(sql`delete from numbers`));
   afterAll(async () => {
-    // Another test file may get the same database.
     await opened.owner.execute(sql`drop table numbers`);
     await opened.close();
   });
@@ -97,7 +96,6 @@ describe.each(bothDatabases)('the %s database', (kind, open) => {
       pipeline([() => both(tx, 4, 5), () => insert(tx, 1000), () => both(tx, 6, 7)]),
     );
     expect(isCheckViolation(await failed.catch((error: unknown) => error), 'small')).toBe(true);
-    // A waiting statement may report its failure late.
     const inside = inTransactionOn(database, (tx) =>
       pipeline([() => pipeline([() => insert(tx, 1000), () => insert(tx, 8)]), () => insert(tx, 9)]),
     );
@@ -188,7 +186,7 @@ describe.each(bothDatabases)('the %s database', (kind, open) => {
     expect(await numbersIn(database)).toEqual([7]);
   });
 
-  test('never lends a connection again that was left inside a transaction', async () => {
+  test('never reuses a connection that was left inside a transaction', async () => {
     await database.execute(sql.raw('begin; insert into numbers values (1)'));
     expect(await numbersIn(database)).toEqual([]);
   });
@@ -296,7 +294,7 @@ describe('migrations', () => {
     }
   });
 
-  test('leave nothing of one that fails, and name it', async () => {
+  test('undo one that fails, and name it', async () => {
     await writeFile(join(directory, '0002-two.sql'), 'create table two (id integer); select nonsense;');
     await expect(opening()).rejects.toThrow('migration 0002-two.sql failed: column "nonsense" does not exist');
     await writeFile(join(directory, '0002-two.sql'), 'create table two (id integer);');

@@ -12,7 +12,7 @@ const postgresMajor = '18';
 const markerName = 'bisvar.json';
 
 /**
- * Locks the directory with a transaction on a tiny SQLite file. The lock ends with the process, so it is never stale.
+ * Locks the directory with a transaction on a tiny SQLite file. The lock ends with the process, so it cannot be stale.
  * Throws DatabaseInUse.
  */
 export async function lockDirectory(dataDirectory: string): Promise<() => Promise<void>> {
@@ -41,7 +41,7 @@ export const hasCluster = async (dataDirectory: string): Promise<boolean> =>
   (await readdir(join(dataDirectory, 'database')).catch(nothingThere))?.includes(markerName) === true;
 
 /**
- * Finds or creates the cluster. Renames it into place, so that a killed start leaves nothing half done. Throws for
+ * Finds or creates the cluster, renamed into place when complete, so that a killed start leaves nothing. Throws for
  * another PostgreSQL version.
  */
 export async function findOrMakeCluster(

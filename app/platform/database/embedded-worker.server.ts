@@ -1,4 +1,5 @@
-// The thread of the embedded PostgreSQL. Node starts this file outside any bundle, so it imports nothing of the shop.
+// The thread of the embedded PostgreSQL. Node starts this file outside the bundle, so it imports no other file of the
+// shop.
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
@@ -22,7 +23,7 @@ type EmscriptenModule = {
   };
 };
 
-// After the clock is set back by weeks, Node would fire timers beyond 32 bits at once, in a loop.
+// After the clock is set back by weeks, Node would fire timers beyond 32 bits immediately, in a loop.
 const MAX_DELAY_MILLIS = 2 ** 31 - 1;
 const setAnyTimeout = globalThis.setTimeout;
 globalThis.setTimeout = Object.assign(
@@ -68,7 +69,7 @@ class SyncedNodeFS extends NodeFS {
   }
 }
 
-// The other lines contain statements with personal data.
+// Other lines contain statements with personal data.
 let lastFatal = 'it gave no reason';
 const noteFatal = (line: string) => {
   if (/PANIC|FATAL/.test(line)) lastFatal = line;
@@ -127,7 +128,7 @@ function simpleQuery(text: string): Uint8Array {
   return message;
 }
 
-/** All connections share one session, so a new one must not find the previous transaction. */
+/** All connections share one session, so a new one must not continue the previous transaction. */
 async function forgetSession() {
   await speak(simpleQuery('rollback'));
   await speak(simpleQuery('discard all'));

@@ -6,7 +6,7 @@ import { findOrMakeCluster, lockDirectory } from './embedded-directory.server.ts
 import type { EmbeddedAnswer, EmbeddedQuestion, EmbeddedStart } from './embedded-worker.server.ts';
 import type { Log } from './log.server.ts';
 
-/** Thrown into running queries when the embedded database hung or crashed. The next query reopens it. */
+/** Thrown in running queries when the embedded database hangs or crashes. The next query reopens it. */
 export class EmbeddedDatabaseEnded extends Error {
   override name = 'EmbeddedDatabaseEnded';
 }
@@ -29,8 +29,8 @@ type QuestionBody = EmbeddedQuestion extends infer Question
   : never;
 
 /**
- * Starts the embedded database in its own thread. A query beyond `deadlineMillis` ends the thread; the next connection
- * restarts it.
+ * Starts the embedded database in its own thread. A query longer than `deadlineMillis` ends the thread, and the next
+ * connection restarts it.
  */
 export async function startEmbedded(settings: {
   dataDirectory?: string;
@@ -75,7 +75,7 @@ export async function startEmbedded(settings: {
         if (closed) return;
         closed = true;
         const last = await thread?.catch(() => undefined);
-        // The thread's failure was already logged, and acknowledged data is on disk.
+        // The thread's failure was already logged, and committed data is on disk.
         await last
           ?.ask({ stop: true }, stopDeadlineMillis)
           .catch((error: Error) => log.warn({ err: error }, 'the embedded database did not stop cleanly'));
@@ -154,7 +154,7 @@ async function startThread(start: EmbeddedStart, log: Log): Promise<Thread> {
             new EmbeddedDatabaseEnded(`the embedded database gave no answer within ${deadlineMillis / 1000} seconds`),
           );
       };
-      // Reads an answer that arrived while this thread was blocked.
+      // Reads an answer that may have arrived while this thread was blocked.
       const timer = setTimeout(() => setImmediate(() => setImmediate(expire)), deadlineMillis);
       const settle =
         <T>(how: (value: T) => void) =>
@@ -180,7 +180,7 @@ function workerPath() {
   return join(directory, 'app/platform/database/embedded-worker.server.ts');
 }
 
-/** Connects a `pg` client with the embedded database's thread instead of a socket. */
+/** Connects a `pg` client to the embedded database's thread instead of a socket. */
 export class EmbeddedStream extends Duplex {
   deadlineMillis: number;
   #running: () => Promise<Thread>;

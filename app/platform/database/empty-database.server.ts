@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import type { Migration } from './migrations.server.ts';
 
-/** Creating a database takes ten seconds, so `npm run build` creates this migrated, empty one. */
+/** Creating a database takes ten seconds, so `npm run build` prepares this empty, migrated one. */
 export const EMPTY_DATABASE = { archive: 'build/empty-database.tar.gz', migrations: 'build/empty-database.json' };
 
 /** Returns false when it is missing or has other migrations. */
@@ -13,7 +13,7 @@ export async function unpackEmptyDatabase(directory: string, migrations: Migrati
   if (!list) return false;
   const wanted = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
   const seen = Object.entries(JSON.parse(list) as Record<string, string>);
-  // Fewer migrations are allowed, because the others run later.
+  // Fewer migrations are acceptable, because the missing ones run later.
   if (seen.some(([name, checksum]) => wanted.get(name) !== checksum)) return false;
   const { extract } = await import('tar');
   await mkdir(directory, { mode: 0o700 });

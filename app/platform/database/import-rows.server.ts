@@ -10,7 +10,7 @@ export type ImportMemory = { wasImported: (id: string) => boolean };
 
 const BATCH = 200;
 
-/** Adds rows with new ids, in batches. Reports the rows that the database refuses, and adds the others. */
+/** Adds rows with new ids, in batches. Reports the rows that the database rejects and adds the others. */
 export async function importRows<Row extends { id: string }>(
   shop: Shop,
   rows: readonly Row[],

@@ -7,16 +7,16 @@ export type SortKey = {
   descending?: boolean;
 };
 
-/** Keyset pagination, in which added or deleted rows neither skip nor repeat others. */
+/** Keyset pagination: when rows are added or deleted, no other row is skipped or repeated. */
 export type Keyset = {
   orderBy: SQL[];
   position: SQL<string>;
-  /** Selects the rows after a cursor. An invalid cursor means the first page. No key may be null. */
+  /** Selects the rows after a cursor. An invalid cursor selects the first page. No key may be null. */
   after: (cursor: string | undefined) => SQL | undefined;
   read: (cursor: string | undefined) => string[] | undefined;
 };
 
-/** Creates the keys and cursors of a list. A cursor holds exact values, including microseconds. */
+/** Creates the keys and cursors of a list. A cursor contains exact values, including microseconds. */
 export function keyset(...keys: SortKey[]): Keyset {
   return {
     orderBy: keys.map(({ by, descending }) => (descending ? sql`${by} desc` : sql`${by} asc`)),

@@ -10,7 +10,9 @@ export type TableLayout = {
   selfReferences: string[];
 };
 
-/** Returns the shop's tables, referenced ones first. Throws when two tables refer to each other. */
+/**
+ * Returns the shop's tables. A table comes after those that it refers to. Throws when two tables refer to each other.
+ */
 export async function readLayout(database: Database, { withGenerated = false } = {}): Promise<TableLayout[]> {
   const { rows: columns } = await database.execute<{
     table: string;
@@ -72,7 +74,7 @@ function inOrder(tables: TableLayout[]): TableLayout[] {
   return ordered;
 }
 
-/** Yields every row in key order, in batches. Rows added in between may be included. */
+/** Yields all rows in key order, in batches. May include rows that are added in the meantime. */
 export async function* rowsOf(
   database: Database,
   { name, key }: Pick<TableLayout, 'name' | 'key'>,

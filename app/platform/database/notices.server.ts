@@ -19,7 +19,9 @@ const listenTo = (channel: string) => `listen ${pg.escapeIdentifier(channel)}`;
 const unlistenTo = (channel: string) => `unlisten ${pg.escapeIdentifier(channel)}`;
 
 class Listeners {
-  /** A notification must not seem to be inside the sender's transaction, so listeners keep their own context. */
+  /**
+   * Listeners run in their own context, because a notification must not seem to be part of the sender's transaction.
+   */
   #byChannel = new Map<string, Map<OnNotice, OnNotice>>();
   #onLost = new Set<() => void>();
   #log: Log;
@@ -54,7 +56,7 @@ class Listeners {
       try {
         onNotice(payload);
       } catch (error) {
-        // One failing listener must not close the connection for the others.
+        // A listener that fails must not close the connection for the others.
         this.#log.error({ err: error, channel }, 'a listener of the database failed');
       }
     }
@@ -83,8 +85,8 @@ export function noticesOfSession(
 }
 
 /**
- * Listens over a separate connection. Notifications may be missing after a reconnection, so every listener then gets an
- * empty payload.
+ * Listens on its own connection. After a reconnection, notifications may be missing, so every listener gets an empty
+ * payload.
  */
 export function noticesOfServer(settings: pg.ClientConfig, log: Log): Notices {
   const listeners = new Listeners(log);
@@ -110,7 +112,7 @@ export function noticesOfServer(settings: pg.ClientConfig, log: Log): Notices {
       void client.end();
       throw error;
     }
-    // A connection that only listens would not notice a lost server.
+    // A connection that only listens would not notice that the server is gone.
     const heartbeat = setInterval(
       () => void (client.query('select 1') as Promise<unknown>).catch(() => {}),
       heartbeatMillis,

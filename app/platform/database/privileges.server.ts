@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Lets a role read and write rows of all tables, including future ones. Throws for a role that can change tables. */
+/** Lets a role read and write the rows of all tables, including future ones. Throws if the role can change tables. */
 export async function grantRows(owner: Pick<pg.ClientBase, 'query'>, role: string): Promise<void> {
   const { rows } = await owner.query<{ isOwner: boolean; mayCreate: boolean; isGranted: boolean }>(
     `select pg_has_role($1, current_user, 'member') as "isOwner",
@@ -20,7 +20,7 @@ export async function grantRows(owner: Pick<pg.ClientBase, 'query'>, role: strin
     );
   if (isGranted) return;
   const name = pg.escapeIdentifier(role);
-  // PostgreSQL applies the statements of one text entirely or not at all.
+  // PostgreSQL runs the statements of one text all or not at all.
   await owner.query(`
     grant usage on schema public to ${name};
     grant select, insert, update, delete on all tables in schema public to ${name};

@@ -82,7 +82,7 @@ describe('the role of DATABASE_URL, beside DATABASE_OWNER_URL,', () => {
     expect(await whyNot('drop table bowls')).toBe('refused');
   });
 
-  test('is restricted from the start that finds another owner, as docs/configure.md says', async () => {
+  test('is restricted after the first start with another owner, as docs/configure.md says', async () => {
     const role = new URL(urls.databaseUrl).username;
     const database = new URL(urls.databaseUrl).pathname.slice(1);
     await asked(urls.databaseOwnerUrl, `alter database ${database} owner to ${role}`);

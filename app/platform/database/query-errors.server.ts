@@ -18,7 +18,7 @@ export class DeletedAccount extends Error {
   override name = 'DeletedAccount';
 }
 
-/** Thrown when code inside a transaction uses the database outside it. The query could deadlock or read other data. */
+/** Thrown when code in a transaction uses the database outside it, which could deadlock or read other data. */
 export class OuterDatabaseUsed extends Error {
   override name = 'OuterDatabaseUsed';
 }
@@ -53,7 +53,7 @@ export function isUnreachableDatabase(error: unknown): boolean {
   return causesOf(error).some((cause) => cause instanceof UnreachableDatabase);
 }
 
-/** Returns whether the database caused the error. Any other error is a bug. */
+/** Returns whether the database caused the error. Other errors are bugs. */
 export function isDatabaseError(error: unknown): boolean {
   return databaseErrorIn(error) !== undefined || isUnreachableDatabase(error);
 }
@@ -72,9 +72,9 @@ export function isOfFailedTransaction(error: unknown): boolean {
   return databaseErrorIn(error)?.code === '25P02';
 }
 
-/** These states include a COMMIT that times out while waiting for a lost standby. */
+/** These states include a COMMIT that times out because a standby is unreachable. */
 const UNREACHABLE_STATES = /^(08|53|57P|57014|55P03)/;
-/** The driver has no class for a lost connection, only messages. */
+/** The driver has only messages, no class, for a lost connection. */
 const CONNECTION_LOST =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout expired)/;
 
@@ -85,11 +85,10 @@ function isLostConnection(error: unknown): boolean {
   );
 }
 
-/** Translates a driver's error; returns other errors unchanged. */
 export function nameDatabaseError(error: unknown): unknown {
   if (error instanceof pg.DatabaseError && error.code === '25006')
     return new ReadOnlyDatabase('the database only reads at the moment: its disk is nearly full', { cause: error });
-  // The function refuse_deleted_account() in the migrations raises this.
+  // refuse_deleted_account() in the migrations raises this.
   if (error instanceof pg.DatabaseError && error.code === 'BV001')
     return new DeletedAccount(error.message, { cause: error });
   if (error instanceof UnreachableDatabase) return error;

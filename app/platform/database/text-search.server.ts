@@ -12,7 +12,7 @@ export function searchTextContains(table: PgTable, typed: string | undefined): S
   return pattern === undefined ? undefined : sql`${table}.search_text like lower(${pattern}::text)`;
 }
 
-/** ILIKE would lower each column and the pattern, so the columns are lowered together. */
+/** ILIKE would convert each column and the pattern to lower case, so all columns are converted together. */
 export function anyContains(columns: readonly Column[], typed: string | undefined): SQL | undefined {
   const pattern = containing(typed);
   if (pattern === undefined) return undefined;

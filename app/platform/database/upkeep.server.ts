@@ -12,7 +12,7 @@ const onlyReadBelowBytes = 100 * megabyte;
 
 export type DiskState = 'enough' | 'little' | 'full';
 
-/** Returns `little` below 200 MB, which warns, and `full` below 100 MB, which stops writing. */
+/** Returns `little` below 200 MB, which logs a warning, and `full` below 100 MB, which stops writes. */
 export const diskStateOf = (freeBytes: number): DiskState =>
   freeBytes < onlyReadBelowBytes ? 'full' : freeBytes < warnBelowBytes ? 'little' : 'enough';
 
@@ -21,7 +21,6 @@ export async function freeBytesOf(directory: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Makes the pool read-only while the disk of the embedded database is full. */
 export function watchDisk(settings: { freeBytes: () => Promise<number>; connections: Connections; log: Log }) {
   const { freeBytes, connections, log } = settings;
   let state: DiskState = 'enough';
@@ -74,7 +73,7 @@ async function logPosition(connections: Connections): Promise<number> {
   return Number(rows[0]!.bytes);
 }
 
-/** Vacuums one table at a time, so that queries can run in between. */
+/** Vacuums tables one at a time, so that queries can run in between. */
 export async function vacuumChangedTables(connections: Connections): Promise<void> {
   const { rows } = await connections.withConnection((client) =>
     client.query<{ schema: string; name: string }>(
@@ -88,7 +87,7 @@ export async function vacuumChangedTables(connections: Connections): Promise<voi
   }
 }
 
-/** Repeats work without overlap. The returned function stops it and waits for the last run. */
+/** Repeats work, one run at a time. The returned function stops it and waits for the last run. */
 function every(pauseMillis: number, work: () => Promise<void>, onError: (error: unknown) => void): () => Promise<void> {
   let running: Promise<void> | undefined;
   const timer = setInterval(() => {

@@ -20,8 +20,8 @@ export async function listExports(shop: Shop, exported: ExportedColumns): Promis
 }
 
 /**
- * Streams a table as CSV, with formulas neutralised (T21) and an audit entry. Owners only; throws not-found for other
- * tables.
+ * Streams a table as CSV with harmless formulas (T21), and writes an audit entry. Throws not-found for other tables.
+ * Owners only.
  */
 export async function exportTable(
   shop: Shop,
@@ -35,7 +35,7 @@ export async function exportTable(
   return streamOf(csvOf(shop, layout));
 }
 
-/** Streams every table as a CSV file of one zip file, with an audit entry. Owners only. */
+/** Streams all tables as CSV files in one zip file, and writes an audit entry. Owners only. */
 export async function exportEverything(shop: Shop, exported: ExportedColumns): Promise<ReadableStream<Uint8Array>> {
   ownerOnly(shop);
   const tables = await exportedTables(shop, exported);

@@ -47,7 +47,7 @@ test('exports rupees and Indian time, and an artwork re-imports unchanged', asyn
   expect(plan).toMatchObject({ ok: true, value: { counts: { unchanged: 1, refused: 0 } } });
 });
 
-test('every whole number of paise leaves as rupees', async () => {
+test('exports every whole number of paise as rupees', async () => {
   const { rows } = await shop.database.execute<{ column: string }>(sql`
     select table_name || '.' || column_name as column from information_schema.columns
     where table_schema = 'public' and udt_name = 'int8' order by 1`);

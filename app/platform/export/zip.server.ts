@@ -1,12 +1,12 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 
-/** Excel needs it to read UTF-8. */
+/** Excel needs this mark to read UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** `lines` is a text file for Excel; `bytes` is written as it is. */
+/** `lines` is a text file for Excel. `bytes` is written unchanged. */
 export type FileToZip = { name: string; lines: AsyncIterable<string> } | { name: string; bytes: Uint8Array };
 
-/** Packs files one after the other, so that memory contains only what is being written. */
+/** Packs files one by one, so that only the current part is in memory. */
 export async function* zipFiles(
   files: Iterable<FileToZip> | AsyncIterable<FileToZip>,
   mtime: Date,

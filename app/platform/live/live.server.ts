@@ -12,7 +12,7 @@ const MAX_OF_ADDRESS = 30;
 const MAX_STREAMS = 2_000;
 const MAX_UNREAD = 50;
 const MAX_RECENT = 200;
-/** A slow request makes the age of a page inexact. */
+/** A slow request makes the age of its page inexact. */
 const AGE_IS_OFF_BY_MS = 10_000;
 
 const noticeSchema = z.union([
@@ -42,7 +42,7 @@ export const topicsOfRequest = ({ id, userId }: { id: string; userId: string | n
   topics.request(id),
 ];
 
-/** Returns what a visitor may subscribe to (T23): admins everything, others only their own. */
+/** Returns what a visitor may subscribe to (T23): admins everything, other people only what is theirs. */
 export function topicsOf(
   { actor }: Pick<Shop, 'actor'>,
   { orderId, requestId }: { orderId?: string; requestId?: string },
@@ -73,8 +73,8 @@ export async function endStreamsOf(shop: Shop, userId: string): Promise<void> {
 
 export type Live = {
   /**
-   * Opens a stream of updates, beginning with those since the page was rendered. Answers 429 or 503 when there are too
-   * many.
+   * Opens a stream that begins with the updates since the page was rendered. Answers 429 or 503 when there are too many
+   * streams.
    */
   open(visitor: { key: string; address: string }, topics: readonly string[], ageMs?: number): Response;
   closeAll(): void;
@@ -89,7 +89,6 @@ type Subscriber = {
   end: () => void;
 };
 
-/** Connects the database's notifications with the browsers that listen. */
 export async function openLive({
   listen,
   log,
@@ -103,7 +102,7 @@ export async function openLive({
   let isOpen = true;
 
   const unlisten = await listen(CHANNEL, (payload) => {
-    // Notifications may be missing, so every page loads again.
+    // Notifications may be missing, so every page must load again.
     if (payload === '') {
       recent.length = 0;
       rememberedSince = Date.now();
@@ -155,7 +154,7 @@ export async function openLive({
             clearTimeout(timer);
             controller.close();
           };
-          // A random time keeps browsers from reconnecting all at once.
+          // A random time prevents all browsers from reconnecting at once.
           const timer = setTimeout(end, MAX_MINUTES * 60_000 * (1 - Math.random() / 5)).unref();
           subscriber = {
             visitor: key,
@@ -179,7 +178,7 @@ export async function openLive({
         headers: {
           'Content-Type': 'text/event-stream; charset=utf-8',
           'Cache-Control': 'no-store',
-          // Stops proxies from buffering updates.
+          // Prevents proxies from buffering updates.
           'X-Accel-Buffering': 'no',
         },
       });

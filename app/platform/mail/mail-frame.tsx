@@ -19,7 +19,7 @@ const threshold: CSSProperties = {
   opacity: 0.6,
 };
 
-/** Each part sets both text and background colour, so that dark mode cannot hide text. */
+/** Each part sets its text and background colours, so that dark mode cannot hide text. */
 export function MailFrame({
   shop,
   preview,

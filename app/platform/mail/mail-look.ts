@@ -1,4 +1,4 @@
-/** Email programs support neither custom properties nor our fonts, so these are literal values. */
+/** Email programs support neither custom properties nor our fonts, so the values are literal. */
 export const COLOURS = {
   paper: '#FAF5EC',
   sand: '#F2E9DA',
@@ -26,6 +26,5 @@ export type ShopIdentity = {
   email: string;
   phone: string;
   address: string;
-  /** Brand colour as '#rrggbb', if it is not the default. */
   colour?: string;
 };

@@ -7,7 +7,7 @@ import { type MailPart, paragraph } from './mail-parts.tsx';
 
 export type RenderedMail = { subject: string; text: string; html: string };
 
-/** A string is a paragraph; undefined parts are skipped. */
+/** A string is a paragraph. Undefined parts are skipped. */
 export type Copy = {
   subject: string;
   heading: string;
@@ -15,7 +15,7 @@ export type Copy = {
   parts: readonly (MailPart | string | false | undefined)[];
 };
 
-/** Renders an email as HTML and plain text. An email to the shop itself omits the contact details. */
+/** Renders an email as HTML and plain text. Emails to the shop itself omit the contact details. */
 export async function renderMail(
   { subject, heading, preview, parts: said }: Copy,
   shop: ShopIdentity,
@@ -43,7 +43,7 @@ export async function renderMail(
   };
 }
 
-/** Every style contains the default brand colour as a literal, which this replaces. */
+/** Styles contain the default brand colour literally, so it is replaced here. */
 const withBrandColour = (html: string, { colour }: ShopIdentity): string =>
   colour === undefined || colour.toUpperCase() === COLOURS.geru
     ? html

@@ -6,12 +6,12 @@ import { outbox } from './tables.server.ts';
 
 export const MAX_ATTEMPTS = 10;
 
-/** No listener may take longer. */
+/** Every listener must finish within this time. */
 export const LEASE_SECONDS = 120;
 
 const LISTENER_DEADLINE_SECONDS = 60;
 
-/** After a kill, listeners that finished in these last seconds run again. */
+/** If the process is killed, listeners that finished in these last seconds run again. */
 const NOTED_AFTER_SECONDS = 5;
 
 const FIRST_DELAY_SECONDS = 5;

@@ -1,18 +1,18 @@
 import type { Shop } from '#app/platform/shop.server.ts';
 import type { Events } from './outbox.server.ts';
 
-/** All attempts of an event have the same `id`, and count from 1. */
+/** `id` is the same for all attempts of an event. `attempt` counts from 1. */
 export type Delivery = { id: string; attempt: number };
 
 /**
- * Handles an event at least once, outside any transaction, so it must be idempotent. `name` is stored with the event;
- * renaming delivers again.
+ * Handles an event at least once, outside any transaction, so it must be idempotent. `name` is stored; a new name
+ * delivers again.
  */
 export type ListenerOn<Name extends keyof Events> = {
   name: string;
   on: Name;
   handle(shop: Shop, payload: Events[Name], delivery: Delivery): Promise<void>;
-  /** Runs once in the transaction that gives the event up. May only write to the database. */
+  /** Runs once in the transaction that gives up on the event. May only write to the database. */
   onDead?(shop: Shop, payload: Events[Name], lastError: string): Promise<void>;
 };
 

@@ -6,12 +6,11 @@ import { adminOnly, inTransaction, shopOnly } from '#app/platform/shop.server.ts
 import { notFound } from '#app/platform/errors.server.ts';
 import { outbox } from './tables.server.ts';
 
-/** Maps events to payloads of ids only. Modules add their events in events.server.ts. */
+/** Maps events to their payloads, which contain only ids. Modules add their events in events.server.ts. */
 export interface Events {}
 
 /**
- * Publishes an event in the caller's transaction. Listeners get it at least once after the commit, and not before
- * `afterSeconds`.
+ * Publishes an event in the caller's transaction. Listeners get it at least once, after the commit and `afterSeconds`.
  */
 export async function announce<Name extends keyof Events & string>(
   shop: Shop,
@@ -72,7 +71,7 @@ export async function deadLetters(shop: Shop): Promise<DeadLetter[]> {
   return rows.map((row) => ({ ...row, lastError: row.lastError ?? '' }));
 }
 
-/** Retries a dead event for the listeners that failed. Throws not-found. */
+/** Retries an event that was given up, for the listeners that failed. Throws not-found. */
 export async function resendDead(shop: Shop, id: string): Promise<void> {
   adminOnly(shop);
   if (!isUuid(id)) throw notFound();
@@ -90,7 +89,7 @@ export async function resendDead(shop: Shop, id: string): Promise<void> {
 
 const MAX_AGE_DAYS = 30;
 
-/** Deletes events delivered more than 30 days ago. Returns how many. */
+/** Deletes events that were delivered more than 30 days ago. Returns how many. */
 export async function dropOldEvents(shop: Shop): Promise<number> {
   const dropped = await shop.database
     .delete(outbox)

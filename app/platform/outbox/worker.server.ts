@@ -8,32 +8,33 @@ import { outbox } from './tables.server.ts';
 import { LEASE_SECONDS, MAX_DELAY_SECONDS, type Log, type Claimed, deliver, leaseFrom } from './deliver.server.ts';
 
 const AT_ONCE = 4;
-/** While visitors wait, delivery pauses this many times its own duration, unless an event is overdue. */
+/**
+ * While visitors wait, a delivery is followed by a pause of this many times its duration, unless an event is overdue.
+ */
 const PAUSE_TIMES = 9;
 const MAX_PAUSE_MS = 1_000;
 const GIVES_WAY_SECONDS = 10;
 const LOOKS_EVERY_MS = 5;
 
 export type OutboxWorkerOptions = {
-  /** Creates a shop for each claim, so that `now` is right. */
+  /** Creates a shop for each claim, so that its `now` is current. */
   shopFor(): Shop;
   listeners: readonly Listener[];
   log: Log;
   listen(channel: string, onNotice: () => void): Promise<() => Promise<void>>;
-  /** Polling finds retries and events of killed workers. */
+  /** Polling finds retries, and events of killed workers. */
   pollSeconds?: number;
   isAnswering?(): boolean;
 };
 
 export type OutboxWorker = {
-  /** Delivers everything due. Returns the number of attempts. */
   drain(): Promise<number>;
   stop(): Promise<void>;
 };
 
 /**
- * Delivers events at least once, unordered. A worker leases an event, so no row is locked while a listener runs. After
- * ten attempts an event is dead.
+ * Delivers events at least once, in any order. A worker leases an event, so that no row is locked while a listener
+ * runs.
  */
 export async function startOutboxWorker({
   shopFor,
@@ -75,7 +76,7 @@ export async function startOutboxWorker({
     return delivered;
   };
 
-  /** A notification during a drain starts another, because the last claim may precede its row. */
+  /** A notification that arrives during a drain starts another, because the last claim may have missed its row. */
   const drainOnce = (): Promise<number> => {
     hasNotice = true;
     running ??= (async () => {
@@ -117,10 +118,10 @@ export async function startOutboxWorker({
   };
 }
 
-/** The clocks of two machines must differ by less. */
+/** The clocks of two machines must not differ by more. */
 const SKEW_SECONDS = 120;
 
-/** Counts the attempt before delivery, so that an event that kills the process is also given up after ten attempts. */
+/** Counts the attempt before delivery, so that the worker also gives up on an event that kills the process. */
 async function claim(shop: Shop): Promise<Claimed[]> {
   const inSeconds = (seconds: number) => new Date(shop.now.getTime() + seconds * 1_000);
   const due = shop.database.$with('due').as(
@@ -152,7 +153,7 @@ async function claim(shop: Shop): Promise<Claimed[]> {
     .set({
       leasedUntil: leaseFrom(shop),
       attempts: sql`${outbox.attempts} + 1`,
-      // An event from a fast clock would be retried without a pause.
+      // An event from a fast clock would otherwise be retried without a pause.
       createdAt: sql`least(${outbox.createdAt}, ${shop.now.toISOString()}::timestamptz)`,
     })
     .where(sql`${outbox.id} in (select id from ${due})`)

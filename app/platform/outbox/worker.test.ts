@@ -180,7 +180,7 @@ describe('the outbox worker', () => {
 
   test('waits for a killed worker’s lease, then takes over', async () => {
     await announce(shopFor(), 'test.happened', { bell: 'door' });
-    // A worker was killed after its claim.
+    // A worker claimed it and was killed.
     await opened.database.update(outbox).set({ attempts: 1, leasedUntil: new Date(clock.getTime() + 120_000) });
     const { listener, heard } = bell('first');
     const working = await worker([listener]);
@@ -311,7 +311,7 @@ describe('the outbox worker', () => {
       ],
     });
     await working.drain();
-    // The notification arrives with the commit and must not seem part of the transaction.
+    // The notification arrives with the commit, and must not seem to be part of the transaction.
     await inTransaction(shopFor(), (shop) => announce(shop, 'test.happened', { bell: 'door' }));
     expect(await heard.promise).toBe('door');
     await working.stop();
@@ -378,7 +378,7 @@ describe('the outbox worker', () => {
   });
 });
 
-describe('the delay before the next try', () => {
+describe('the delay before the next attempt', () => {
   test('grows threefold from five seconds to two hours, with half jitter', () => {
     expect([1, 2, 3, 9, 40].map((attempt) => retryDelaySeconds(attempt, 0))).toEqual([5, 15, 45, 7_200, 7_200]);
     expect(retryDelaySeconds(1, 1)).toBe(2.5);

@@ -19,7 +19,7 @@ export function AddressList({ addresses }: { addresses: readonly SavedAddress[] 
     const { data } = deletion;
     if (!data?.removed || shown.current === data) return;
     shown.current = data;
-    // The clicked button was removed together with the deleted address.
+    // The clicked button disappeared with the deleted address.
     heading.current?.focus();
     const was = data.removed;
     showToast({

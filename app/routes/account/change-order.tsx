@@ -66,14 +66,14 @@ export const action = formAction(
   }),
   {
     async before(shop, { params }) {
-      // Throws not-found for another's order before the form is read.
+      // Throws not-found for another person's order, before the form is read.
       await getOrderToChange(shop, params.id);
       return undefined;
     },
   },
 );
 
-/** The order may have changed since it was loaded. */
+/** The order may have changed since the page was loaded. */
 export const shouldRevalidate = revalidateUnlessUnanswered;
 
 export default function ChangeOrderPage({ loaderData, actionData, params }: Route.ComponentProps) {

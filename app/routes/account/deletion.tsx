@@ -68,7 +68,7 @@ export default function Deletion({ loaderData: { email }, actionData }: Route.Co
           addresses, wishlist, requests and messages are permanently deleted. We keep orders and invoices as long as the
           law requires.
         </p>
-        {/* Password managers choose by this hidden account name. */}
+        {/* Password managers use this hidden account name. */}
         <input type="email" name="account" autoComplete="username" defaultValue={email} hidden readOnly disabled />
         <PasswordField
           label="Password"

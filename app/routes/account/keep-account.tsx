@@ -7,7 +7,6 @@ import { checkPassword } from '#app/ui/shop/new-password.tsx';
 
 export const KEEP_ACCOUNT = 'keep-account';
 
-/** Makes the guest's orders an account's. */
 export function KeepAccount({ email }: { email: string }) {
   const { field, summary } = useShopForm({ intent: KEEP_ACCOUNT });
   const isSending = useNavigation().formData?.get('intent') === KEEP_ACCOUNT;
@@ -16,7 +15,7 @@ export function KeepAccount({ email }: { email: string }) {
       <h2 id="keep-account">Keep this order in an account</h2>
       <Form method="post" className="form" noValidate>
         <ErrorSummary {...summary} />
-        {/* For password managers, which choose by account. */}
+        {/* Password managers use this hidden account name. */}
         <input type="text" autoComplete="username" defaultValue={email} hidden readOnly />
         <PasswordField
           label="Password"

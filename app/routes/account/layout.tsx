@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     hidden: true,
   });
 
-/** Throws SignInNeeded for guests; those who bought see only their orders. */
+/** Throws SignInNeeded for guests. Guest buyers see only their orders. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const isGuest = isSignedOut(shop);

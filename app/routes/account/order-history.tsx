@@ -9,7 +9,7 @@ type History = Omit<MyOrders, 'orders'> & Narrowed & { isFirstPage: boolean };
 
 const FEW = 5;
 
-/** Reads search, period ('2026' or 'last-3-months') and page from the URL. Skips invalid values. */
+/** Reads search, period ('2026' or 'last-3-months') and page from the URL. Ignores invalid values. */
 export function historyFilter(search: URLSearchParams): Narrowed & { cursor: string | undefined } {
   const period = search.get('period') ?? '';
   return {

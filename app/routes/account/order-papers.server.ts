@@ -34,7 +34,6 @@ export async function papersOf(shop: Shop, orders: readonly OrderWithStatus[]) {
     orders.map((order) => {
       const papers = issued.get(order.id) ?? [];
       const current = papers.findLast(isInvoice)?.kind;
-      // A firm's mixed order has a tax invoice and a bill of supply.
       const others = papers.filter((paper) => !isInvoice(paper) || paper.kind !== current);
       const asked = requests.get(order.id) ?? [];
       const [request] = asked;

@@ -133,7 +133,7 @@ function ProfileForm({
   isPhoneASignIn,
 }: {
   profile: Profile;
-  /** Digest of the initial values, so that the form overwrites nothing newer. */
+  /** Digest of the initial values, so that the form does not overwrite newer ones. */
   seen: string;
   isPhoneASignIn: boolean;
 }) {
@@ -144,7 +144,7 @@ function ProfileForm({
   const name = useRef<HTMLFormElement>(null);
   const [isEdited, setEdited] = useState(false);
   useEffect(() => {
-    // Keeps the focus of people who started typing before hydration.
+    // Keeps the focus where a person started typing before hydration.
     if (!name.current?.contains(document.activeElement))
       name.current?.querySelector<HTMLInputElement>('[name=name]')?.focus();
   }, []);
@@ -178,7 +178,9 @@ function ProfileForm({
   );
 }
 
-/** Changing email or sign-in phone asks for the password. Without JavaScript the server asks after sending. */
+/**
+ * A new email or sign-in phone needs the password. Without JavaScript, the server asks for it after the form is sent.
+ */
 function SignInFields({ email, phone, field }: { email: string; phone: string | undefined; field: FieldOf }) {
   const isOtherEmail = (value: string) => value.trim().toLowerCase() !== email;
   const isOtherPhone = (value: string) => phone !== undefined && bareIndianNumber(value) !== phone;

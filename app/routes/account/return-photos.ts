@@ -11,7 +11,6 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { uploadActionOf } from '#app/routes/sent-pictures.server.ts';
 import type { Route } from './+types/return-photos.ts';
 
-/** For the order's customer and admins only. */
 export async function loader({ context, params: { id: orderId, photoId } }: Route.LoaderArgs): Promise<Response> {
   if (photoId === undefined) throw notFound();
   return privateAnswer(await openReturnPhoto(context.get(shopContext), { orderId, photoId }));

@@ -120,7 +120,7 @@ export const action = formAction(
   },
   {
     async before(shop, args) {
-      // Throws not-found for another's order before the form is read.
+      // Throws not-found for another person's order, before the form is read.
       await getReturnable(shop, args.params.id);
       const stopped = await limitPictures(checkUploads)(shop, args);
       return stopped && { photoError: stopped.message };

@@ -79,7 +79,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const form = formOf();
 
-/** Handles POST /admin: forms that belong to no single page of the admin. */
+/** Handles POST /admin, for forms that belong to no single page of the admin area. */
 export const action = formAction({
   acknowledge: form({
     schema: z.strictObject({ incident: uuidSchema }),
@@ -126,7 +126,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Replaces one page; the tabs stay. */
+/** Replaces only the page, so that the tabs stay. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   const requestId = requestIdOf(error);
@@ -158,7 +158,7 @@ function useMenu(counts: Counts | undefined, isOwner: boolean) {
   return { tabs: withState(tabs), more: withState(more) };
 }
 
-/** Shows the views of a tab above each of them, but not above the pages that they open. */
+/** Shows the views of a tab above each view, but not above the pages below it. */
 function Views({ counts, isOwner, unused }: { counts: Counts; isOwner: boolean; unused: string[] }) {
   const { pathname, search } = useLocation();
   const paths = useMatches().map((match) => match.pathname);

@@ -25,7 +25,6 @@ export function NotShown({
         title={title}
         action={
           isMissing ? undefined : (
-            // Loading a document makes the server check access again.
             <ButtonLink to={`${pathname}${search}`} replace reloadDocument>
               Try again
             </ButtonLink>

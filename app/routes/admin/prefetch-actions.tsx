@@ -5,17 +5,17 @@ const READY_AFTER_MS = 2_500;
 const ID = /[0-9a-f]{8}-[0-9a-f-]{27}/g;
 
 /**
- * Prefetches the routes and data that forms post to, so admin loaders must not write. A failed fetch on click would
+ * Prefetches routes and data to which forms post, so admin loaders must not write. Otherwise, an offline click would
  * reload the page.
  */
 export function PrefetchActions() {
   const { key } = useLocation();
   const [addresses, setAddresses] = useState<string[]>([]);
   useEffect(() => {
-    // A failed prefetch reloads the page, so nothing is prefetched without a connection.
+    // A prefetch that fails reloads the page, so nothing is prefetched offline.
     const look = () => navigator.onLine && setAddresses(postedTo());
     let timer = setTimeout(look, READY_AFTER_MS);
-    // A restored connection takes a moment to work.
+    // A restored connection needs a moment before it works.
     const lookLater = () => {
       clearTimeout(timer);
       timer = setTimeout(look, READY_AFTER_MS);

@@ -10,17 +10,17 @@ import type { Route } from './+types/events.ts';
 const ageSchema = z.coerce.number().int().min(0).optional().catch(undefined);
 
 /**
- * Sends live updates since the page was read, `age` milliseconds ago. The visitor decides the topics, never the URL
- * (T23).
+ * Sends live updates since the page was read, `age` milliseconds ago. The topics depend on the visitor, never on the
+ * URL (T23).
  */
 export async function loader({ context, request, url }: Route.LoaderArgs): Promise<Response> {
-  // The router would wait for the end of the stream, which has none.
+  // The router would wait for the stream to end, but it never ends.
   if (asksForData(request)) throw notFound();
   const shop = context.get(shopContext);
   const { live } = context.get(requestContext);
   const [orderId, requestId] = await Promise.all([trackedOrder(shop, request), openedRequest(shop, request)]);
   const topics = topicsOf(shop, { orderId, requestId });
-  // 204 keeps the browser from reconnecting.
+  // Status 204 prevents the browser from reconnecting.
   if (topics.length === 0) return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } });
   const key = 'userId' in shop.actor ? shop.actor.userId : shop.visitorAddress;
   return live.open(

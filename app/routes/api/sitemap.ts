@@ -8,7 +8,7 @@ import { notFound } from '#app/platform/errors.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import type { Route } from './+types/sitemap.ts';
 
-/** A part's URL includes the number of parts, so that its content is stable. */
+/** A part's URL includes the number of parts, so that its content never changes. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   if ((await findClosing(shop))?.reason === 'not-open') return urlSet([]);

@@ -28,7 +28,7 @@ export type OrderToPay = {
   total: Paise;
   received: Paise;
   outstanding: Paise;
-  /** The next payment, in paise. */
+  /** In paise: what the customer can pay now. */
   payable: Paise;
   isInParts: boolean;
   isAdvance: boolean;
@@ -37,7 +37,6 @@ export type OrderToPay = {
   checked: string | null;
   rejected: string | null;
   hasFailed: boolean;
-  /** Missing when UPI is not possible. */
   upi?: UpiPayment;
   notOpen?: string;
   offersOnline: boolean;
@@ -85,7 +84,10 @@ export async function readOrderToPay(shop: Shop, orderId: string, userAgent: str
   };
 }
 
-/** Declares the form for a payment reference. `open` returns the order and the shop as its customer. */
+/**
+ * Declares the form for a payment reference. `open` returns the order, and the shop with the order's customer as its
+ * actor.
+ */
 export const referenceForm = <Args extends ActionArgs>(
   open: (shop: Shop, args: Args) => Promise<{ shop: Shop; orderId: string }>,
 ) =>

@@ -9,7 +9,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import type { OrderToPay } from './pay-order.server.ts';
 
-/** For orders with an advance, and for emailed links. `payOnline` opens the payment window. */
+/** Pays orders with an advance, and orders from emailed links. `payOnline` opens the payment window. */
 export function PayOrder({
   order,
   answer,
@@ -22,7 +22,7 @@ export function PayOrder({
   payOnline?: string;
 }) {
   const isSending = useNavigation().formMethod === 'POST';
-  // A phone cannot scan its own screen, so a gateway comes first there.
+  // A phone cannot scan its own screen, so the gateway is first on phones.
   const isFolded = order.device.isPhone && order.upi !== undefined && order.offersOnline && payOnline !== undefined;
   const byUpi = order.upi ? (
     <>

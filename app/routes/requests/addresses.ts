@@ -6,12 +6,10 @@ export type RequestAddresses = {
   uploads: (key: string) => string;
   upload: (key: string, pictureId: string) => string;
   picture: (pictureId: string) => string;
-  /** Only for the customer. */
   label?: string;
   pay: (orderId: string) => string;
 };
 
-/** Returns the addresses of a request; `token` is that of the customer's link. */
 export function addressesOf({ id, side, by }: Pick<RequestPage, 'id' | 'side' | 'by'>, token = ''): RequestAddresses {
   if (side === 'studio')
     return {

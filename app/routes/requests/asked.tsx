@@ -18,7 +18,7 @@ export function Asked({
   addresses: RequestAddresses;
 }) {
   const facts: [label: string, value: ReactNode][] = [
-    // A custom order's message repeats the answers below, and names the variant.
+    // The message of a custom order repeats the answers below and names the variant.
     ['Message', kind === 'custom' && asked.designStyle ? null : asked.message],
     ['Variant', kind === 'custom' ? /^Variant: (.+)$/m.exec(asked.message)?.[1] : null],
     ['Fabric', asked.fabricSource && SOURCES[asked.fabricSource][side]],

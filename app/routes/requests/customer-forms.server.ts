@@ -69,7 +69,7 @@ const accept = requestForm({
     formError: refusal.data
       ? `${quoteExpired(refusal.data.validUntil)} Ask for a new quote.`
       : REQUEST_REFUSALS[refusal.reason],
-    // The customer must accept again, and then accepts the quote shown now.
+    // The customer must accept again, for the quote that is shown now.
     typed: { quoteId: '', terms: '' },
   }),
 });
@@ -101,7 +101,7 @@ const consent = requestForm({
   refused: {},
 });
 
-/** A shared link may be in other hands. Only the account and the emailed link set the refund's destination. */
+/** Other people may have a shared link. Only the account and the emailed link set the refund's destination. */
 const refundDestination = requestForm({
   schema: destinationSchema,
   run: async (shop, { destination }, args) => {

@@ -126,7 +126,7 @@ function Parcels({
   );
 }
 
-/** A message can reopen a closed request, but not an ended request. */
+/** A message reopens a closed request, but no other ended request. */
 const mayWrite = ({ state }: RequestPage): boolean => state !== 'withdrawn' && state !== 'rejected';
 
 function WriteDock({ page }: { page: RequestPage }) {

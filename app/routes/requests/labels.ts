@@ -13,7 +13,7 @@ const STATE_LABELS: Record<RequestState, string> = {
   cancelled: 'Cancelled',
 };
 
-/** Names the state. The studio reads “new” or “to quote” for a request that was sent. */
+/** Returns the name of a state. For the studio, a sent request is “new” or “to quote”. */
 export function labelOfState({ state, waiting }: { state: RequestState; waiting: Waiting | null }, side: Side): string {
   if (side === 'studio' && state === 'asked') return waiting?.what === 'answer' ? 'New' : 'To quote';
   return STATE_LABELS[state];
@@ -31,7 +31,7 @@ type Side = RequestPage['side'];
 type Awaited = { by: string; isLate: boolean; name: string };
 type Sentence = (awaited: Awaited) => string;
 
-/** Says what a request waits for, and until when. `name` is the customer's, for the studio. */
+/** Says what a request waits for, and until when. `name` is the customer's name, for the studio. */
 export function waitingSentence(
   { what, until }: Waiting,
   { side, name, now }: { side: Side; name: string; now: Date },
@@ -70,7 +70,6 @@ const SENTENCES: Record<Waiting['what'], Record<Side, Sentence>> = {
   balance: { studio: waitFor(' to pay the balance'), customer: () => 'Pay the balance so we can ship.' },
 };
 
-/** Formats centimetres as metres: '2.50 m'. */
 export const formatMetres = (centimetres: number): string => `${metresText(centimetres)} m`;
 
 export const metresText = (centimetres: number): string => (centimetres / 100).toFixed(2);

@@ -13,7 +13,7 @@ export async function openRequest(shop: Shop, params: RequestParams, { pathname 
   return pathname.startsWith(href('/admin')) ? openForStudio(shop, params.id) : openOwn(shop, params.id);
 }
 
-/** Throws not-found for a wrong link, and a 429 with the time to wait after too many. */
+/** Throws not-found for a wrong link. After too many wrong links, throws a 429 with the time to wait. */
 export async function openLinked(shop: Shop, token: string): Promise<RequestAccess> {
   const opened = await openByLink(shop, token);
   if (opened.ok) return opened.value;

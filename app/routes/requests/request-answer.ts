@@ -1,9 +1,9 @@
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 
 export type RequestPageAnswer = FormAnswer & {
-  /** The key of the next message, once this one was sent. */
+  /** The key of the next message, after this one was sent. */
   nextKey?: string;
-  /** Without JavaScript: accepted pictures and the errors of others. */
+  /** Without JavaScript: the accepted pictures, and the errors of the others. */
   pictures?: { id: string }[];
   pictureError?: string;
 };

@@ -24,14 +24,14 @@ export const openRequestOf = (shop: Shop, { params, url }: RequestArgs) => openR
 
 const limit = limitPictures<RequestArgs>(async (shop, args) => checkUploads(shop, await openRequestOf(shop, args)));
 
-/** Throws a 429 before too many pictures are received. No form is known yet that could show a message. */
+/** Throws a 429 before it receives too many pictures, when no form is known that could show a message. */
 export async function limitRequestPictures(shop: Shop, args: RequestArgs & { visit: Visit }): Promise<undefined> {
   if (await limit(shop, args)) throw new Response(UPLOAD_FAILED, { status: 429, statusText: 'Too Many Requests' });
 }
 
 const PICTURE_FIELDS = ['pictures', 'stagePictures', 'clothPictures'];
 
-/** Stores and removes pictures of a form sent without JavaScript. Returns all that the form has now. */
+/** Stores and removes pictures of a form that was sent without JavaScript. Returns the form's pictures. */
 export async function prepareRequestPictures(shop: Shop, body: FormData, args: RequestArgs) {
   const sentKey = body.get('key');
   const key = typeof sentKey === 'string' && isUuid(sentKey) ? sentKey : undefined;
@@ -76,13 +76,12 @@ export const lengthSchema = z
   .transform((text) => Math.round(Number.parseFloat(text.replace(',', '.')) * 100))
   .pipe(z.number().min(1, LENGTH_WRONG).max(10_000, 'At most 100 metres'));
 
-/** `sentTo` is where a browser without JavaScript goes next. */
+/** `sentTo` returns the next address for a browser without JavaScript. */
 export const messageForm = (sentTo: (args: RequestArgs) => string) =>
   requestForm({
     schema: z.strictObject({
       key: uuidSchema,
       body: textSchema(MAX_MESSAGE_LENGTH),
-      /** The other side's newest message that the page showed. */
       seen: uuidSchema.optional(),
     }),
     prepare: prepareRequestPictures,

@@ -17,7 +17,6 @@ export function RequestHead({
   page: RequestPage;
   now: Date;
   level: 'h1' | 'h2';
-  /** Only the studio passes it. */
   customerName?: ReactNode;
 }) {
   const { number, kind, artwork, customer, side, state, waiting, rejectionReason, createdAt } = page;
@@ -66,7 +65,7 @@ export function RequestHead({
   );
 }
 
-/** A date that has passed is no longer shown as a promise. */
+/** A day that has passed is not shown as a promise. */
 export function ReadyDay({ day, now }: { day: string; now: Date }) {
   return isOver({ now }, day) ? (
     <p className="text-alert">Was due {formatDay(day)}</p>

@@ -9,7 +9,7 @@ import { PictureRow } from './picture-row.tsx';
 
 export const CONVERSATION_ID = 'conversation';
 
-/** Screen readers read new entries aloud. */
+/** A live region: screen readers read new entries aloud. */
 export function Timeline({ page, addresses }: { page: RequestPage; addresses: RequestAddresses }) {
   const { timeline, side } = page;
   return (

@@ -37,7 +37,7 @@ export function useDraft(requestId: string, formKey: string) {
   };
 }
 
-/** The tab stores the message, which waits for its pictures and is sent again once online. */
+/** The tab stores the message. It waits for its pictures, and is sent again when the browser is online. */
 export function useComposer(
   requestId: string,
   addresses: RequestAddresses,
@@ -53,23 +53,23 @@ export function useComposer(
   };
   const uploads = usePrivatePictures(draft.pictures, place);
   const [body, setBody] = useState(draft.body);
-  // Includes text typed before hydration.
+  // Includes text that was typed before hydration.
   useEffect(() => {
     const field = document.getElementById(MESSAGE_FIELD);
     if (field instanceof HTMLTextAreaElement) setBody(field.value);
   }, []);
-  // Send was clicked, but pictures are uploading or the connection is down.
+  // The visitor clicked Send, but pictures are uploading or the browser is offline.
   const [isWaiting, setWaiting] = useState(false);
   const [wasCut, setCut] = useState(false);
   const failed = uploads.uploads.filter(({ problem }) => problem === UPLOAD_FAILED);
-  // A message waits until its author removes a refused picture.
+  // A message with a refused picture waits until its author removes the picture.
   const hasRefused = uploads.uploads.some(({ problem }) => problem && problem !== UPLOAD_FAILED);
   const [wasHeld, setHeld] = useState(false);
 
   const isEmpty = body.trim() === '' && uploads.pictures.length === 0;
   const wasStored = useRef(false);
   useEffect(() => {
-    // A stored message is restored first when nothing was typed.
+    // When nothing was typed, a stored message is restored first.
     if (isEmpty && !wasStored.current) return;
     wasStored.current = !isEmpty;
     if (isEmpty) deleteMessage(requestId);
@@ -110,7 +110,6 @@ export function useComposer(
     isSending: fetcher.state !== 'idle' || isWaiting,
     isCut: fetcher.state === 'idle' && (fetcher.data?.failure !== undefined || (isWaiting && failed.length > 0)),
     isHeld: wasHeld && hasRefused,
-    /** Returns whether the message must wait for its pictures. */
     holdBack: (): boolean => {
       if (isReady) {
         setHeld(hasRefused);
@@ -126,7 +125,7 @@ export function useComposer(
 
 export type MessageDraft = { key: string; body: string; pictures: readonly { id: string }[] };
 
-/** Devices may be shared, so the message is stored in the tab only. */
+/** Other people may use the device, so only the tab stores the message. */
 const keyOf = (requestId: string) => `message ${requestId}`;
 
 /** Stores text, pictures and key, so that a reload loses nothing and sends nothing twice. */

@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import { useFetcherAnswer } from '#app/ui/kit/use-fetcher-answer.ts';
 
-/** Marks the other side's messages up to `newest` as seen, once the page is visible. */
+/** When the page is visible, marks the other side's messages up to `newest` as seen. */
 export function useSeen(address: string, newest: string | undefined): void {
   const fetcher = useFetcher<FormAnswer>();
   const marked = useRef<string>(undefined);
@@ -13,7 +13,6 @@ export function useSeen(address: string, newest: string | undefined): void {
     const fields = { intent: 'seen', seen: newest };
     void fetcher.submit(fields, { method: 'post', action: address, defaultShouldRevalidate: false });
   });
-  // Offline, it tries again when the page is visible or online.
   useFetcherAnswer(fetcher, ({ failure }) => {
     if (failure) marked.current = undefined;
   });

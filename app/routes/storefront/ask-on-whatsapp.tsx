@@ -2,7 +2,7 @@ import { whatsAppAddress } from '#app/basics/whatsapp-address.ts';
 import { useStorefront } from '#app/routes/use-storefront.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 
-/** Opens a chat with the studio that begins with `about`. Renders nothing in a shop without a number. */
+/** Opens a chat with the studio that begins with `about`. Renders nothing if the shop has no number. */
 export function AskOnWhatsApp({ about }: { about: string }) {
   const { whatsapp } = useStorefront();
   return whatsapp ? (

@@ -27,7 +27,7 @@ export function choiceOf(form: z.infer<typeof cookieChoiceSchema>): CookieChoice
   };
 }
 
-/** Undefined without a valid choice for this version of the policy. */
+/** Returns undefined without a valid choice for this version of the policy. */
 export async function readCookieChoice(
   shop: Pick<Shop, 'config' | 'now'>,
   request: Request,
@@ -39,7 +39,7 @@ export async function readCookieChoice(
   return { analytics: has('a'), functional: has('f'), marketing: has('m'), chosenAt };
 }
 
-/** Stores the choice in the browser only, for a year, with version and time: 'af.1.1795528365'. */
+/** Stores the choice only in the browser, for a year, with version and time: 'af.1.1795528365'. */
 export function keepCookieChoice(shop: Pick<Shop, 'config' | 'now'>, choice: CookieChoice): Promise<string> {
   const letters = OPTIONAL_COOKIES.filter((name) => choice[name]).map((name) => name[0]);
   const chosen = [letters.join('') || '-', COOKIE_POLICY_VERSION, Math.floor(shop.now.getTime() / 1000)];

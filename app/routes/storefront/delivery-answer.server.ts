@@ -20,7 +20,7 @@ async function isBeingBought(shop: Shop, artworkId: string): Promise<boolean> {
   return [...others, ...held, ...ordered].length > 0;
 }
 
-/** Quotes delivery. A piece out of stock counts as made to order, unless someone is buying it. */
+/** Quotes delivery. A piece out of stock counts as made to order, unless someone is buying it now. */
 export const quoteArtwork =
   (shop: Shop, settings: Settings, artwork: Artwork) =>
   async (zipCode: string): Promise<DeliveryQuote> => {

@@ -36,8 +36,8 @@ import type { Route } from './+types/layout.ts';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const visit = context.get(visitContext);
-  // A document requested without cookies contains no visitor's state, so that it can be cached. A script fetches the
-  // state.
+  // A document requested without cookies contains nothing about the visitor, so that it can be cached. A script then
+  // fetches it.
   const isPersonal = request.headers.has('Cookie') && !asksForData(request);
   const [settings, coupon, visitorState, closing, collections] = await Promise.all([
     getSettings(shop),

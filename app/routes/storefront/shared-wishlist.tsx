@@ -9,11 +9,11 @@ import { ArtworkCard } from '#app/ui/shop/artwork-card.tsx';
 import { useStorefront } from '#app/routes/use-storefront.ts';
 import type { Route } from './+types/shared-wishlist.ts';
 
-/** A revoked link answers like an unknown address. */
+/** A revoked link gets the same answer as an unknown address. */
 export const loader = ({ context, params }: Route.LoaderArgs) =>
   getSharedWishlist(context.get(shopContext), params.token);
 
-/** The URL is a key: no search engines, no referrer. */
+/** The URL contains a key, so there must be no search engine or referrer. */
 export const headers = () => ({ 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' });
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

@@ -19,8 +19,8 @@ const linesSchema = z
 const form = formOf();
 
 /**
- * Every page has loaded this route's script, so forms post here. Offline, a click then shows an error instead of a
- * reload.
+ * Every page has loaded this route's script, so forms post here. Offline, a click then shows an error instead of
+ * reloading the page.
  */
 export const visitorForms = {
   ...addForms({ refused: (refusal) => ({ toast: { text: cartMessage(refusal), tone: 'alert' } }) }),

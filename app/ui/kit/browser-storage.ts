@@ -1,13 +1,13 @@
 type Where = 'browser' | 'tab';
 const storeOf = (where: Where) => (where === 'tab' ? sessionStorage : localStorage);
 
-/** Writes to the browser's storage; null removes. Does nothing when storage is off or full. */
+/** Writes to the browser's storage; null removes the value. Does nothing if storage is off or full. */
 export function writeStored(key: string, value: string | null, where: Where = 'browser'): void {
   try {
     if (value === null) storeOf(where).removeItem(key);
     else storeOf(where).setItem(key, value);
   } catch {
-    // The page keeps the value.
+    // The page still has the value.
   }
 }
 

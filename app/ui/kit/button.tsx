@@ -15,7 +15,7 @@ function looks({ look = 'primary', size, full, className }: Look & { className?:
   return cn('button', `button-${look}`, size && `button-${size}`, full && 'button-full', className);
 }
 
-/** `busy` keeps label, width and focus and ignores clicks; `reason` disables the button and is shown below. */
+/** `busy` keeps the label, width and focus, and ignores clicks. `reason` disables the button and is shown below it. */
 export function Button({
   look,
   size,

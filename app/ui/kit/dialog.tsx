@@ -6,8 +6,8 @@ import { Icon } from './icon.tsx';
 import { useBackCloses } from './use-back-closes.ts';
 
 /**
- * A sheet on phones, on the right with `drawer`. `keepOpen` refuses closing; `closeTo` closes by navigation, which
- * works without JavaScript.
+ * A sheet on phones, or a panel on the right with `drawer`. `keepOpen` prevents closing. `closeTo` closes by
+ * navigation, which works without JavaScript.
  */
 export function Dialog({
   open,
@@ -37,9 +37,9 @@ export function Dialog({
   const box = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const navigate = useNavigate();
-  // React must not change the attribute that showModal and close set, so this value is constant.
+  // Constant, because React must not change the attribute that showModal and close set.
   const [openInHtml] = useState(open && Boolean(closeTo));
-  // A text selection that began inside is not a click on the backdrop.
+  // A text selection that began inside the dialog is not a click on the backdrop.
   const pressedBackdrop = useRef(false);
   const close = () => {
     if (keepOpen) return;
@@ -47,7 +47,7 @@ export function Dialog({
     onClose?.();
   };
   useBackCloses(open && !closeTo && !shouldIgnoreBack, close);
-  // A layout effect opens the dialog before painting, so that an immediate Esc closes it.
+  // A layout effect opens the dialog before the first paint, so that an immediate Esc closes it.
   useLayoutEffect(() => {
     const dialog = box.current;
     if (!dialog) return;
@@ -59,7 +59,7 @@ export function Dialog({
     }
     if (!open && dialog.open) dialog.close();
   }, [open]);
-  // The browser sends `cancel` only once and closes at the next Esc.
+  // The browser sends `cancel` only once and then closes at the next Esc.
   useEffect(() => {
     if (!open || !keepOpen) return;
     const refuse = (event: KeyboardEvent) => event.key === 'Escape' && event.preventDefault();
@@ -72,7 +72,7 @@ export function Dialog({
     return () => dialog?.close();
   }, []);
   return (
-    // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- a press beside it; by key it is Esc
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- a click outside; Esc does the same
     <dialog
       ref={box}
       className={cn('dialog', wide && 'dialog-wide', drawer && 'dialog-drawer', className)}
@@ -161,7 +161,7 @@ export function Question({
   );
 }
 
-/** Without JavaScript it submits without asking. `keep` renames Cancel. */
+/** Without JavaScript, submits without asking. `keep` replaces the label of Cancel. */
 export function ConfirmButton({
   title,
   consequence,

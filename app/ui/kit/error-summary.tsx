@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
 
-/** Lists form errors with links to their fields and takes the focus. `ids` overrides a field's id. */
+/** Lists a form's errors with links to their fields, and takes the focus. `ids` overrides the id of a field. */
 export function ErrorSummary({
   errors,
   formError,

@@ -20,7 +20,7 @@ type FieldFrame = {
   className?: string;
   hint?: ReactNode;
   error?: string;
-  /** A new answer announces the same error again. */
+  /** With a new answer, the same error is announced again. */
   answer?: object;
   optional?: boolean;
   marked?: boolean;
@@ -107,7 +107,7 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
 }
 
 /**
- * The server's error, until `check` replaces it or the field changes. `mended`: the field was wrong and is now right.
+ * The server's error, until the field changes or `check` replaces it. `mended`: the field was wrong and is now right.
  */
 function useChecked(
   serverError: string | undefined,
@@ -157,7 +157,6 @@ export function Field({ prefix, inside, ...props }: { prefix?: ReactNode; inside
   );
 }
 
-/** Calls `onShow` when the password is shown or hidden. */
 export function PasswordField({
   onShow,
   ...props
@@ -168,7 +167,7 @@ export function PasswordField({
     <Field
       {...props}
       type={shown ? 'text' : 'password'}
-      // Adding a frame after hydration would lose what was typed, so this is never empty.
+      // Never empty, because adding a frame after hydration would lose what was typed.
       inside={
         <>
           {hydrated ? (

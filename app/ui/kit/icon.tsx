@@ -55,7 +55,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** Decorative: the control or the text beside it needs the name. */
+/** Decorative: the control or the text beside it has the name. */
 export function Icon({ name, small, className }: { name: IconName; small?: boolean; className?: string }) {
   return (
     <svg className={cn('icon', small && 'icon-small', className)} viewBox="0 0 24 24" aria-hidden="true">

@@ -1,6 +1,5 @@
 const INK = '#2A1A13';
 
-/** `label` says what scanning does. */
 export function QrCode({ qr, label }: { qr: { size: number; path: string }; label: string }) {
   return (
     <div className="qr">

@@ -10,7 +10,7 @@ function Step({ icon, label, ...button }: { icon: IconName; label: string } & Co
   );
 }
 
-/** Without JavaScript − and + are hidden and the input keeps its native arrows. */
+/** Without JavaScript, − and + are hidden and the input has its native arrows. */
 export function QuantityPicker({
   most,
   begins = 1,
@@ -56,8 +56,8 @@ export function QuantityPicker({
 }
 
 /**
- * Sends `quantity` on blur or Enter and `step` with − and +. With JavaScript `onStep` gets the number, so the last
- * click counts.
+ * Sends `quantity` on blur or Enter, and `step` with − and +. With JavaScript, `onStep` gets the number, so that the
+ * last click counts.
  */
 export function QuantityStepper({
   quantity,
@@ -83,7 +83,7 @@ export function QuantityStepper({
   if (shown.of !== quantity) setShown({ of: quantity, typed: String(quantity) });
   return (
     <div className="quantity quantity-small" role="group" aria-label={`Quantity of ${of}`}>
-      {/* Enter uses a form's first button, so this one precedes −. */}
+      {/* Enter uses a form's first button, so this one is before −. */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
         Save
       </button>

@@ -1,4 +1,4 @@
-/** Posts a file with its key and reports progress, for which `fetch` has no event. Returns undefined on failure. */
+/** Posts a file with its key and reports progress, which `fetch` cannot. Returns undefined after a failure. */
 export function sendFile<Answer extends object>(
   to: string,
   { key, file }: { key: string; file: File },

@@ -7,11 +7,11 @@ type Toast = {
   tone?: 'alert';
   action?: { label: string; to: string } | { label: string; act: () => void };
 };
-/** `origin` had the focus when the toast appeared; Tab leads from it to the toast. */
+/** `origin` had the focus when the toast appeared. Tab leads from it to the toast. */
 type ShownToast = Toast & { id: number; since: number; origin: HTMLElement | undefined };
 
 const SHOWN_FOR_MS = 5_000;
-/** A younger toast belongs to the step that led to the next page. */
+/** A newer toast belongs to the action that led to the next page. */
 const BELONGS_TO_PAGE_AFTER_MS = 1_500;
 const GAP_PX = 8;
 let shown: ShownToast | undefined;
@@ -38,7 +38,7 @@ export function showToast(toast: Toast): void {
   change({ ...toast, id: nextId++, since: Date.now(), origin: focused });
 }
 
-/** Toasts stay above `data-keep-clear` and the clicked element. The root renders this region once. */
+/** Toasts stay above `data-keep-clear` and the clicked element. The root renders this once. */
 export function ToastRegion() {
   const toast = useSyncExternalStore(
     watch,
@@ -125,7 +125,6 @@ function OneToast({ toast }: { toast: ShownToast }) {
   const { id } = toast;
   const [paused, setPaused] = useState(false);
   const left = useRef(SHOWN_FOR_MS);
-  // A focused toast stays.
   useEffect(() => {
     left.current = SHOWN_FOR_MS;
   }, [id]);

@@ -8,12 +8,12 @@ const layers: { close: () => void }[] = [];
 let entries = 0;
 let base = { key: '', path: '' };
 let page: { key: string; path: string; entry: Entry } = { key: '', path: '', entry: null };
-/** The router must not notice these history steps. */
+/** The router must not notice these history entries. */
 let ownSteps = 0;
 
 const SETTLES_AFTER_MS = 100;
 
-/** Makes Back close a dialog, menu or sheet. Each has a history entry with the page's address. */
+/** Makes Back close a dialog, menu or sheet. Each adds a history entry with the page's address. */
 export function useBackCloses(isOpen: boolean, close: () => void): void {
   const closeNow = useEffectEvent(close);
   useEffect(() => {
@@ -49,16 +49,16 @@ export function listenForBack(): void {
 export function useHistoryLayers(): void {
   const location = useLocation();
   const type = useNavigationType();
-  // The visitor may press Back at once, so the history entry is added before painting.
+  // The visitor may use Back immediately, so the history entry is added before painting.
   useLayoutEffect(() => {
     const { isLayer: _, over: __, ...entry } = (history.state ?? {}) as NonNullable<Entry>;
     const path = createPath(location.pathname === NOWHERE ? window.location : location);
     page = { key: location.key, path, entry };
-    // A new page leaves the entries of layers behind, even if one is still closing.
+    // A new page leaves the entries of layers behind, even if a layer is still closing.
     if (type !== 'REPLACE') entries = 0;
     // The router replaced a layer's entry with the page's new address.
     else if (entries > 0) history.replaceState(layerEntry(), '');
-    // The user may have gone back between the router's step and this one.
+    // The visitor may have gone back between the router's entry and this one.
     if (entries === 0) restoreAddress();
     settleSoon();
   }, [location, type]);
@@ -103,7 +103,7 @@ function hear(event: PopStateEvent): void {
   if (entries === 0 && isOfBase) restoreAddress();
 }
 
-/** A filter may have changed the page's address under a layer. */
+/** A filter may have changed the page's address while a layer was open. */
 function restoreAddress(): void {
   if (createPath(window.location) !== page.path) history.replaceState(page.entry, '', page.path);
 }

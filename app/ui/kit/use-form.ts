@@ -3,7 +3,7 @@ import { useFormAnswer } from './use-form-answer.ts';
 
 export type FormFailure = 'unreached' | 'broken' | 'outdated' | 'gone' | 'signed-out';
 
-/** `typed.intent` names the form. A new `stamp` resets it. */
+/** `typed.intent` identifies the form. A new `stamp` resets it. */
 export type FormAnswer = {
   ok?: boolean;
   message?: string;
@@ -19,7 +19,8 @@ export type FormAnswer = {
 export type FieldOf = ReturnType<typeof useShopForm>['field'];
 
 /**
- * Returns a form's values and errors from its action's or fetcher's answer. `intent` distinguishes the page's forms.
+ * Returns a form's values and errors from the answer of its action or fetcher. `intent` distinguishes forms of the
+ * page.
  */
 export function useShopForm({
   intent,

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useSyncExternalStore } from 
 
 const never = () => () => {};
 
-/** False on the server and in the first render. */
+/** Returns false on the server and in the first render. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,
@@ -23,7 +23,7 @@ export function useTypedEarly(
   }, [field]);
 }
 
-/** Reports which radio button was chosen before hydration; `chosen` is the rendered one. */
+/** Reports which radio button was chosen before hydration. `chosen` is the rendered one. */
 export function useChosenEarly(
   choice: RefObject<HTMLFieldSetElement | null>,
   chosen: string | undefined,

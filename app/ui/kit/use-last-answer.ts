@@ -1,6 +1,8 @@
 import { useState } from 'react';
 
-/** Keeps a form's last answer, which the router drops on revalidation, until `key` changes or it is sent. */
+/**
+ * Keeps a form's last answer until `key` changes or the form is sent, because the router removes it on revalidation.
+ */
 export function useLastAnswer<Answer>(
   answer: Answer | undefined,
   key: string | undefined,

@@ -5,7 +5,7 @@ import { keepPage, revalidateWhenIdle, setShownPage } from './use-revalidate.ts'
 const post = new Request('http://shop.test/orders/1/status', { method: 'POST' });
 const unreached = () => ({ type: 'error' as const, result: new TypeError('Failed to fetch') });
 
-test('holds a form’s answer until the page has been reread', async () => {
+test('holds a form’s answer until the page has been read again', async () => {
   const { promise: read, resolve: finish } = Promise.withResolvers<void>();
   const revalidated = revalidateWhenIdle(() => read);
   let isAnswered = false;

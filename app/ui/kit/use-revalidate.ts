@@ -33,7 +33,7 @@ const mustWait = (): boolean =>
   performance.now() - submittedAt < STARTS_WITHIN_MS ||
   (counts.followers === 0 && counts.refusedForms > 0);
 
-/** The router processes an answer after its request, so this waits for the next task. */
+/** The router handles an answer after its request, so this waits for the next task. */
 const resumeSoon = () =>
   setTimeout(() => {
     if (mustWait()) return;
@@ -90,7 +90,7 @@ export function useCount(name: keyof typeof counts, isCounted: boolean): void {
 export const isRefused = (answer: FormAnswer | null | undefined): boolean =>
   Boolean(answer?.formError ?? answer?.stamp) || Object.keys(answer?.errors ?? {}).length > 0;
 
-/** Revalidates once nothing is running and no form shows errors. Returns false when the shop is unreachable. */
+/** Revalidates when nothing is running and no form shows errors. Returns false when the shop is unreachable. */
 export function useRevalidate(): () => Promise<boolean> {
   const { revalidate } = useRevalidator();
   return useCallback(() => revalidateWhenIdle(revalidate), [revalidate]);
@@ -110,7 +110,7 @@ export async function revalidateWhenIdle(revalidate: () => Promise<void>): Promi
   return revalidation.isReached;
 }
 
-/** Client middleware of the root: keeps the page's data when a revalidation fails. */
+/** Client middleware of the root. Keeps the page's data when a revalidation fails. */
 export async function keepPage({ request }: { request: Request }, next: () => Promise<Results>): Promise<Results> {
   const isOfPage = request.method === 'GET' && addressOf(request.url) === shownPage.address;
   if (isOfPage && running) request.signal.addEventListener('abort', running.end);

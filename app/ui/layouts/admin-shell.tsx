@@ -9,7 +9,7 @@ import { Logo, Threshold } from '#app/ui/shop/ornaments.tsx';
 
 type AdminTab = TabItem & { inBar?: true };
 
-/** A rail on desktops. On phones a bar at the foot, with the other tabs under More. */
+/** A rail on desktops. On phones, a bar at the foot with the other tabs under More. */
 export function AdminShell({
   shopName,
   tabs,
@@ -22,13 +22,13 @@ export function AdminShell({
   tabs: AdminTab[];
   more: AdminTab[];
   notice?: ReactNode;
-  /** Without JavaScript the search is a page. */
+  /** Without JavaScript, the search is a page. */
   onSearch?: () => void;
   children: ReactNode;
 }) {
   const menu = useRef<HTMLDivElement>(null);
   useBackClosesPopover(menu);
-  // A finished navigation must not close the menu, so only its own links do.
+  // A navigation that ends must not close the menu, so only its own links do.
   const closeMenu = () => {
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
   };

@@ -40,7 +40,6 @@ const COLUMNS = [
   ],
 ] as const;
 
-/** The same links in the same order on every page (WCAG 3.2.6). */
 export function Footer({
   shopName,
   text,

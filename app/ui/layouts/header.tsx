@@ -154,7 +154,7 @@ function SearchSheet() {
 }
 
 /**
- * Sticks while the visitor scrolls up. It never updates during a click, because moving content would make the click
+ * Sticks while the visitor scrolls up. It does not change during a click, because moving content would make the click
  * miss its button.
  */
 function useStickyOnTheWayUp(header: RefObject<HTMLElement | null>): void {

@@ -80,7 +80,7 @@ export function MenuDrawer({
   );
 }
 
-/** Logout is a form, so that a link cannot sign anyone out. */
+/** Logout is a form, because a link must not sign anyone out. */
 export function AccountLinks({ visitor, as: Row = 'div' }: { visitor: Visitor; as?: 'div' | 'li' }) {
   return (
     <>

@@ -6,7 +6,7 @@ const SHOWN_AFTER_MS = 600;
 /** These pages show their own skeletons. */
 const HAS_OWN_STATUS = [href('/gallery'), href('/profile')];
 
-/** Covers slow navigations. An address ending in #/terms is the old one of the terms. */
+/** Shown during slow navigations. An address ending in #/terms is an old address of the terms. */
 export function PageLoading({ children }: { children: ReactNode }) {
   const navigation = useNavigation();
   const { pathname, hash } = useLocation();

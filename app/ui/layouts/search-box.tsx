@@ -12,7 +12,7 @@ const CLOSE_AFTER_MS = 200;
 const ASK_AFTER_MS = 150;
 export const MAX_SEARCH = 100;
 
-/** Closes 200 ms after blur, so a tap is not lost. */
+/** Closes 200 ms after blur, so that a tap still arrives. */
 export function SearchBox({
   wide,
   shouldFocus,
@@ -30,7 +30,6 @@ export function SearchBox({
   useEffect(() => {
     if (!shouldFocus || !field.current) return;
     field.current.setAttribute('autofocus', '');
-    // The box may have opened before hydration.
     if (field.current.matches(':popover-open *')) field.current.focus();
   }, [shouldFocus]);
   const navigate = useNavigate();
@@ -46,7 +45,7 @@ export function SearchBox({
     void navigate(address);
   };
   const press = (event: KeyboardEvent) => {
-    // An input method for Hindi uses Enter and arrows while composing.
+    // An input method for Hindi uses Enter and arrows during composition.
     if (event.nativeEvent.isComposing) return;
     const count = addresses.length;
     if (event.key === 'Escape' && isOpen) {
@@ -221,7 +220,6 @@ function useSuggestions() {
       clearTimeout(asking.current);
       newest.current = wanted;
       if (wanted === '') return;
-      // Ignores answers to earlier words.
       const ask = () => void suggest(wanted).then((answer) => answer && newest.current === wanted && setFound(answer));
       asking.current = setTimeout(ask, ASK_AFTER_MS);
     },

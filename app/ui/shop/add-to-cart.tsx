@@ -21,7 +21,7 @@ export function useAddButton({ state, data: answer, formData }: Fetcher<AddAnswe
     const timer = setTimeout(() => setAdded(false), DONE_FOR_MS);
     return () => clearTimeout(timer);
   }, [state, answer]);
-  // Optimistic; a refusal undoes it.
+  // Optimistic. A refusal undoes it.
   const isAdded = added || formData !== undefined;
   return { label: isAdded ? 'Added' : 'Add to Cart', disabled: isPaused, busy: state !== 'idle', done: isAdded };
 }
@@ -43,7 +43,6 @@ export function AddToCart({
   children?: ReactNode;
   className?: string;
   button?: Partial<ComponentProps<typeof Button>>;
-  /** Adds a second button, which goes on to the checkout. */
   offersCheckout?: boolean;
 }) {
   const fetcher = useFetcher<AddAnswer>(id ? { key: addToCartKey(artworkId) } : undefined);

@@ -11,7 +11,7 @@ const ID = 'delivery';
 const COOKIE = 'delivery_pin';
 const NOT_REACHED = 'We couldn’t check delivery. Check your connection and try again.';
 
-/** `shouldFillIn`: the page is cached for everyone, so a script fills in the remembered PIN code. */
+/** With `shouldFillIn`, a script fills in the remembered PIN code, because the page is cached for everyone. */
 export function DeliveryCheck({
   artworkIds,
   ofCart,
@@ -31,7 +31,7 @@ export function DeliveryCheck({
   const field = useRef<HTMLInputElement>(null);
   const [newAnswer, setNewAnswer] = useState<DeliveryAnswer>();
   const [isAsking, setAsking] = useState(false);
-  // A new page's quote is about the current cart.
+  // A new page's quote is for the current cart.
   useEffect(() => setNewAnswer(undefined), [initialAnswer]);
   const answer = newAnswer ?? initialAnswer;
   const artworkId = ofCart ? undefined : artworkIds[0];

@@ -6,7 +6,7 @@ import type { FieldOf } from '#app/ui/kit/use-form.ts';
 
 const RECEIVER = 'parcelFor';
 
-/** A registered seller `asksReceiver`: the state in which the goods are taxed depends on it. */
+/** `asksReceiver`: for a registered seller, the receiver decides the state in which the goods are taxed. */
 export function FirmFields({
   field,
   values,

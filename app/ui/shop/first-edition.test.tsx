@@ -167,7 +167,7 @@ function inflate(pdf: Buffer): string {
 }
 
 test.each(DOCUMENTS)('shows %s from before edition 2 as it was', async (_, document, hashes) => {
-  // The first drawing of a letter opens fonts in another order.
+  // The first time a letter is drawn, fonts open in another order.
   await drawDocument(document);
   const shown = renderToStaticMarkup(<PaperSheet paper={document} />);
   expect(`${hash(shown)} ${hash(inflate(await drawDocument(document)))}`).toBe(hashes);

@@ -10,6 +10,6 @@ export function galleryBefore(): string {
   return typeof address === 'string' && address.startsWith(href('/gallery')) ? address : href('/gallery');
 }
 
-/** A page opened from a gallery card goes back by history.back(), which restores the position. */
+/** A page opened from a gallery card uses history.back(), which restores the position. */
 export const FROM_GALLERY = { isFromGallery: true };
 export const isFromGallery = (state: unknown): boolean => (state as typeof FROM_GALLERY | null)?.isFromGallery === true;

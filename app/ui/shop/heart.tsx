@@ -4,7 +4,7 @@ import { cn } from '#app/ui/kit/class-names.ts';
 import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 
-/** Optimistic; a refusal undoes it. */
+/** Optimistic. A refusal undoes it. */
 export function Heart({
   artworkId,
   title,

@@ -170,7 +170,7 @@ export function LabelSheet({
           </address>
         </div>
       </div>
-      {/* The order number would open tracking together with the phone digits, so it is not printed. */}
+      {/* With the phone digits, the order number would open tracking, so it is not printed. */}
       <p className="label-number num">Order #{shortId(orderId)}</p>
     </article>
   );

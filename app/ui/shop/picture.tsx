@@ -1,7 +1,10 @@
 import { useCallback, useState } from 'react';
 import { sourceSet, type Picture as StoredPicture, wholeOf } from '#app/modules/catalogue/media/picture.ts';
 
-/** `first` loads at once; others load lazily. `title` names a broken picture; an empty `alt` makes it decorative. */
+/**
+ * `first` loads at once; other pictures load lazily. `title` replaces a broken picture. An empty `alt` makes it
+ * decorative.
+ */
 export function Picture({
   picture,
   sizes,
@@ -18,7 +21,7 @@ export function Picture({
   first?: boolean;
   title?: string;
   fallback?: StoredPicture;
-  /** A file that the browser already has, shown until its own has loaded. */
+  /** A file that the browser already has, shown until the picture has loaded. */
   under?: string;
   className?: string;
 }) {
@@ -58,7 +61,7 @@ export function Picture({
   );
 }
 
-/** Files of clicked cards by picture URL. The opened page shows them until its own have loaded. */
+/** The files of clicked cards by picture URL. The opened page shows them until its own have loaded. */
 const shown = new Map<string, string>();
 
 export function keepShown({ url }: StoredPicture, file: string | undefined): void {
@@ -71,6 +74,6 @@ export const CARD_SIZES = '(min-width: 80rem) 25vw, (min-width: 48rem) 33vw, 50v
 
 export const PAGE_PICTURE_SIZES = '(min-width: 64rem) 44vw, 100vw';
 
-/** A focal point in steps of ten percent for class names; inline styles are not allowed. */
+/** Rounds a focal point to ten percent, for class names, because inline styles are not allowed. */
 export const roundToTenth = (part: number | undefined): number | undefined =>
   part === undefined || part === 0.5 ? undefined : Math.round(part * 10) * 10;

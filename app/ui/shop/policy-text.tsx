@@ -24,10 +24,10 @@ const itemOf = (blocks: readonly Block[]): ReactNode =>
     <PolicyBlocks blocks={blocks} />
   );
 
-/** Lines do not break inside “out-of-stock”. */
+/** Lines must not break inside “out-of-stock”. */
 const unbroken = (title: string): string => title.replaceAll(/(?<=\w)-(?=\w)/g, '-\u2060');
 
-/** Lines do not break after the dash of “5–7”. */
+/** Lines must not break after the dash of “5–7”. */
 const RANGE_DASH = /(?<=\d)–(?=\d)/g;
 
 function Inlines({ children }: { children: readonly Inline[] }) {

@@ -1,7 +1,7 @@
 import type { Paise } from '#app/basics/money.ts';
 import { formatPrice } from '#app/modules/catalogue/artworks/artwork.ts';
 
-/** React cannot update text that a browser translated, so prices have `translate="no"`. */
+/** React cannot update text that a browser has translated, so prices have `translate="no"`. */
 export function Price({ amount, from = false }: { amount: Paise | null; from?: boolean }) {
   return (
     <p className="price">

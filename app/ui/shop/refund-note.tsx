@@ -13,7 +13,6 @@ const REFUNDED = {
   failed: 'could not be refunded; we’ll try again',
 } as const;
 
-/** `fields` name the order; `id` distinguishes the page's forms. */
 export function RefundNote({
   refund,
   form,

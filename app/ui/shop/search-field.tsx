@@ -4,7 +4,7 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 export function SearchField({ label, placeholder, value }: { label: string; placeholder: string; value: string }) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // Follows Back and Forward, except while typing.
+    // Follows Back and Forward, except while the visitor types.
     if (input.current && document.activeElement !== input.current) input.current.value = value;
   }, [value]);
   return (

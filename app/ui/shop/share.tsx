@@ -12,7 +12,6 @@ export function Share({ title, url }: { title: string; url: string }) {
           type="button"
           look="quiet"
           icon="chat"
-          // Closing the dialog is not an error.
           onClick={() => void navigator.share({ title, url }).catch(() => {})}
         >
           Share

@@ -3,12 +3,11 @@ import { useFetcher, href } from 'react-router';
 import { useRevalidate } from '#app/ui/kit/use-revalidate.ts';
 import type { VisitorState } from './use-visitor-state.ts';
 
-/** The specified storage keys. */
 const KEYS = { cart: 'guest_cart', count: 'cart_count', coupon: 'appliedCoupon', wishlist: 'guest_wishlist' } as const;
 
 /**
- * Mirrors the visitor's state under the specified keys and events, across tabs. Restores a guest's cart after cookies
- * were cleared.
+ * Copies the visitor's state to the specified keys and events, across tabs. Restores a guest's cart after cookies were
+ * deleted.
  */
 export function SyncGuestState({ state: { visitor, cartCount, wished, guest } }: { state: VisitorState }) {
   const isGuest = visitor === undefined;
@@ -68,7 +67,7 @@ export function SyncGuestState({ state: { visitor, cartCount, wished, guest } }:
   return null;
 }
 
-/** Undefined when the browser refuses; cookies suffice. */
+/** Returns undefined when the browser refuses storage. Cookies are enough. */
 function storage(): Storage | undefined {
   try {
     return window.localStorage;

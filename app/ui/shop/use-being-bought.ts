@@ -5,7 +5,7 @@ import { type BeingBought, type Buyer, MAX_ASKED_ABOUT } from '#app/modules/paym
 export type { Buyer };
 type Buyers = { of: ReadonlyMap<string, Buyer>; endsInMs?: number };
 
-/** One request asks about all pieces on a page. */
+/** One request for all pieces on a page. */
 let batch: { ids: string[]; answer: Promise<Buyers> } | undefined;
 
 const ASKS_EVERY_MS = 30_000;
@@ -15,8 +15,8 @@ const ASKS_AFTER_END_MS = 1_000;
 const askAtEndIn = (endsInMs: number): number => (endsInMs > 0 ? endsInMs + ASKS_AFTER_END_MS : ASKS_SOON_MS);
 
 /**
- * Returns who is paying for a piece. Pages are cached, so the browser asks: at once, each half minute in view, and when
- * the hold ends.
+ * Returns who is paying for a piece. Pages are cached, so the browser asks at once, every half minute, and when the
+ * hold ends.
  */
 export function useBuyer(artworkId: string): Buyer | undefined {
   const [buyer, setBuyer] = useState<Buyer>();
@@ -100,7 +100,7 @@ function setCatalogueState(isDown: boolean, ids: readonly string[]): void {
   watchers.forEach((notify) => notify());
 }
 
-/** A cached page pauses buying while the catalogue cannot be read. */
+/** Returns whether a cached page must pause buying, because the catalogue cannot be read. */
 export function useIsCatalogueDown(): boolean {
   return useSyncExternalStore(
     (notify) => {

@@ -4,23 +4,23 @@ import { LIVE_UPDATE_KINDS, type LiveUpdate, type LiveUpdateKind } from '#app/ba
 import { useRevalidate } from '#app/ui/kit/use-revalidate.ts';
 
 const TRY_AGAIN_AFTER_MS = 3_000;
-/** The pause after a refusal; doubles up to half a minute. */
+/** The pause after a refusal, which doubles up to half a minute. */
 const REFUSED_FOR_MS = 4_000;
 const MAX_REFUSED_MS = 30_000;
-/** Silence of two heartbeats means a dead connection. */
+/** If two heartbeats are missing, the connection is dead. */
 const SILENT_FOR_MS = 60_000;
 
 const TOGETHER_MS = 100;
 
-/** `wants` returns whether its page must revalidate; without a kind, updates may have been missed. */
+/** `wants` returns whether its page must revalidate. Without a kind, updates may be missing. */
 type Subscriber = {
   wants: (kind: LiveUpdateKind | undefined, id: string) => boolean;
   revalidate: () => Promise<boolean>;
 };
 
 /**
- * Revalidates when something of these kinds, or with this id, changes. All callers share one stream, closed while the
- * page is hidden.
+ * Revalidates when something of these kinds, or with this id, changes. All callers share one stream, which is closed
+ * while the page is hidden.
  */
 export function useLiveUpdates(
   kinds: readonly LiveUpdateKind[],
@@ -34,7 +34,7 @@ export function useLiveUpdates(
     return true;
   });
   const revalidateNow = useEffectEvent(() => revalidate());
-  // An open stream cannot get other topics.
+  // The topics of an open stream cannot change.
   useEffect(() => {
     const subscriber: Subscriber = {
       wants: (kind, changed) => wants(kind, changed),
@@ -50,7 +50,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let refusalCount = 0;
 let upToDateAt = 0;
 
-/** Returns the function that leaves the stream; `shouldReopen` reopens it for other topics. */
+/** Returns a function that leaves the stream. `shouldReopen` reopens it for other topics. */
 function subscribe(subscriber: Subscriber, shouldReopen: boolean): () => void {
   subscribers.add(subscriber);
   if (subscribers.size === 1) {

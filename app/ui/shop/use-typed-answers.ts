@@ -11,11 +11,12 @@ const inputsOf = (form: string): HTMLInputElement[] => {
   );
 };
 
-/** A guest's answers follow them through sign-in. */
+/** A guest's answers stay after sign-in. */
 const GUEST = '';
 
 /**
- * Stores typed answers in the tab until `isSent`. Deletes another owner's; stores nothing while the owner is unknown.
+ * Stores typed answers in the tab until `isSent`. Deletes answers of another owner. Stores nothing before the owner is
+ * known.
  */
 export function useTypedAnswers(
   form: string,

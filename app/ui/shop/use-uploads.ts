@@ -10,7 +10,7 @@ const FINISHED_FOR_MS = 1_000;
 
 type NotTaken = { ok: false; message: string };
 
-/** Uploads files one by one; `onTaken` gets the answers in order. Leaving the page cancels the rest. */
+/** Uploads files one by one. `onTaken` gets the answers in the same order. Leaving the page cancels the rest. */
 export function useUploads<Taken extends { ok: true }>(to: () => string, onTaken: (answer: Taken) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [finished, setFinished] = useState<readonly Upload[]>([]);

@@ -30,12 +30,12 @@ const TRIES_AGAIN_AFTER_MS = 3_000;
 
 export const useVisitorState = (): VisitorState | undefined => useContext(VisitorStateContext);
 
-/** Fetches the visitor's state after each action and revalidation. For the layout only. */
+/** Fetches the visitor's state after each action and revalidation. Only for the layout. */
 export function useFetchedVisitorState(rendered: VisitorState | undefined): VisitorState | undefined {
   const [lastState, setLastState] = useState(rendered);
   const { load, data, state } = useFetcher<VisitorState | null>({ key: 'visitor-state' });
   useEffect(() => void load(href('/visitor-state')), [load]);
-  // Null when the shop could not answer: the previous state remains.
+  // Null if the shop could not answer. The previous state then stays.
   const isUnanswered = data === null && state === 'idle';
   useEffect(() => {
     if (!isUnanswered) return;

@@ -89,7 +89,7 @@ test('a shopper without script answers, corrects and changes personalization', a
   const cart = (await guest.get('/cart')).text;
   expect(textOf(cart)).toMatch(/Name on the plate: <b>Asha<\/b>.*Width: 18\.5 cm.*Same for all 2/s);
   expect(cart).not.toContain('<b>Asha');
-  // A card sends no answers, so the line keeps its own.
+  // The card of an artwork sends no answers, so the item keeps its own.
   await guest.post('/visitor-state', { intent: 'add', artworkId, quantity: '1', returnTo: '/cart' });
   expect(textOf((await guest.get('/cart')).text)).toContain('All 3 will be made the same way');
 
@@ -120,7 +120,7 @@ test('a foreign form or another artwork’s answer adds nothing', async () => {
   expect(guest.cookies.has('guest_cart')).toBe(false);
 });
 
-test('a garbled cookie of answers loses no cart', async () => {
+test('an invalid cookie of answers does not lose the cart', async () => {
   const guest = shop.visitor();
   const [name] = await fieldIds();
   await guest.post(address, { intent: 'add', artworkId, quantity: '1', [name]: 'Asha' });

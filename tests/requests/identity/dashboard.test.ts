@@ -38,7 +38,7 @@ afterAll(() => shop?.close());
 
 const mall = { label: 'Home', street: '14 Mall Road', city: 'Almora', state: 'Uttarakhand', zipCode: '263601' };
 
-/** Removes the request id and the address, which is part of a script’s hash. */
+/** Removes the request id, and the address, which is part of a script’s hash. */
 async function comparable(response: Response, asked: string): Promise<string> {
   const headers = [...response.headers].filter(([name]) => !['x-request-id', 'date'].includes(name));
   const whole = JSON.stringify(headers).replace(/'sha256-[^']*' /g, '') + (await response.text());
@@ -100,7 +100,7 @@ describe('another customer’s data', () => {
         '/profile',
       );
     expect((await listAddresses(asOther))[0]!.address.street).toBe('14 Mall Road');
-    // The address is repeated for the script, so only visible text counts.
+    // The script repeats the address, so only visible text counts.
     const placed = textOf((await asha.get(`/profile/orders?placed=${order}`)).text);
     expect(placed).not.toContain(`#${order.slice(-6).toUpperCase()}`);
     expect(textOf((await asha.get('/profile/orders?q=BV-OTHER-0001')).text)).not.toContain('Brass Lota');

@@ -90,7 +90,7 @@ describe('signing up with a mail server', () => {
     expect((await shop.visitor().post('/login', { email: 'sarla@example.in', password: PASSWORD })).status).toBe(303);
   });
 
-  test('takes a guest’s cart along and leads to the checkout', async () => {
+  test('keeps a guest’s cart and leads to the checkout', async () => {
     const { rows } = await shop.database.execute<{ id: string }>(
       sql`insert into artworks (title, description, price, category, medium, images, stock_count)
         values ('Clay lamp', 'A lamp', 45000, 'Handcraft', 'handcraft', '{lamp.jpg}', 3) returning id`,

@@ -48,7 +48,7 @@ async function until<T>(what: () => Promise<T> | T, isRight: (value: T) => boole
 }
 
 describe('notifications', () => {
-  test('a message through the contact form rings the phone', async () => {
+  test('a contact message sends a notification to the phone', async () => {
     const { browser } = await turnOn();
     const guest = shop.visitor();
     const page = await guest.get('/contact');
@@ -93,7 +93,7 @@ describe('notifications', () => {
     ]);
   });
 
-  test('half of the quiet hours is refused at its field', async () => {
+  test('quiet hours with only one end are refused at the field', async () => {
     const { device } = await turnOn();
     const fields = { intent: 'change', device: device.id, quietFrom: '21', quietUntil: '' };
     const answer = await owner.post(PAGE, fields);

@@ -17,7 +17,7 @@ let shop: RequestShop;
 let owner: Visitor;
 let buyer: Visitor;
 let artworkId: string;
-/** A guest with a cart and no script gets an uncached page: the changes here evict nothing. */
+/** Has a cart and no script, so the pages are not cached. The changes in these tests would not clear the cache. */
 const guest = () => {
   const visitor = shop.visitor();
   visitor.cookies.set('guest_cart', 'empty');

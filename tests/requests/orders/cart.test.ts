@@ -67,7 +67,7 @@ test('without JavaScript a guest adds, changes and removes with 303s', async () 
   expect(countIn(await guest.get('/cart'))).toBe('2');
   await guest.post('/cart', { intent: 'quantity', lineId: lineIdIn(page), quantity: '2', step: '-1' });
   expect(countIn(await guest.get('/cart'))).toBe('1');
-  // The phone’s bar has a link; the specified button is in the summary.
+  // The phone’s bar has a link. The specified button is in the summary.
   const { text } = await guest.get('/cart');
   const [, bar = ''] = /class="dock">(.*?)<\/main>/s.exec(text) ?? [];
   expect(bar).toContain('<span>Sign In</span>');
@@ -76,7 +76,7 @@ test('without JavaScript a guest adds, changes and removes with 303s', async () 
   expect(await read(guest, '/cart')).toContain('Your cart is empty');
 });
 
-test('a guest’s full wishlist says that its oldest item was dropped', async () => {
+test('a guest’s full wishlist says that its oldest item was removed', async () => {
   const { id } = await makeArtwork();
   const guest = shop.visitor();
   const wishlist = Array.from({ length: 50 }, () => randomUUID()).join('~');
@@ -160,7 +160,7 @@ test('refuses fabric, unknown artworks and cross-site posts', async () => {
   ).toBe(403);
 });
 
-test("another's line is not found, and stays as it is", async () => {
+test('another customer’s line is not found and stays unchanged', async () => {
   const { id } = await makeArtwork();
   const owner = await customer();
   await owner.post('/visitor-state', { intent: 'add', artworkId: id });

@@ -32,7 +32,7 @@ beforeEach(async () => {
   await asha!.post('/visitor-state', { intent: 'add', artworkId: lamp.id, quantity: '2' });
   await asha!.post('/visitor-state', { intent: 'add', artworkId: bowl.id, quantity: '1' });
   const { country: _, ...address } = ADDRESS;
-  // Each line of the cart sends fields of the same names.
+  // Each item of the cart sends fields with the same names.
   const body = new URLSearchParams(fieldsOf((await asha!.get('/checkout')).text));
   const typed = { ...address, paymentReferenceId: newReference() };
   for (const [name, value] of Object.entries(typed)) body.set(name, value);

@@ -176,7 +176,7 @@ describe('a guest', () => {
     expect((await elsewhere.get('/profile/orders')).text).toContain(order.orderNumber);
   });
 
-  test('is named a guest to the owner until there is an account', async () => {
+  test('is shown to the owner as a guest until there is an account', async () => {
     const { visitor, contact, placedAt } = await buy();
     const owner = await signInAdmin(shop);
     const [person] = await shop.database.select().from(userProfiles).where(eq(userProfiles.email, contact.email));
@@ -204,7 +204,7 @@ describe('a guest', () => {
     expect(await shop.database.$count(authUsers, eq(authUsers.email, uma!.email))).toBe(1);
   });
 
-  test('brings the cart along when signing in', async () => {
+  test('keeps the cart when signing in', async () => {
     const customer = shop.visitor();
     await customer.signUpAs('Tara Negi');
     const [tara] = await shop.database.select().from(userProfiles).where(eq(userProfiles.name, 'Tara Negi'));

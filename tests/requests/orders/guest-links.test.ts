@@ -23,7 +23,6 @@ const PASSWORD = 'bindu-and-lotus';
 const linkIn = (mail: string, page: 'invoice' | 'pay') =>
   new RegExp(String.raw`http://shop\.test(/order/${page}\?token=[\w.-]+)`).exec(mail)?.[1] ?? '';
 
-/** Pays with the simulated gateway. */
 async function payOnline(visitor: Visitor, contact: { email: string }) {
   const shown = Object.fromEntries(fieldsOf((await visitor.get('/checkout')).text)) as Record<string, string>;
   const { country: _country, ...address } = ADDRESS;
@@ -50,7 +49,7 @@ async function buyAndPay() {
   return { visitor, contact, order, invoice };
 }
 
-/** An order that was cancelled, refunded and restored awaits its payment again. */
+/** The payment of an order that was cancelled, refunded and restored is due again. */
 async function awaitPaymentAgain(order: { id: string; customerEmail: string }) {
   const owner = shop.systemContext();
   const orderId = order.id;

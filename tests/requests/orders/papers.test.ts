@@ -44,7 +44,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => shop.close());
 
-/** Missing and foreign orders must answer equally, so the order’s id is removed. */
+/** Missing orders and those of other people must get equal answers, so the order’s id is removed. */
 const seen = async (visitor: Visitor, path: string) => {
   const { status, text } = await visitor.get(path);
   return { status, text: textOf(text).replaceAll(/[0-9a-f-]{36}/g, 'id') };

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const TARGET = '/admin/payments/shared';
-/** A browser sends these headers when a user shares something from another app. */
+/** A browser sends these headers when its user shares something from another app. */
 const FROM_SYSTEM = { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate', origin: 'null' };
 
 function share(visitor: Visitor, fields: Record<string, string>, headers: Record<string, string> = FROM_SYSTEM) {

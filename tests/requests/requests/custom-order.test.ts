@@ -508,7 +508,7 @@ describe('a request for a sold-out artwork', () => {
   });
 });
 
-test('every form and upload names its limit’s seconds', async () => {
+test('every form and upload says how many seconds to wait at its limit', async () => {
   const visitor = shop.visitor();
   const { email } = await visitor.signUpAs('Hema Joshi');
   const custom = { key: crypto.randomUUID(), artworkId: fabric, ...answers, email: 'hema@example.in' };

@@ -158,7 +158,7 @@ describe('a message', () => {
     expect(textOf(await refused.text())).toContain('Enter a message or add a picture.');
   });
 
-  test('sent too often is refused with its limit’s seconds, pictures too', async () => {
+  test('sent too often is refused with the seconds to wait, pictures too', async () => {
     const upload = (key: string) => {
       const body = new FormData();
       body.set('picture', new File([new Uint8Array(photo)], 'a.jpg', { type: 'image/jpeg' }));
@@ -645,7 +645,7 @@ describe('through a link', () => {
     expect(textOf((await owner.get(studio())).text)).toContain('Please send me a new quote. This one has expired.');
   });
 
-  test('too many wrong links name a wait, and the right one opens', async () => {
+  test('too many wrong links get a time to wait, and the right one opens', async () => {
     const guest = shop.visitor();
     let answer = await guest.get(`${link}x`);
     for (let n = 0; n < 40 && answer.status === 404; n += 1) answer = await guest.get(`${link}x`);

@@ -36,7 +36,7 @@ afterAll(async () => {
   await secure.close();
 });
 
-/** The cookies that the shop set on 22 November 2026; browsers keep them for a year. */
+/** The cookies that the shop set on 22 November 2026. Browsers keep them for a year. */
 const WRITTEN_BEFORE = {
   guest_cart: `0b8c3a1e-6f0d-4b1a-9f43-27c1d0b5e9aa~${ID}*2`,
   guest_wishlist: ID,
@@ -279,7 +279,7 @@ test('a change under an old cart cookie answers with the new one', async () => {
   expect(visitor.cookies.has('guest_cart')).toBe(false);
   const late = await secure.visitor().ask('/gallery.data', { headers: { cookie: before } });
   expect(late.headers.getSetCookie()).toEqual([]);
-  // Another host of the domain may set a cookie, which the shop ignores.
+  // Another host of the domain may set a cookie, which the shop must ignore.
   visitor.cookies.set('guest_cart', `planted~${ID}*5`);
   expect((await visitor.get('/cart')).text).toContain('aria-label="Cart, 3 items"');
   expect(visitor.cookies.has('guest_cart')).toBe(false);

@@ -99,7 +99,7 @@ describe('a script', () => {
     expect((await ask({ pin: '744101' })).answer.quote?.terms?.cost).toBe(rupees(200));
   });
 
-  test('names wrong digits, and remembers nothing', async () => {
+  test('reports wrong digits, and remembers nothing', async () => {
     for (const pin of ['', '2636', '026360', 'almora', '1234567']) {
       const { status, answer } = await ask({ pin, artworkId: bowl });
       expect([pin, status, answer.quote]).toEqual([pin, 422, undefined]);

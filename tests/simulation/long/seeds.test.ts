@@ -3,7 +3,7 @@ import { explain, simulate } from '#tests/simulation/simulate.ts';
 
 const MINUTES = Number(process.env.SIMULATION_MINUTES ?? 20);
 const HOURS = Number(process.env.SIMULATED_HOURS ?? 3);
-/** Number of seeds; by default as many as time allows. `SEED` is the first. */
+/** Number of seeds; by default, as many as time allows. `SEED` is the first. */
 const SEEDS = Number(process.env.SEEDS ?? (process.env.SEED === undefined ? Infinity : 1));
 const first = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9));
 

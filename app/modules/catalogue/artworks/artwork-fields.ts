@@ -46,7 +46,7 @@ const count = number(/^\d+$/, WHOLE_COUNT, 1_000_000);
 /** Accepts '.5', '12.' and '10.00', as WooCommerce writes lengths. */
 const length = number(/^(?:\d+(?:\.\d{0,2})?|\.\d{1,2})$/, 'Enter a number, like 18.5', 1_000_000);
 
-/** A browser sends a line break as two characters, a table as one. */
+/** Browsers send a line break as two characters; tables contain one. */
 const text = (maxLength: number) =>
   z
     .string()
@@ -64,7 +64,7 @@ const HIGHEST_PRICE = paise(100_000_000_000);
 const ON_REQUEST = 'on request';
 const MONTH = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** Every editable field of an artwork, for the form, columns, import, export and details. */
+/** Every editable field of an artwork: in the form, columns, import, export and details page. */
 export const ARTWORK_FIELDS = {
   title: textField({ label: 'Title', schema: line(FILL_IN_REQUIRED) }),
   description: textField({ label: 'Description', schema: text(5000) }),
@@ -138,7 +138,7 @@ export const ARTWORK_FIELDS = {
     readCell: dayOf,
     fact: { name: 'Made', of: (day) => MONTH.format(new Date(`${day}T00:00:00Z`)) },
   }),
-  /** The rate in percent; null means its medium's rate in the settings. */
+  /** In percent; null means the usual rate of the medium. */
   gstRate: textField({
     label: 'GST rate (%)',
     schema: orNone(z.coerce.number().refine((rate) => (GST_RATES as readonly number[]).includes(rate), GST_RATE_WRONG)),
@@ -238,7 +238,7 @@ export const ARTWORK_SCHEMAS = Object.fromEntries(
   ARTWORK_FIELD_NAMES.map((name) => [name, ARTWORK_FIELDS[name].schema]),
 ) as Schemas;
 
-/** Returns the facts of the details table, without a category that only repeats the medium. */
+/** Returns the rows of the details table. Omits a category that only repeats the medium. */
 export const factsOf = (artwork: Pick<ArtworkValues, ArtworkTextField>): { name: string; text: string }[] =>
   ARTWORK_TEXT_FIELDS.flatMap((name) => {
     const { fact } = textFieldOf(name);

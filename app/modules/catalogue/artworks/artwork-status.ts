@@ -1,4 +1,7 @@
-/** Drafts are for admins only. Archived artworks are no longer made; their pages remain. An own idea starts custom orders. */
+/**
+ * Only admins see drafts. Archived artworks are no longer made, but keep their pages. An `own-idea` artwork starts a
+ * custom order.
+ */
 export const ARTWORK_STATUSES = ['published', 'draft', 'archived', 'own-idea'] as const;
 export type ArtworkStatus = (typeof ARTWORK_STATUSES)[number];
 export const ARTWORK_STATUS_LABELS: Record<ArtworkStatus, string> = {
@@ -8,7 +11,6 @@ export const ARTWORK_STATUS_LABELS: Record<ArtworkStatus, string> = {
   'own-idea': 'Your own idea',
 };
 
-/** Returns whether a custom order can begin with it. */
 export const startsCustomOrder = ({ status }: { status: ArtworkStatus }): boolean =>
   status === 'published' || status === 'own-idea';
 

@@ -16,14 +16,14 @@ export type Artwork = Omit<ArtworkValues, 'images'> & {
   /** There is at least one picture. The one at `mainImageIndex` is shown first. */
   pictures: Picture[];
   inStock: boolean;
-  /** If true, `price` is the lowest and `stockCount` the sum of its variants'. */
+  /** If true, `price` is the lowest price of the variants and `stockCount` the sum of their stock. */
   hasVariants: boolean;
   variants: Variant[];
   personalizationFields: PersonalizationField[];
-  /** Increases with every change, including sales. Saving an older version is refused. */
+  /** Increases with every change, including sales. The shop refuses to save an older version. */
   version: number;
   createdAt: Date;
-  /** The database failed and this is a fallback. Buying is paused. */
+  /** The database failed, so this artwork is from the cache. Buying is paused. */
   stale?: true;
 };
 
@@ -54,7 +54,7 @@ export const isForCart = <One extends { medium: Medium; price: Paise | null }>(
 export const mustChooseOptions = (artwork: Pick<ArtworkSummary, 'hasVariants' | 'personalizationFields'>): boolean =>
   artwork.hasVariants || artwork.personalizationFields.some(({ required }) => required);
 
-/** How many can be added at a time on its page. The cart allows what is in stock. */
+/** How many pieces the page can add at a time. The cart allows as many as are in stock. */
 export const MAX_OF_ONE_ARTWORK = 5;
 export const maxQuantityOf = (artwork: { stockCount: number }): number =>
   Math.min(artwork.stockCount, MAX_OF_ONE_ARTWORK);
@@ -105,7 +105,7 @@ export const sampleId = (number: number): string => `00000000-0000-4000-8000-${S
 export const SAMPLE_IDS = Array.from({ length: 14 }, (_, index) => sampleId(index + 1));
 const SAMPLE_NUMBER = /^(?:[1-9]|1[0-4])$/;
 
-/** Returns the row id for an address, in which '1' to '14' are sample pieces. */
+/** Returns the row id of an address. '1' to '14' are sample pieces. */
 export function rowIdOf(id: string): string | undefined {
   if (SAMPLE_NUMBER.test(id)) return sampleId(Number(id));
   return isUuid(id) ? id.toLowerCase() : undefined;

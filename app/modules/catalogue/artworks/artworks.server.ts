@@ -25,13 +25,12 @@ export { returnStock, takeStock } from './internal/stock.server.ts';
 
 export type Found = {
   artworks: ArtworkSummary[];
-  /** The number is exact up to MAX_COUNTED. A higher one only means that there are more. */
+  /** Exact up to MAX_COUNTED; a higher number only means more. */
   total: number;
   facets: Facets;
   next: string | undefined;
-  /** The spelling that was searched instead, when the typed one found nothing. */
   searchedFor?: string;
-  /** The database failed and these are cached artworks. Buying is paused. */
+  /** The database failed, so these artworks are from the cache. Buying is paused. */
   stale: boolean;
   problem?: string;
 };
@@ -74,7 +73,7 @@ export async function featuredArtworks(
   );
 }
 
-/** Returns at most five pieces, titles first, with synonyms and one typo. */
+/** Returns at most five pieces, with matching titles first. Understands synonyms and one typo. */
 export async function searchArtworks(shop: Shop, query: string, most = 5): Promise<ArtworkSummary[]> {
   return readWithFallback(
     shop,
@@ -103,7 +102,7 @@ export async function relatedArtworks(
   );
 }
 
-/** Returns a piece by slug, former slug or id. Throws not-found, also for drafts unless the visitor is an admin. */
+/** Returns a piece by slug, former slug or id. Throws not-found. Only admins get drafts. */
 export async function getArtwork(shop: Shop, address: string): Promise<Artwork> {
   const rowId = rowIdOf(address);
   const bySlug = sql`(
@@ -121,7 +120,7 @@ export async function getArtwork(shop: Shop, address: string): Promise<Artwork> 
   return artwork;
 }
 
-/** Returns the piece that stands for the shopper’s own idea, the newest of several, and the first fabric pieces. */
+/** Returns the newest `own-idea` piece, which stands for the shopper's own idea, and the first fabric pieces. */
 export async function customOrderArtworks(
   shop: Shop,
 ): Promise<{ ownIdea: ArtworkSummary | undefined; designs: ArtworkSummary[] }> {
@@ -141,7 +140,7 @@ export async function customOrderArtworks(
   );
 }
 
-/** Returns summaries, without unknown pieces, and without drafts unless the visitor is an admin. */
+/** Returns summaries of the pieces that exist. Only admins get drafts. */
 export async function summariesOf(shop: Shop, selection: ArtworkSelection): Promise<Map<string, ArtworkSummary>> {
   const ids = [...new Set(await idsOfSelection(shop, selection))];
   if (ids.length === 0) return new Map();
@@ -168,7 +167,7 @@ export async function usesOfPictures(
   );
 }
 
-/** Removes a picture from every piece that has another one. */
+/** Removes a picture from every piece that also has another picture. */
 export async function removePictureFromArtworks(shop: Shop, url: string): Promise<void> {
   adminOnly(shop);
   const at = sql`array_position(${artworks.images}, ${url}) - 1`;
@@ -194,7 +193,7 @@ export async function categoryNames(shop: Shop, most = 50): Promise<string[]> {
     .map(([category]) => category);
 }
 
-/** Returns artworks for a sitemap, or only the number of `parts` when there are too many. */
+/** Returns the artworks of a sitemap. If one file is too small for all, returns only the number of `parts`. */
 export async function listForSitemap(
   shop: Shop,
   wanted?: { part: number; parts: number },
@@ -226,7 +225,7 @@ async function countSitemapParts(shop: Shop): Promise<number> {
 
 const IN_SITEMAP_PART = 250;
 const MAX_SITEMAP_PARTS = 32_768;
-/** Search engines read no more in one file. */
+/** Search engines read at most 50,000 addresses of a file. */
 const MAX_IN_SITEMAP = 49_000;
 
 const uuidAt = (share: number): string =>
@@ -238,7 +237,7 @@ export async function setMissingOrigins(shop: Shop, country: string): Promise<nu
   adminOnly(shop);
   return inTransaction(shop, async (shop) => {
     const without = eq(artworks.countryOfOrigin, '');
-    // Sales lock rows in id order too, which prevents deadlocks.
+    // Sales also lock rows in the order of ids, which prevents deadlocks.
     const rows = await shop.database
       .select({ id: artworks.id })
       .from(artworks)

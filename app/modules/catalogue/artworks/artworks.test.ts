@@ -405,7 +405,7 @@ describe('saving', () => {
     });
   });
 
-  test('saves a repeated form once, unless the artwork changed in between', async () => {
+  test('saves a repeated form once, unless the artwork changed in the meantime', async () => {
     const id = crypto.randomUUID();
     const save = (over: Partial<Record<keyof ArtworkInput, unknown>> = {}) =>
       saveArtwork(context, artworkOf({ id, ...over }), { isNew: true });

@@ -112,7 +112,7 @@ describe('stock at once', () => {
     ]);
   });
 
-  test('undo keeps a stock that was counted again since', async () => {
+  test('undo keeps a stock that was counted in the meantime', async () => {
     const { id } = await shop.makeArtwork({ stockCount: 2 });
     const admin = shop.as.admin();
     await changeArtworks(admin, [id], 'out-of-stock');

@@ -21,7 +21,6 @@ export const AVAILABILITY_LABELS: Record<Availability, string> = {
   ready: 'Ready to ship',
   'to-order': 'Made to order',
 };
-/** By the longest side, as in the database's `size_of`. */
 export const SIZES = ['small', 'medium', 'large'] as const;
 export type Size = (typeof SIZES)[number];
 export const SIZE_LABELS: Record<Size, string> = {
@@ -76,7 +75,7 @@ export type FacetRow = { category: string; medium: Medium; size: Size | ''; avai
 const isAny = (own: readonly string[], names: readonly string[] | undefined): boolean =>
   !names?.length || names.some((name) => own.some((each) => comparable(each) === comparable(name)));
 
-/** A piece is also found by its medium, so that addresses work after its category becomes finer. */
+/** A piece is also found by its medium, so that old addresses still work when its category becomes more specific. */
 const namesOf = ({ category, medium }: Pick<FacetRow, 'category' | 'medium'>): readonly string[] => [
   category,
   medium,
@@ -135,7 +134,6 @@ export const formatArtworks = (count: number | undefined, options: { isShort?: b
 export type Facet<Name extends string = string> = { name: Name; count?: number };
 export type Facets = Record<'categories' | 'mediums' | 'availability' | 'sizes', Facet[]>;
 
-/** Filters like the database query, for the fallback catalogue. */
 export function filterInMemory(
   artworks: readonly Artwork[],
   filter: ArtworkFilter,
@@ -163,7 +161,7 @@ export function filterInMemory(
   };
 }
 
-/** Names that compare equal share the most common spelling. */
+/** Equal names are counted together, under their most common spelling. */
 export function facetsOf(
   rows: readonly (FacetRow & { count: number })[],
   filter: ArtworkFilter,

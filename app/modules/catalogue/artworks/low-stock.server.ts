@@ -2,7 +2,7 @@ import { asc } from 'drizzle-orm';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 import { artworks, isLowStock } from './tables.server.ts';
 
-/** Returns the artworks that are low or sold out, lowest stock first. Admins only. */
+/** Returns low and sold-out artworks, lowest stock first. Admins only. */
 export async function listLowStock(shop: Shop, limit: number) {
   adminOnly(shop);
   const { id, title, stockCount, hasVariants } = artworks;

@@ -223,7 +223,7 @@ test.each([
     expect(addedMessage(again.value)).toContain('replace the earlier ones');
     expect(await lineOf(context, guest)).toMatchObject({ quantity: expected, answers });
   }
-  // A card sends no answers, so the line keeps its own.
+  // The card of an artwork sends no answers, so the item in the cart keeps its own.
   expect(await add(context, undefined, 1, guest)).toMatchObject({ reason: 'no-more' });
   const line = await lineOf(context, guest);
   expect(await answerLine(context, guest, line.id, { [name]: '' })).toMatchObject({ reason: 'unanswered' });
@@ -315,7 +315,6 @@ test('an order keeps labels and answers in documents, tracking and reorders', as
   expect(JSON.stringify(await gatherMyData(customer))).toContain('"answer":"20.5"');
   await shop.database.execute(`update orders set status = 'delivered' where id = '${id}'`);
   expect(await reorder(customer, id)).toMatchObject({ ok: true });
-  // The owner removed the width in the meantime.
   expect(await lineOf(customer)).toMatchObject({ answers: { [name]: 'Asha' }, unanswered: [] });
 });
 

@@ -3,7 +3,7 @@ import { customerSettings } from '#app/modules/identity/accounts/tables.server.t
 import { type Shop, shopOnly } from '#app/platform/shop.server.ts';
 import { artworkPurchases } from './tables.server.ts';
 
-/** Replaces an order's recorded purchases. Skips orders without an account. */
+/** Skips orders without an account. */
 export async function recordPurchases(
   shop: Shop,
   order: { orderId: string; userId: string | null; boughtAt: Date; artworkIds: readonly string[] },
@@ -36,7 +36,7 @@ export async function importPurchases(
 /** With fewer people, single customers could be identified. */
 const LEAST_PEOPLE = 3;
 
-// Not filtered by owner: counts people, and returns nothing below three.
+// Not filtered by owner: counts people, and returns 0 below three.
 /** Counts this month's purchases in India by customers who agreed to share them; 0 below three people. */
 export async function timesBoughtThisMonth(shop: Shop, artworkId: string): Promise<number> {
   const [bought] = await shop.database

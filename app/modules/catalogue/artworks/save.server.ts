@@ -57,7 +57,6 @@ export async function saveArtwork(
   });
 }
 
-/** Adds an artwork under its id, with the same refusals. */
 export async function addArtwork(
   shop: Shop,
   input: ArtworkInput,
@@ -83,7 +82,7 @@ async function withStoredPrice(shop: Shop, typed: ArtworkInput, before?: Artwork
   return { ...typed, price };
 }
 
-/** Returns missing legal facts; nothing in a demo or for a draft. */
+/** Returns the missing legal facts, or none in a demo or for a draft. */
 export const missingToSell = (
   { config }: Pick<Shop, 'config'>,
   artwork: Pick<ArtworkInput, SkinCareFact | 'category' | 'status'> & { medium: Medium },
@@ -187,7 +186,7 @@ async function updateRows(shop: Shop, changed: readonly { id: string; after: Ret
 export type ArtworkRow = typeof artworks.$inferSelect;
 
 type NewRow = typeof artworks.$inferInsert;
-/** A field without a column is a type error, and so is the reverse. */
+/** A field without a column is a type error, and so is a column without a field. */
 type Columns = { [Name in ArtworkField]: NonNullable<NewRow[Name]> | Extract<NewRow[Name], null> };
 type OtherColumns = 'id' | 'slug' | 'hasVariants' | 'personalizationFields' | 'version' | 'createdAt' | 'updatedAt';
 type EveryColumn = Required<Omit<NewRow, OtherColumns>>;
@@ -197,7 +196,7 @@ export function columnsOf({ id: _id, version: _version, ...fields }: ArtworkInpu
   return columns;
 }
 
-/** Restores the order of the size's keys, because jsonb keeps its own. */
+/** Restores the order of the size's keys, because jsonb changes it. */
 export function savedColumns(row: ArtworkRow): Columns {
   const { width, height, unit } = row.dimensions;
   const columns = Object.fromEntries(ARTWORK_FIELD_NAMES.map((name) => [name, row[name]])) as Columns;

@@ -5,7 +5,7 @@ import { MAX_QUERY, matchesSearch, nearestWord, slipsBetween, spellingsOf, terms
 const word = fc.stringMatching(/^[a-z]{1,10}$/);
 
 describe('the words of a query', () => {
-  test('drops words that carry no meaning, unless there are no others', () => {
+  test('ignores stop words, unless there are no other words', () => {
     expect(termsOf('A painting of the Himalaya')).toEqual([spellingsOf('painting'), spellingsOf('himalaya')]);
     expect(termsOf('of the')).toEqual([['of'], ['the']]);
     expect(termsOf(' ')).toEqual([]);
@@ -41,7 +41,7 @@ describe('the words of a query', () => {
   });
 });
 
-describe('slips of the finger', () => {
+describe('typing errors', () => {
   test('measures distance symmetrically, zero between equals, at most the longer word', () => {
     fc.assert(
       fc.property(word, word, (a, b) => {
@@ -52,7 +52,7 @@ describe('slips of the finger', () => {
     );
   });
 
-  test('one is one: a letter more, less, wrong, or two swapped', () => {
+  test('counts a missing, extra, wrong or swapped letter as one error', () => {
     for (const slip of ['pecock', 'peaccock', 'peakock', 'paecock']) expect(slipsBetween('peacock', slip)).toBe(1);
   });
 

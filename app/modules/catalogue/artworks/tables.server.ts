@@ -30,7 +30,6 @@ export const artworks = pgTable(
     slug: text('slug').notNull().default(''),
     description: text('description').notNull().default(''),
     price: paiseColumn('price'),
-    /** Skin care has the medium handcraft. */
     medium: text('medium', { enum: ['fabric', 'oil', 'handcraft'] }).notNull(),
     category: text('category').notNull(),
     style: text('style').notNull().default(''),
@@ -47,7 +46,6 @@ export const artworks = pgTable(
     personalizationFields: jsonb('personalization_fields').$type<PersonalizationField[]>().notNull().default([]),
     tags: text('tags').array().notNull().default([]),
     searchText: text('search_text').generatedAlwaysAs(`search_text(title, description, category, tags)`).notNull(),
-    /** See internal/facet-groups.server.ts. */
     facetGroup: text('facet_group')
       .generatedAlwaysAs(sql`facet_group`)
       .notNull(),
@@ -100,7 +98,7 @@ export const artworkVariants = pgTable('artwork_variants', {
   dimensions: jsonb('dimensions').$type<Dimensions>().notNull().default({ width: 0, height: 0, unit: 'cm' }),
 });
 
-/** Returns the stock of a variant, or of an artwork for null. It is 0 for an artwork with variants if none is named. */
+/** Returns the stock of a variant; for null, the artwork's stock, or 0 if it has variants. */
 export const availableOf = (variantId: SQLWrapper) => sql<number>`case
   when ${artworks.status} <> 'published' then 0
   when ${variantId} is null then case when ${artworks.hasVariants} then 0 else ${artworks.stockCount} end
@@ -113,7 +111,7 @@ export const artworkFormerSlugs = pgTable('artwork_former_slugs', {
     .references(() => artworks.id, { onDelete: 'cascade' }),
 });
 
-/** The sum of the rows that triggers append. */
+/** Triggers add rows; a count is the sum of its rows. */
 export const artworkCounts = pgTable('artwork_counts', {
   facetGroup: text('facet_group').notNull(),
   count: integer('count').notNull(),

@@ -22,7 +22,7 @@ const excludeGst = (pricesExcludeGst = true) =>
 const priceOf = async (id: string) => (await getArtwork(shop.as.admin(), id)).price;
 const soap = (over: object = {}) => shop.makeArtwork({ price: rupees(100), gstRate: 18, mrp: rupees(420), ...over });
 
-test('a price without GST is exact after adding GST and taking it away', () => {
+test('a price without GST is exact after adding GST and removing it', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100_000_000_000 }), fc.constantFrom(...GST_RATES), (net, rate) => {
       const price = withGst(paise(net), rate);
@@ -58,7 +58,7 @@ describe('the artwork form', () => {
     expect(await save(id, { price: '355.93' })).toMatchObject({ ok: true, value: { price: 420_00 } });
   });
 
-  test('keeps a price that no price without GST gives', async () => {
+  test('keeps a price that no net price produces', async () => {
     await excludeGst();
     const { id } = await shop.makeArtwork({ price: paise(10_03), gstRate: 40 });
     expect(withGst(withoutGst(paise(10_03), 40), 40)).not.toBe(10_03);

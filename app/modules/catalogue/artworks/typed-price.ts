@@ -28,11 +28,10 @@ export const taxedArtwork = (row: {
   gstRate: row.gstRate,
 });
 
-/** Returns a stored price as the owner types it. */
 export const typedPrice = (price: Paise, { medium, gstRate }: TaxedArtwork, rates: NetPriceRates): Paise =>
   rates ? withoutGst(price, gstRate ?? rates[medium]) : price;
 
-/** Returns the price to store. A typed price that did not change keeps the stored one, to the paisa. */
+/** Returns the price to store. If the owner did not change the typed price, the stored price stays exact. */
 export function storedPrice(
   typed: Paise,
   { medium, gstRate }: TaxedArtwork,

@@ -37,7 +37,7 @@ export function typedVariants(fields: Readonly<Record<string, string>>): TypedVa
   return [...rows].toSorted(([a], [b]) => a - b).map(([, row]) => row);
 }
 
-/** Updates counts the owner did not change, in a form with conflicts. */
+/** In a stale form, updates the counts that the owner did not change. */
 export function keepCounts(
   fields: Readonly<Record<string, string>>,
   now: readonly Pick<Variant, 'id' | 'stockCount'>[],
@@ -62,7 +62,6 @@ export function repeatedNames(variants: readonly (Pick<Variant, 'size' | 'cloth'
 const isEmpty = ({ size, cloth, price }: Pick<TypedVariant, 'size' | 'cloth' | 'price'>): boolean =>
   [size, cloth, price].every((value) => value.trim() === '');
 
-/** Returns which rows of the form are the variants that it saves. */
 export const filledRows = (fields: Readonly<Record<string, string>>): number[] => {
   const typed = typedVariants(fields);
   return [...typed.keys()].filter((at) => !isEmpty(typed[at]!));

@@ -6,7 +6,7 @@ import { type ArtworkSummary, variantOf } from './artwork.ts';
 import { summariesOf } from './artworks.server.ts';
 import { artworkVariants } from './tables.server.ts';
 
-/** Returns summaries of items, without missing ones. A variant has its own name, price, stock and size. */
+/** Returns summaries of the items that exist. A variant has its own name, price, stock and size. */
 export async function summariesOfItems(shop: Shop, items: readonly Item[]): Promise<Map<string, ArtworkSummary>> {
   const summaries = await summariesOf(
     shop,

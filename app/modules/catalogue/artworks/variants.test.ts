@@ -114,7 +114,6 @@ test('variants can swap names; a sale in between refuses the save', async () => 
   expect(await save([variant('Only', 800, 7)], 1)).toMatchObject({ ok: false, reason: 'stale' });
   expect(await save([])).toMatchObject({ ok: true, value: { hasVariants: false, price: rupees(800), stockCount: 7 } });
   const { changes } = await listStockChanges(admin, { artworkId });
-  // The sample's first count of 4 has no history.
   expect(changes.reduce((sum, { change }) => sum + change, 4)).toBe(7);
 });
 

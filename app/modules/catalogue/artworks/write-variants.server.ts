@@ -23,7 +23,7 @@ export const totalsOf = (variants: readonly Pick<VariantRow, 'price' | 'stockCou
   stockCount: variants.reduce((sum, { stockCount }) => sum + stockCount, 0),
 });
 
-/** Refuses variants above the MRP, and of skin care, whose sizes need separate labels. */
+/** Refuses variants above the MRP, and any for skin care, whose sizes need separate labels. */
 export function refuseVariants(
   artwork: { medium: Medium; category: string; mrp: Paise | null },
   variants: readonly Pick<VariantRow, 'price'>[],
@@ -47,7 +47,7 @@ export async function writeVariants(shop: Shop, writes: readonly VariantsWrite[]
     );
   const staying = writes.flatMap(({ before }) => before.filter(({ id }) => remainingIds.has(id)));
   if (staying.length > 0)
-    // Two variants may swap names, so all names are freed first.
+    // Two variants may swap names, so all names are cleared first.
     await shop.database
       .update(artworkVariants)
       .set({ size: sql`${artworkVariants.id}::text` })

@@ -65,10 +65,7 @@ async function summarise(shop: Shop, rows: readonly CollectionRow[]): Promise<Co
   }));
 }
 
-/**
- * Returns a collection and its first `limit` pieces. Throws not-found, also for an unpublished one unless the visitor
- * is an admin.
- */
+/** Returns a collection and its first `limit` pieces. Throws not-found. Only admins get unpublished collections. */
 export async function getCollection(shop: Shop, slug: string, limit: number): Promise<CollectionPage> {
   const [row] = await shop.database.select().from(collections).where(eq(collections.slug, slug));
   if (!row || (!row.published && shop.actor.kind !== 'admin')) throw notFound(COLLECTION_NOT_FOUND);
@@ -191,7 +188,7 @@ async function setArtworks(shop: Shop, collectionId: string, artworkIds: readonl
   if (rows.length > 0) await shop.database.insert(collectionArtworks).values(rows);
 }
 
-/** Deletes a collection, not its pieces. Returns whether it existed. */
+/** Deletes a collection, but not its pieces. Returns whether it existed. */
 export async function deleteCollection(shop: Shop, id: string): Promise<boolean> {
   adminOnly(shop);
   return inTransaction(shop, async (shop) => {
@@ -239,7 +236,7 @@ export async function changeCollection(
   );
 }
 
-/** Undoes this admin's change, except what was changed since then. */
+/** Undoes this admin's change, except for pieces that were changed again since then. */
 export async function undoCollectionChange(shop: Shop, step: 'add' | 'remove', at: Date): Promise<number> {
   adminOnly(shop);
   const [entry] = await findAudited(shop, { action: `collection.${step}`, at });

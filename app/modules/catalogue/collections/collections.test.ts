@@ -91,7 +91,7 @@ test('gives collections with one name distinct addresses that stay', async () =>
   });
 });
 
-test('saves a repeated form once, unless the collection changed in between', async () => {
+test('saves a repeated form once, unless the collection changed in the meantime', async () => {
   const id = crypto.randomUUID();
   const save = (changes: Record<string, string> = {}) =>
     saveCollection(shop.as.admin(), { ...form({ id, ...changes }), isNew: true });

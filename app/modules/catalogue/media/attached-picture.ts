@@ -5,7 +5,7 @@ export type AttachedPicture = {
 
 export const withoutQuery = (address: string): string => address.replace(/[?#].*$/, '');
 
-/** '…/artwork-images/1712-abc.jpg?x=1' gives '1712-abc.jpg'. */
+/** Returns '1712-abc.jpg' for '…/artwork-images/1712-abc.jpg?x=1'. */
 export function fileNameOf(address: string): string {
   return decode(withoutQuery(address).split('/').at(-1)!);
 }

@@ -37,7 +37,7 @@ export {
 
 export type StoredPicture = Picture & { id: string; filename: string; size: number; type: string; uploadedAt: Date };
 
-/** Allows enough uploads for a new collection, too few to fill the disk. */
+/** Enough for a new collection, but too few to fill the disk. */
 const UPLOADS = { capacity: 300, refillPerMinute: 30 };
 const MAX_PICTURES = 50_000;
 const uploadsOf = (shop: Shop) => `media:${actorId(shop) ?? 'shop'}`;
@@ -49,8 +49,8 @@ export async function checkUploads(shop: Shop): Promise<Result<undefined, TooMan
 }
 
 /**
- * Stores a picture in every width under an unguessable name. Refuses invalid and too many files. A repeated `key`
- * returns the stored picture.
+ * Stores a picture in every width under an unguessable name. Refuses invalid files and too many uploads. A repeated
+ * `key` returns the stored picture.
  */
 export async function storePicture(
   shop: Shop,
@@ -121,7 +121,6 @@ async function insertPicture(
     ),
   );
   const inserted = await inTransaction(shop, async (shop) => {
-    // Locks the original, so that it cannot be deleted at the same time.
     if (cutFrom) await rowOf(shop, cutFrom, 'share');
     const [row] = await shop.database
       .insert(mediaGallery)
@@ -199,7 +198,7 @@ export async function lockPictures(shop: Shop, urls: readonly string[]): Promise
   return new Set(rows.map(({ url }) => url));
 }
 
-/** Deletes a picture and its files. Refuses while `usesOf`, called under the lock, finds a use. */
+/** Deletes a picture and its files. Calls `usesOf` under the lock and refuses if it finds a use. */
 export async function deletePicture(
   shop: Shop,
   id: string,

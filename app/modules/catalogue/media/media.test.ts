@@ -347,7 +347,7 @@ describe('the library', () => {
       expect(await cropPicture(shop, picture.id, area)).toMatchObject({ reason: 'not-inside' });
   });
 
-  test('stores no crop of a picture that is deleted in between', async () => {
+  test('stores no crop of a picture that is deleted in the meantime', async () => {
     const picture = await stored(await plain(200, 100).png().toBuffer());
     const { storage } = shop.suppliers;
     const slow: Shop = {

@@ -17,7 +17,6 @@ export type Picture = {
   servedFrom?: string;
 };
 
-/** Replaces a missing picture. Its files are in public/. */
 export const PLACEHOLDER: Picture = {
   url: '/placeholder.webp',
   width: 800,

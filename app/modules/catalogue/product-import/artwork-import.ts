@@ -15,7 +15,7 @@ export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
 export type ImportPlan = {
   rows: ImportRow[];
   counts: Record<ImportOutcome, number>;
-  /** Types or categories of the other shop without a mapping. */
+  /** The other shop's types or categories that have no mapping. */
   unmapped: string[];
   notes: string[];
   toFetch: number;
@@ -23,7 +23,7 @@ export type ImportPlan = {
   key: string;
 };
 
-/** Decodes UTF-8, or UTF-16 with its byte order mark. Returns undefined for other encodings. */
+/** Decodes UTF-8, or UTF-16 with its byte order mark. Otherwise returns undefined. */
 export function decodeTable(bytes: Uint8Array): string | undefined {
   const mark = `${bytes[0]},${bytes[1]}`;
   const encoding = mark === '255,254' ? 'utf-16le' : mark === '254,255' ? 'utf-16be' : 'utf-8';

@@ -90,7 +90,6 @@ export async function importArtworks(
 
 function planAsDraft(shop: Shop, row: FileRow, pictures: Pictures, before?: ArtworkRow) {
   const inDemo: Shop = { ...shop, config: { ...shop.config, mode: 'demo' } };
-  // Such tables have one row per piece and no variants.
   const context = { before, variantsBefore: [], pictures, twin: undefined, isFinal: true };
   const plan = planRow(inDemo, row, context);
   const isDraft = plan.write !== undefined && missingToSell(shop, plan.write.input).length > 0;

@@ -34,8 +34,8 @@ export type ImportOptions = {
 const NO_MAPPING: ProductMapping = new Map();
 
 /**
- * Plans an import without changing anything. Missing columns stay unchanged. Pictures must be stored, attached or
- * fetched by `remotePictures` (T20).
+ * Plans an import without changing anything. Fields without a column stay unchanged. Pictures must be stored, attached
+ * or fetched by `remotePictures` (T20).
  */
 export async function planImport(
   shop: Shop,
@@ -52,7 +52,8 @@ export async function planImport(
 }
 
 /**
- * Imports valid rows in one transaction. Repeating is safe. Refuses when the result would differ from the plan's `key`.
+ * Imports valid rows in one transaction. Repeating is safe. Refuses when the result would differ from the plan with
+ * this `key`.
  */
 export async function applyImport(
   shop: Shop,
@@ -77,7 +78,7 @@ export async function applyImport(
   });
 }
 
-/** Other files have prices as this owner types them. */
+/** Prices in other shops' files include or exclude GST, as this owner's typed prices do. */
 async function readPrices(
   shop: Shop,
   { rows, isOwn }: ProductFile,

@@ -443,7 +443,7 @@ describe('WooCommerce’s products', () => {
     ]);
   });
 
-  test('with odd numbers are read exactly', async () => {
+  test('with unusual numbers are read exactly', async () => {
     const text = table(WOO, [
       woo({ ID: '1', 'Regular price': '499.9000', 'Length (cm)': '.5', 'Width (cm)': '12.', 'Height (cm)': '.25' }),
       woo({ ID: '2', 'Regular price': '499.0000', Stock: '-4' }),

@@ -6,7 +6,6 @@ import { FILL_IN_REQUIRED } from '#app/modules/catalogue/artworks/artwork-fields
 /** Maps another shop's types and categories, in lower case; '*' is the default. */
 export type ProductMapping = ReadonlyMap<string, { medium: Medium; category?: string }>;
 
-/** Reads {"Sarees": {"medium": "fabric", "category": "Sarees"}}. */
 export const productMappingSchema = z
   .record(
     z.string(),

@@ -16,7 +16,7 @@ const SHELF = 6;
 const FABRIC = SHELF - 1;
 type Listed = { stock: number } | 'deleted';
 type Model = { shelf: Listed[]; cart: Map<number, number>; wishes: Set<number> };
-/** `last` holds the guest carts merged last, to send them again. */
+/** `last` contains the guest carts that were merged last. The test sends them again. */
 type Real = { ids: string[]; last: { cart: GuestCart; wishes: string[] }[] };
 type Carried = { cart: [artworkOf: number, quantity: number][]; wishes: number[] };
 
@@ -31,7 +31,7 @@ function take(model: Model, artworkOf: number, quantity: number) {
 }
 
 async function agree(model: Model, { ids }: Real) {
-  // Opening a cart lowers it to the stock. A sold-out line stays, to be shown.
+  // Opening a cart reduces quantities to the stock. A sold-out item stays in it.
   for (const [artworkOf, quantity] of model.cart) {
     const stock = stockOf(model, artworkOf);
     if (stock > 0) model.cart.set(artworkOf, Math.min(quantity, stock));
@@ -86,7 +86,6 @@ const commands = [
   fc.constant(
     command('the same requests again', async (model, real) => {
       await Promise.all([...real.last, ...real.last].map(comeIn));
-      // A cart is merged once, but a removed wish may be added again.
       for (const { wishes } of real.last)
         for (const id of wishes)
           if (model.shelf[real.ids.indexOf(id)] !== 'deleted') model.wishes.add(real.ids.indexOf(id));

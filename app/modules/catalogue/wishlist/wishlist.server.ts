@@ -15,7 +15,6 @@ export async function getWishlist(shop: Shop, guest: readonly string[]): Promise
   return artworksOf(shop, await wishedIds(shop, guest));
 }
 
-/** Makes no query for guests. */
 export async function wishedIds(shop: Shop, guest: readonly string[]): Promise<string[]> {
   const person = personOf(shop);
   if (!person) return guest.toReversed();
@@ -66,7 +65,7 @@ export async function removeFromWishlist(shop: Shop, guest: readonly string[], a
   return [...guest];
 }
 
-/** Merges a guest's list into the visitor's, without duplicates and deleted pieces. */
+/** Adds a guest's list to the visitor's, without duplicates or deleted pieces. */
 export async function mergeGuestWishlist(shop: Shop, guest: readonly string[]): Promise<void> {
   const person = signedIn(shop);
   if (guest.length > 0) await insertWishes(shop, person, guest);
@@ -112,7 +111,7 @@ export async function forgetWishlist(shop: Shop, userId: string): Promise<void> 
 
 type ImportedWish = { id: string; userId: string; artworkId: string; dateAdded: Date };
 
-/** Imports wishlists of people and pieces that the caller has checked. */
+/** Imports wishlists. The caller has checked the people and pieces. */
 export async function importWishlists(
   shop: Shop,
   wishes: readonly ImportedWish[],

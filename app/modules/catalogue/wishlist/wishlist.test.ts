@@ -85,7 +85,7 @@ test('a guest’s list moves at sign-in in order, once', async () => {
   expect(await wishedIds(shop.as.customer(), [])).toEqual([second.id, first.id, stored.id]);
 });
 
-test('the cookie keeps the newest fifty, fits, and takes no garbage', () => {
+test('the cookie keeps the newest fifty, fits, and ignores invalid data', () => {
   const ids = Array.from({ length: 60 }, () => randomUUID());
   const all = ids.reduce<string[]>((list, id) => withWish(list, id, true), []);
   expect(all).toEqual(ids.slice(-MAX_GUEST_WISHES));

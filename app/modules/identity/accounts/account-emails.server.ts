@@ -10,8 +10,8 @@ import { authUsers, userProfiles } from './tables.server.ts';
 export type AccountMail = { template: string; recipient: string; copyFor: (shop: ShopIdentity) => Copy };
 
 /**
- * Creates the builder of a module's account emails. Emails that anyone can request contain nothing the sender typed
- * (T15, T16).
+ * Returns a builder for account emails. Emails that anyone can request contain nothing that the requester typed (T15,
+ * T16).
  */
 export const createAccountMail =
   <Facts extends object>(copy: { [Kind in keyof Facts]: (facts: Facts[Kind], shop: ShopIdentity) => Copy }) =>
@@ -63,7 +63,7 @@ const renderAccountMail = async ({ copyFor, ...to }: AccountMail, occasion: stri
   occasion,
 });
 
-// Not filtered by owner: the owners of the shop get the email.
+// Not filtered by owner: the email goes to the owners of the shop.
 const findOwners = ({ database }: Shop) =>
   database
     .select({ userId: userProfiles.id, email: userProfiles.email })
@@ -72,7 +72,10 @@ const findOwners = ({ database }: Shop) =>
       and(eq(userProfiles.isAdmin, true), eq(userProfiles.adminRole, 'owner'), isNull(userProfiles.deactivatedAt)),
     );
 
-/** Returns the account's address and name; undefined while it only claims the address, because the name is typed. */
+/**
+ * Returns the account's address and name, or undefined until the address is confirmed, because a stranger may have
+ * typed both.
+ */
 export async function findRecipient(shop: Shop, userId: string, condition?: SQL) {
   const [person] = await shop.database
     .select({ email: userProfiles.email, name: userProfiles.name })

@@ -20,7 +20,7 @@ export async function findAccountByEmail(shop: Shop, email: string): Promise<{ i
   return account;
 }
 
-/** Returns the account that confirmed an address, else the newest that claims it, with the email it signs in by. */
+/** Returns the account that confirmed an address, or else the newest that claims it, with its sign-in address. */
 export async function findReaderOf(shop: Shop, email: string): Promise<{ id: string; email: string } | undefined> {
   const [reader] = await shop.database
     .select({ id: authUsers.id, email: authUsers.email })
@@ -54,8 +54,8 @@ export async function insertAccount(
 }
 
 /**
- * Confirms an account's address, by default the address that it claims, and keeps a confirmed former address. Returns
- * false if the address belongs to another account.
+ * Confirms an account's address, by default the claimed one, and remembers its former confirmed address. Returns false
+ * if it belongs to another account.
  */
 export async function verifyEmail(shop: Shop, userId: string, changed?: string): Promise<boolean> {
   const email = changed ?? (await ensureProfile(shop, userId)).email;
@@ -65,7 +65,7 @@ export async function verifyEmail(shop: Shop, userId: string, changed?: string):
   return true;
 }
 
-/** Makes an account sign in by an address; false when it belongs to another account. */
+/** Makes an address the account's sign-in address. Returns false if it belongs to another account. */
 export async function takeAddress(
   shop: Shop,
   userId: string,
@@ -95,7 +95,7 @@ async function keepFormerAddress(shop: Shop, userId: string): Promise<void> {
   if (proven) await shop.database.insert(formerAddresses).values({ userId, email: proven.email, leftAt: shop.now });
 }
 
-/** Creates a missing profile, with the address that the person claims or else that of the account. */
+/** Creates a missing profile with the claimed address, or else the account's. */
 export async function ensureProfile(shop: Shop, userId: string, claimed?: string): Promise<ProfileRow> {
   const existing = await findProfileRow(shop, userId);
   if (existing) return existing;
@@ -157,7 +157,7 @@ export async function getProfile(shop: Shop): Promise<Profile> {
   return { id, name, email, phone: phone ?? '', address: address ?? undefined, measurements, isAdmin };
 }
 
-/** Saves the visitor's measurements, with their consent. Measurements are never deleted automatically. */
+/** Saves the visitor's measurements and records the consent. Measurements are never deleted automatically. */
 export async function saveMeasurements(shop: Shop, measurements: string): Promise<void> {
   const { userId } = signedIn(shop);
   await inTransaction(shop, async (shop) => {
@@ -167,7 +167,7 @@ export async function saveMeasurements(shop: Shop, measurements: string): Promis
   });
 }
 
-/** Anonymises an account permanently and frees its address. Throws not-found, including the second time. */
+/** Anonymises an account permanently and frees its address. Throws not-found, also when repeated. */
 export async function forgetAccount(shop: Shop, userId: string): Promise<void> {
   const email = nobodysAddress(userId);
   const [profile] = await shop.database

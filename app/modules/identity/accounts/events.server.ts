@@ -8,11 +8,11 @@ declare module '#app/platform/outbox/outbox.server.ts' {
     'accounts.email-changed': { requestId: string };
     'accounts.password-changed': { userId: string };
     'accounts.new-device': { userId: string; sessionId: string };
-    /** One device was signed out, or all, or all except one. */
+    /** The account signed out one device, all devices, or all except the current one. */
     'accounts.sessions-ended': { userId: string; endedAt: string; device?: string; currentDevice?: string };
     'accounts.second-factor-changed': { userId: string; isOn: boolean };
     'accounts.google-changed': { userId: string; isLinked: boolean };
-    /** `dueAt` is an ISO date until which it can be undone. */
+    /** Until `dueAt`, an ISO date, the customer can cancel the deletion. */
     'accounts.deletion-asked': { userId: string; dueAt: string };
   }
 }

@@ -31,7 +31,6 @@ const allSettingsSchema = z
     marketingEmails: ticked,
     personalizedRecommendations: ticked,
     sharePurchaseHistory: ticked,
-    /** Digest of what was shown (`digestSettings`). */
     seen: z.string().max(64),
   })
   .transform(({ seen, ...changes }) => ({ changes, seen }));

@@ -2,7 +2,7 @@ import { asc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { formerAddresses } from './tables.server.ts';
 
-/** An address that was proven to be this person's, until `until`. Before `after` it belonged to another account. */
+/** An address proven to be this person's until `until`. Before `after` it belonged to another account. */
 export type ProvenAddress = { email: string; after: Date | null; until: Date | null };
 
 const addressesOf = (userId: string): SQL => sql`(
@@ -14,7 +14,7 @@ const addressesOf = (userId: string): SQL => sql`(
     select email, null::timestamptz as until from auth_users where id = ${userId}::uuid and email_verified
     union all select email, left_at from former_addresses where user_id = ${userId}::uuid) mine) proven`;
 
-/** Returns the addresses as a list, which outlives the account. */
+/** Returns the addresses as a list, which stays usable after the account is deleted. */
 export async function listProvenAddresses(shop: Shop, userId: string): Promise<ProvenAddress[]> {
   adminOnly(shop);
   const { rows } = await shop.database.execute<{ email: string; after: string | null; until: string | null }>(
@@ -29,7 +29,7 @@ export function wasAddressOf(whose: string | readonly ProvenAddress[], email: SQ
     typeof whose === 'string'
       ? addressesOf(whose)
       : sql`jsonb_to_recordset(${JSON.stringify(whose)}::jsonb) as proven (email text, after timestamptz, until timestamptz)`;
-  // The first condition finds the few candidates by index.
+  // The first condition lets the index find the few candidates.
   return sql`(${email} in (select proven.email from ${addresses}) and exists (
     select from ${addresses} where proven.email = ${email}
       and (proven.after is null or ${at} > proven.after) and (proven.until is null or ${at} <= proven.until)))`;

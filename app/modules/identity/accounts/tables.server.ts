@@ -27,7 +27,6 @@ export const userProfiles = pgTable(
     address: jsonb('address').$type<Address>(),
     /** Measurements are stored only with the customer's consent. */
     measurements: text('measurements').notNull().default(''),
-    /** The customer never sees this note. */
     note: text('note').notNull().default(''),
     isAdmin: boolean('is_admin').notNull().default(false),
     adminRole: text('admin_role', { enum: ADMIN_ROLES }).notNull().default('owner'),

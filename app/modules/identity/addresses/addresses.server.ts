@@ -74,7 +74,7 @@ export async function saveAddress(
   });
 }
 
-/** Returns the removed address with its place, so that it can be restored. */
+/** Returns the removed address with its `place`, for undo. */
 export async function removeAddress(shop: Shop, id: string): Promise<(SavedAddress & { place: number }) | undefined> {
   const { userId } = signedIn(shop);
   return inAddressBook(shop, userId, async (shop, addresses) => {
@@ -121,7 +121,8 @@ export async function forgetAddresses(shop: Shop, userId: string): Promise<void>
 }
 
 /**
- * Every write calls this. It locks the profile against concurrent tabs and keeps its address equal to the first one.
+ * All writes run here. Locks the profile, so that tabs cannot conflict, and keeps its address equal to the first saved
+ * one.
  */
 async function inAddressBook<Answer>(
   shop: Shop,

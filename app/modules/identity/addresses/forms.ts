@@ -14,26 +14,23 @@ export const profileSchema = z.strictObject({
   city: optionalLine(100),
   state: z.union([z.literal(''), z.enum(STATES_AND_TERRITORIES)]),
   zipCode: optionalPinSchema,
-  /** Missing measurements stay unchanged. */
+  /** If missing, the measurements stay unchanged. */
   measurements: measurementsSchema.optional(),
 });
 
 export const profileFormSchema = profileSchema.extend({
   email,
-  /** Digest of what was shown (`digestProfile`). */
   seen: z.string().max(64).optional(),
   currentPassword: z.string().max(128, messages.passwordTooLong).optional(),
 });
 
-// The fields have the order of the form, so that errors are listed from the top.
+// The fields have the same order as the form, so that errors are listed from the top.
 const { street, ...place } = postalSchema;
 
-/** Requires every part that a parcel needs. */
 export const savedAddressSchema = z.strictObject({
   label: optionalLine(30),
   street,
   ...place,
-  /** Digest of what was shown (`digestAddress`). */
   seen: z.string().max(64).optional(),
 });
 

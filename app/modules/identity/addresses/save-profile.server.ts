@@ -15,8 +15,8 @@ import { listAddresses, writeFirstAddress } from './addresses.server.ts';
 import type { profileFormSchema, profileSchema } from './forms.ts';
 
 /**
- * Saves the profile. A new email counts once its link is opened. Email and phone need the password. Refuses when values
- * differ from `seen`.
+ * Saves the profile. A new email takes effect when its link is opened. A new email or phone needs the password. Refuses
+ * when `seen` is stale.
  */
 export async function saveProfileForm(
   shop: Shop,
@@ -51,7 +51,7 @@ export function digestProfile(
   return digestSeen([first?.id, street, city, state, zipCode, measurements]);
 }
 
-/** Inside a transaction the check holds until the end. */
+/** Locks the profile, so that the result stays true until the transaction ends. */
 async function refuseStale(shop: Shop, seen: string | undefined): Promise<Stale<{ seen: string }> | undefined> {
   if (seen === undefined) return undefined;
   const [profile] = await shop.database

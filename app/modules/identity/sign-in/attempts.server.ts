@@ -19,10 +19,7 @@ export async function returnAttempt(shop: Shop, limits: AttemptLimit[]): Promise
   for (const { key, ...limit } of limits) await returnToken(shop, key, limit);
 }
 
-/**
- * Waits longer with more attempts, up to half an hour. Keyed by what was typed, so the limit does not reveal whether an
- * account exists.
- */
+/** Limits attempts at what was typed, so that the limit does not reveal accounts. The wait grows to half an hour. */
 export const attemptsAt = (what: 'sign-in' | 'code' | 'password' | 'second-factor', whose: string): AttemptLimit[] => [
   { key: `${what}:minute:${whose}`, capacity: 5, refillPerMinute: 5 },
   { key: `${what}:hour:${whose}`, capacity: 20, refillPerMinute: 20 / 60 },
@@ -30,7 +27,7 @@ export const attemptsAt = (what: 'sign-in' | 'code' | 'password' | 'second-facto
 ];
 
 /**
- * Limits each network's attempts at an account, so that strangers cannot lock its owner out. All networks together get
+ * Limits each network's attempts at an account, so that strangers cannot lock its owner out. All networks together have
  * 100 an hour.
  */
 export const attemptsByStranger = (shop: Shop, what: 'sign-in' | 'code', typed: string): AttemptLimit[] => [
@@ -38,25 +35,22 @@ export const attemptsByStranger = (shop: Shop, what: 'sign-in' | 'code', typed: 
   { key: `${what}:everywhere:${typed}`, capacity: 100, refillPerMinute: 100 / 60 },
 ];
 
-/** Allows a browser that has signed in to this account before ten attempts an hour. */
+/** Limits a browser that has signed in to this account before to ten attempts an hour. */
 export const attemptsOnDevice = (what: 'sign-in' | 'code', whose: string, device: string): AttemptLimit[] => [
   { key: `${what}:device:${device}:${whose}`, capacity: 10, refillPerMinute: 10 / 60 },
 ];
 
-/** Limits a network address over all accounts. */
 export const attemptsFrom = ({ visitorAddress }: Shop, what: string): AttemptLimit[] => [
   { key: `${what}:minute:${visitorAddress}`, capacity: 20, refillPerMinute: 20 },
   { key: `${what}:hour:${visitorAddress}`, capacity: 100, refillPerMinute: 100 / 60 },
 ];
 
-/** Allows six emails an hour per account. */
 export const mailsBy = (what: string, userId: string): AttemptLimit => ({
   key: `${what}:by:${userId}`,
   capacity: 6,
   refillPerMinute: 6 / 60,
 });
 
-/** Allows one email per half minute and six an hour per address. */
 export const mailsTo = (what: string, email: string): AttemptLimit[] => [
   { key: `${what}:again:${email}`, capacity: 1, refillPerMinute: 2 },
   { key: `${what}:hour:${email}`, capacity: 6, refillPerMinute: 6 / 60 },

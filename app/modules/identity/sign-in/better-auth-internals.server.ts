@@ -54,7 +54,7 @@ export async function decryptTotpUri(
   return `otpauth://totp/Bisvar:${encodeURIComponent(email)}?${parameters}`;
 }
 
-/** The numbers are derived from the secrets, so the order of settings does not matter. */
+/** Each number is derived from its secret, so the order of the settings does not matter. */
 export function secretOptions(shop: Pick<Shop, 'config'>) {
   const secrets = sessionSecrets(shop);
   return {
@@ -66,7 +66,6 @@ export function secretOptions(shop: Pick<Shop, 'config'>) {
 export const encrypt = (shop: Pick<Shop, 'config'>, data: string): Promise<string> =>
   symmetricEncrypt({ key: keyOf(shop), data });
 
-/** Decrypts with any of the shop's secrets; throws otherwise. */
 export const decrypt = (shop: Pick<Shop, 'config'>, data: string): Promise<string> =>
   symmetricDecrypt({ key: keyOf(shop), data });
 

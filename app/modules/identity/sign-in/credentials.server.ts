@@ -36,7 +36,7 @@ export async function createAccount(
   return userId;
 }
 
-/** Changes the password and ends the other sessions (T16). Needs the current one. */
+/** Ends the other sessions (T16). Needs the current password. */
 export async function changePassword(
   shop: Shop,
   { currentPassword, password }: z.infer<typeof changePasswordSchema>,
@@ -76,7 +76,7 @@ export async function hasPassword(shop: Shop): Promise<boolean> {
   return (await findHash(shop, signedIn(shop).userId)) !== undefined;
 }
 
-/** Saves a new password, notifies its owner and cancels a pending change of address. */
+/** Saves a new password, notifies its owner and cancels a pending change of the email address. */
 export async function setPassword(shop: Shop, userId: string, hash: string): Promise<void> {
   const updated = await shop.database
     .update(authAccounts)
@@ -93,7 +93,7 @@ export async function isGoogleLinked(shop: Shop): Promise<boolean> {
   return (await listProviders(shop, signedIn(shop).userId)).includes('google');
 }
 
-/** An account without a password cannot unlink Google, because no way to sign in would remain. */
+/** An account without a password cannot unlink Google, because it would have no way to sign in. */
 export async function unlinkGoogle(shop: Shop): Promise<Result<undefined, Refused<'last-way-in'>>> {
   const { userId } = signedIn(shop);
   return inTransaction(shop, async (shop) => {
@@ -133,7 +133,6 @@ async function listProviders(shop: Shop, userId: string): Promise<string[]> {
   return rows.map(({ provider }) => provider);
 }
 
-/** Adds a first password to an account. */
 export async function insertHash(shop: Shop, userId: string, hash: string): Promise<void> {
   const stamps = { createdAt: shop.now, updatedAt: shop.now };
   await shop.database

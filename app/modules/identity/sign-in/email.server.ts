@@ -30,8 +30,8 @@ type Change = { userId: string; email: string };
 export type ConfirmationMail = { kind: 'link'; email: string; link: string } | { kind: 'registered'; email: string };
 
 /**
- * Returns whether a new account only claims its address until that is confirmed, so that signing up does not reveal
- * whether it is taken: in a live shop that can send email.
+ * Returns whether a new account only claims its address until it is confirmed, so that sign-ups do not reveal taken
+ * addresses. Only in a live shop with email.
  */
 export const isAddressClaimed = ({ config }: Pick<Shop, 'config'>): boolean =>
   config.mode === 'live' && config.smtpUrl !== undefined;
@@ -48,7 +48,8 @@ export async function requestConfirmation(shop: Shop): Promise<Result<undefined,
 }
 
 /**
- * Requests another address, with the password. It counts once its link is opened. Does not reveal whether it is taken.
+ * Requests a new email address, which takes effect when its link is opened. Needs the password. Does not reveal taken
+ * addresses.
  */
 export async function requestEmailChange(
   shop: Shop,
@@ -125,7 +126,10 @@ export async function findConfirmation(
   return { email, newAccount: claiming };
 }
 
-/** Uses a confirmation link once. Does not sign in, because its reader may not be the person who set the password. */
+/**
+ * Confirms an address by its link, once. Does not sign in, because its reader may not be the person who set the
+ * password.
+ */
 export async function confirmEmail(
   shop: Shop,
   token: string,

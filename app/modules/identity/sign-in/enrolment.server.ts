@@ -15,7 +15,7 @@ import { isFirstUse, recordChange } from './second-factor.server.ts';
 
 export type Enrolment = { secret: string; link: string; qr: Qr };
 
-/** Starts enrolment with the password. Refused when a second factor is active. */
+/** Starts enrolment of a second factor. Needs the password. Refused when one is active. */
 export async function startEnrolment(
   shop: Shop,
   password: string,
@@ -45,7 +45,7 @@ export async function findEnrolment(shop: Shop): Promise<Enrolment | undefined> 
 }
 
 /**
- * Activates the second factor with its first code, ends all other sessions and returns the recovery codes, shown once.
+ * Activates the second factor with its first code and ends all other sessions. Returns the recovery codes, shown once.
  */
 export async function confirmEnrolment(
   shop: Shop,
@@ -79,7 +79,7 @@ export async function confirmEnrolment(
   return done({ recoveryCodes: await giveRecoveryCodes(shop, userId), cookies });
 }
 
-/** Replaces the recovery codes, with the password. Throws not-found without a second factor. */
+/** Replaces the recovery codes. Needs the password. Throws not-found without a second factor. */
 export async function renewRecoveryCodes(
   shop: Shop,
   password: string,

@@ -47,7 +47,7 @@ export async function leaveForGoogle(
 
 const LINKED = `${href('/profile/security')}?google=linked`;
 
-/** Redirects to Google to link an account. This adds a way to sign in, so it needs the password. */
+/** Redirects to Google to link an account. Needs the password, because it adds a way to sign in. */
 export async function leaveToLinkGoogle(
   shop: Shop,
   { currentPassword }: { currentPassword: string },
@@ -78,7 +78,7 @@ export async function leaveToLinkGoogle(
  */
 export async function returnFromGoogle(shop: Shop, request: Request): Promise<Leaving> {
   if (!offersGoogle(shop)) throw notFound();
-  // Returning deletes the state, so it is read first.
+  // `returnFromGoogle` deletes the state, so it is read first.
   const state = await readOAuthState(shop, new URL(request.url).searchParams.get('state') ?? '');
   const response = await authOf(shop).handler(visitorRequest(shop, request));
   const cookies = response.headers.getSetCookie();

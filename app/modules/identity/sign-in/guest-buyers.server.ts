@@ -21,8 +21,8 @@ import type { guestBuyerSchema, guestPasswordSchema } from './password-forms.ts'
 import { finishSignIn, type Session } from './sessions.server.ts';
 
 /**
- * Opens an account without a way to sign in, whose session lets its browser buy. It only claims the typed address. Throws
- * not-found unless the shop sells to guests.
+ * Creates a guest's account without a way to sign in. Its session lets the browser buy; the typed address is only
+ * claimed. Throws not-found unless guests may buy.
  */
 export async function startGuestCheckout(
   shop: Shop,
@@ -56,7 +56,10 @@ export async function startGuestCheckout(
   return session;
 }
 
-/** Makes the guest's account a customer's, with their orders, and emails a confirmation. Throws not-found for others. */
+/**
+ * Turns the guest's account into a customer's, with its orders, and emails a confirmation. Throws not-found for other
+ * accounts.
+ */
 export async function keepGuestAccount(
   shop: Shop,
   { password }: z.infer<typeof guestPasswordSchema>,
@@ -74,7 +77,7 @@ export async function keepGuestAccount(
       .from(authUsers)
       .where(own)
       .for('update');
-    // Another tab was faster.
+    // Another tab has already done this.
     if (!account || !isGuestAddress(account.signsInBy)) return done();
     if (!(await takeAddress(shop, userId, isAddressClaimed(shop) ? claimingAddress() : email)))
       return refused('email-taken');

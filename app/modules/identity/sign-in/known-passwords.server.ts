@@ -2,8 +2,8 @@ import { log } from '#app/platform/log.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
 /**
- * Returns whether a password is common or breached. A failing service counts as no. Call it last, outside a
- * transaction, because it may take two seconds.
+ * Returns whether a password is common or breached; false when the service fails. Call it last, outside a transaction,
+ * because it may take two seconds.
  */
 export async function isKnownPassword(shop: Shop, password: string): Promise<boolean> {
   if (await isCommonPassword(password)) return true;
@@ -22,7 +22,6 @@ export async function isKnownPassword(shop: Shop, password: string): Promise<boo
 
 let common: Promise<Set<string>> | undefined;
 
-/** The list takes some megabytes, so it is loaded on first use. */
 const readCommon = async () =>
   new Set((await import('@zxcvbn-ts/language-common')).dictionary['passwords-common'].map(String));
 
@@ -38,7 +37,7 @@ const SHOP_NAMES = new Set([
   'studio',
 ]);
 
-/** Returns whether a password is among the 49,000 most used, or a name of this shop with digits and signs. */
+/** Returns whether a password is among the 49,000 most used, or is a name of this shop with digits and signs. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   common ??= readCommon();
   const lower = password.toLowerCase();

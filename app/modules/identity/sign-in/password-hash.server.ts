@@ -1,4 +1,4 @@
-// Not filtered by owner: reads a hash, and whether any of a kind exist.
+// Not filtered by owner: reads one hash, and whether bcrypt hashes exist.
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { eq, like, sql } from 'drizzle-orm';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -6,7 +6,7 @@ import { authAccounts } from './tables.server.ts';
 
 type Keeper = Pick<Shop, 'database'>;
 
-/** The former backend used bcrypt at cost 10. Another cost would take another time. */
+/** The former backend used bcrypt at cost 10. Another cost would take a different time. */
 const BCRYPT = /^\$2[aby]\$10\$[./A-Za-z0-9]{53}$/;
 /** Accounts without a password are checked against this hash, so that timing is the same. */
 const NOBODYS_HASH = '$2b$10$wQLlnZRaIoMP5CHwh0iFTej6xiKxki6Y62Jo7s9qQNtkx159UT.uy';

@@ -1,5 +1,5 @@
 export type BreachedPasswords = {
-  /** Looks up a password. Throws when there is no answer in two seconds. Must store nothing. */
+  /** Returns whether a password was breached. Throws when there is no answer in two seconds. Must store nothing. */
   includes: (password: string) => Promise<boolean>;
 };
 

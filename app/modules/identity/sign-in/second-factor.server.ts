@@ -19,7 +19,7 @@ import { readChallenge, refuseSignIn } from './internal/take-session.server.ts';
 import { authTwoFactors } from './tables.server.ts';
 
 const DIGITS = /^\d{6}$/;
-/** A code is valid 30 seconds before and after its own, once (RFC 6238, 5.2). */
+/** A code is valid once, from 30 seconds before its own period to 30 seconds after (RFC 6238, 5.2). */
 const ONE_USE = { capacity: 1, refillPerMinute: 1 / 2 };
 
 export async function getSecondFactor(
@@ -38,7 +38,7 @@ export async function getSecondFactor(
   };
 }
 
-/** Checks a code of the visitor's app; passes without a second factor. Limits wrong codes. */
+/** Checks a code of the visitor's app. Visitors without a second factor pass. Limits wrong codes. */
 export async function proveSecondFactor(
   shop: Shop,
   typed: string,
@@ -73,7 +73,7 @@ export async function proveSecondFactor(
   return done();
 }
 
-/** Removes the second factor, with the password. Refused for an admin of a live shop. */
+/** Removes the second factor. Needs the password. Refused for an admin of a live shop. */
 export async function endSecondFactor(
   shop: Shop,
   password: string,
@@ -97,8 +97,8 @@ export async function isSecondFactorPending(shop: Shop, browser: Headers): Promi
 }
 
 /**
- * Completes a sign-in with an app code or an unused recovery code. Five attempts per sign-in, ten per account, then a
- * wait of 15 minutes.
+ * Completes a sign-in with an app code or an unused recovery code. Allows five attempts per sign-in and ten per
+ * account, then a wait of 15 minutes.
  */
 export async function passSecondFactor(
   shop: Shop,
@@ -200,7 +200,7 @@ async function isReadable({ config, database }: Shop, userId: string, by: 'app-c
   );
 }
 
-/** Returns whether the visitor needs two factors, as admins of a live shop do (T3). */
+/** Admins of a live shop need two factors (T3). */
 function isRequired(shop: Shop): boolean {
   const { actor, config } = shop;
   return (

@@ -71,7 +71,7 @@ async function signInBy(guest: Shop, email: string, code: string) {
 const storedOf = async (userId: string) =>
   (await shop.database.select().from(authTwoFactors).where(eq(authTwoFactors.userId, userId)))[0]!;
 
-/** Stores a second factor like the previous version: in bare hex under one secret. */
+/** Stores a second factor as the previous version did: in bare hex under one secret. */
 async function storeAsBefore(
   userId: string,
   { raw, codes, key = FIRST }: { raw: string; codes: string[]; key?: string },
@@ -221,7 +221,7 @@ describe('once the secret was changed', () => {
     expect(await signInBy(unlisted, email, codes[5]!)).toMatchObject({ ok: true });
   });
 
-  test('skips values no secret opens, and logs their number', async () => {
+  test('skips values that no secret decrypts, and logs their number', async () => {
     const [other] = await shop.database.select().from(authUsers).where(ne(authUsers.id, member.userId)).limit(1);
     await shop.database.insert(authTwoFactors).values({ userId: other!.id, secret: '', backupCodes: '' });
     await storeAsBefore(other!.id, { raw: 'nobody knows', codes: [], key: 'a secret that nobody lists any more' });

@@ -18,7 +18,6 @@ import { sessionSecrets } from '#app/platform/session-secrets.server.ts';
 
 const GUEST: Actor = { kind: 'guest' };
 const SEEN_ANEW_AFTER_MINUTES = 5;
-/** An idle admin session in a live shop ends after this time (T16). */
 const ADMIN_IDLE_HOURS = 12;
 
 export type Session = { userId: string; cookies: string[] };
@@ -78,14 +77,14 @@ export async function finishSignIn(
   return done({ userId, cookies: [...cookies, writeDeviceCookie(shop, device)] });
 }
 
-/** Marks this browser as known to an account whose mailbox was just proven. Returns its cookie. */
+/** Marks this browser as known to an account whose mailbox was just proven. Returns the browser's cookie. */
 export async function trustBrowser(shop: Shop, userId: string, browser: Headers): Promise<string> {
   const device = readDeviceCookie(shop, browser) ?? randomBytes(24).toString('base64url');
   await storeDevice(shop, userId, device);
   return writeDeviceCookie(shop, device);
 }
 
-/** Returns the hash of this browser's name if it is known to this address. */
+/** Returns the hash of this browser's cookie if the browser has signed in to this address before. */
 export async function findKnownDevice(shop: Shop, email: string, browser: Headers): Promise<string | undefined> {
   const device = readDeviceCookie(shop, browser);
   if (!device) return undefined;
@@ -99,7 +98,7 @@ export async function findKnownDevice(shop: Shop, email: string, browser: Header
 
 const hashOf = (device: string) => createHash('sha256').update(device).digest('base64url');
 
-/** Ends a person's sessions except `except` (T16), with their live updates. */
+/** Ends a person's sessions except `except` (T16), and their live updates. */
 export async function endSessions(shop: Shop, userId: string, except?: { sessionId: string }): Promise<void> {
   const currentDevice = except && (await findDeviceOf(shop, except.sessionId));
   await inTransaction(shop, async (shop) => {
@@ -117,7 +116,7 @@ export async function endSessions(shop: Shop, userId: string, except?: { session
 }
 
 // Not filtered by owner: the caller's own session.
-/** Returns the hash that identifies a session's browser, or the session itself if it is older than those hashes. */
+/** Returns the hash that identifies a session's browser, or an older session itself. */
 export async function findDeviceOf(shop: Shop, sessionId: string): Promise<string> {
   const [session] = await shop.database
     .select({ device: authSessions.device })
@@ -213,7 +212,6 @@ type SignedCookie = { value: string; pair: string };
 const SIGNED = ['session_token', 'two_factor', 'state'] as const;
 type Signed = (typeof SIGNED)[number];
 
-/** Returns undefined unless the signature is valid. */
 export function readSignedCookie(shop: Pick<Shop, 'config'>, headers: Headers, what: Signed): SignedCookie | undefined {
   const { name } = createCookieGetter({ advanced: cookieOptions(shop) })(what);
   const cookies = parseCookies(headers.get('cookie') ?? '');

@@ -25,7 +25,7 @@ export async function requestSignInCode(
   if (tooMany) return tooMany;
   const account = await findReaderOf(shop, email);
   const signsInBy = account?.email ?? email;
-  // Deletes the previous code, so that it does not become valid again.
+  // Deletes the previous code, which would otherwise become valid again.
   await dropSignInCodes(shop, signsInBy);
   await authOf(shop).api.createVerificationOTP({ body: { email: signsInBy, type: 'sign-in' } });
   await inTransaction(shop, (shop) =>
@@ -49,8 +49,8 @@ export async function readSignInCode(
 }
 
 /**
- * Starts a session with the right code, once. Five wrong attempts use it up. Deletes a password set before the mailbox
- * was proven.
+ * Starts a session if the code is right. A code works once and allows five wrong attempts. Deletes a password that was
+ * set before the mailbox was proven.
  */
 export async function signInWithCode(
   shop: Shop,

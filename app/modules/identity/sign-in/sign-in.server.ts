@@ -60,7 +60,7 @@ export async function signIn(
   }
   if (answer instanceof APIError) {
     if (isRefused(answer)) {
-      // Better Auth queries a known address once more, so an unknown one gets another query too.
+      // Better Auth queries a known address once more, so an unknown address gets a second query too.
       const account = (await findAccountByEmail(shop, email)) ?? (await findAccountByEmail(shop, email));
       return refuseSignIn(shop, 'password', refused('wrong-email-or-password'), account?.id);
     }
@@ -75,8 +75,8 @@ export async function signIn(
 const isRefused = (answer: object): boolean => answer instanceof APIError && answer.status === 'UNAUTHORIZED';
 
 /**
- * Creates an account with its session and emails a confirmation. Refuses common passwords, too many from one address,
- * and taken addresses, except in a shop where an account only claims its address.
+ * Creates an account with its session and emails a confirmation. Refuses common passwords, too many sign-ups from one
+ * address, and taken addresses unless they are only claimed.
  */
 export async function signUp(
   shop: Shop,
@@ -99,7 +99,7 @@ export async function signUp(
   );
   if (answer instanceof APIError) {
     if (answer.body?.code === 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL') return refused('email-taken');
-    // Two sign-ups used one address at once, and the unique index accepted the other one.
+    // Two sign-ups used one address at once, and the unique index accepted the other.
     if (answer.body?.code === 'FAILED_TO_CREATE_USER' && (await findAccountByEmail(shop, email)))
       return refused('email-taken');
     throw answer;
@@ -138,16 +138,14 @@ export const answerByBetterAuth = (shop: Shop, request: Request): Promise<Respon
 
 /** Three people of a family may share a phone. Each check takes as long as a sign-in. */
 const CHECKS = 3;
-/** The hash of a random password, for checks without an account. */
 const NOBODYS_HASH = `${'5f1d8c0e9a3b7246'.repeat(2)}:${'c47e02b9d1f68a35'.repeat(8)}`;
 
-/** Returns the email of the one account with this phone and password. */
 async function findEmailByPhone(shop: Shop, phone: string, password: string): Promise<string | undefined> {
   const emails = await findEmailsBy(shop, eq(userProfiles.phone, phone), password);
   return emails.length === 1 ? emails[0] : undefined;
 }
 
-/** Returns what the oldest account signs in by that claims this address and has this password. */
+/** Returns the sign-in address of the oldest account with this claimed address and password. */
 const findEmailByClaim = async (shop: Shop, email: string, password: string): Promise<string | undefined> =>
   (await findEmailsBy(shop, and(eq(userProfiles.email, email), ne(authUsers.email, email))!, password))[0];
 

@@ -5,7 +5,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { authVerifications } from './tables.server.ts';
 
 export type LinkKind = 'reset-password' | 'confirm-email';
-/** Data for an email, because its event contains only ids. */
+/** Data that an email needs; its event contains only ids. */
 export type PendingKind = 'email-change-asked' | 'email-changed';
 const EMAIL_CHANGES: (LinkKind | PendingKind)[] = ['confirm-email', 'email-change-asked'];
 
@@ -35,7 +35,7 @@ export async function dropLinks(shop: Shop, kind: LinkKind, value: string): Prom
     .where(and(eq(authVerifications.value, value), like(authVerifications.identifier, `${kind}:%`)));
 }
 
-/** Cancels pending changes of an address, since someone with the former password may have requested them. */
+/** Cancels pending changes of the email address, since someone with the former password may have requested them. */
 export async function dropEmailChanges(shop: Shop, userId: string): Promise<void> {
   const [person] = await shop.database
     .select({ email: userProfiles.email })

@@ -12,8 +12,8 @@ import { adminOnly, inTransaction, type Shop, signedIn } from '#app/platform/sho
 import { isLastOwner, lockOwners } from './users.server.ts';
 
 /**
- * Ends the visitor's sessions and schedules anonymisation in seven days. Refuses a wrong password and the last owner.
- * Repeating keeps the first date.
+ * Ends the visitor's sessions and schedules anonymisation in seven days. Refuses a wrong password and the last owner. A
+ * repeat keeps the first date.
  */
 export async function requestDeletion(
   shop: Shop,

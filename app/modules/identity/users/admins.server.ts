@@ -14,7 +14,7 @@ import { logSecurityEvent } from '#app/platform/security-log.server.ts';
 import { inTransaction, type Shop, shopOnly } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 
-/** Makes an account an active owner and ends its sessions (T16). Throws not-found. Shop only (T28). */
+/** Makes an account an active owner and ends its sessions (T16). Throws not-found. Only for the shop itself (T28). */
 export async function grantAdmin(shop: Shop, email: string): Promise<void> {
   shopOnly(shop);
   const account = await findAccountByEmail(shop, email.trim().toLowerCase());
@@ -27,7 +27,7 @@ export async function grantAdmin(shop: Shop, email: string): Promise<void> {
   await endSessions(shop, account.id);
 }
 
-/** Removes a second factor, for people who lost both phone and recovery codes. Shop only (T28). */
+/** Removes a second factor, for people who lost both phone and recovery codes. Only for the shop itself (T28). */
 export async function resetSecondFactor(shop: Shop, email: string): Promise<void> {
   shopOnly(shop);
   const account = await findAccountByEmail(shop, email.trim().toLowerCase());
@@ -43,7 +43,7 @@ export async function resetSecondFactor(shop: Shop, email: string): Promise<void
 }
 
 // Not filtered by owner: returns only whether there is an admin.
-/** Creates the admin named in the settings if the shop has none (T28). Returns true if it created the admin. */
+/** Creates the admin named in the settings if the shop has none (T28). Returns whether it did. */
 export async function makeFirstAdmin(shop: Shop): Promise<boolean> {
   if (!shop.config.firstAdmin) return false;
   const [admin] = await shop.database

@@ -10,7 +10,6 @@ export const userNoteSchema = z.strictObject({
     .string()
     .transform((typed) => typed.replace(/\r\n?/g, '\n').trim())
     .pipe(z.string().max(2000, 'At most 2,000 characters')),
-  /** Digest of the note that was shown (`digestNote`). */
   seen: z.string().max(64),
 });
 
@@ -29,11 +28,10 @@ export const userSchema = z.strictObject({
     .optional()
     .transform((ticked) => ticked === 'yes'),
   role: z.enum(ADMIN_ROLES).default('helper'),
-  /** Digest of what was shown (`digestUser`). */
   seen: z.string().max(64).optional(),
 });
 
-/** Without a role, it creates a customer's account. */
+/** Without a role, the invitation creates a customer's account. */
 export const inviteSchema = z.strictObject({
   email,
   name: optionalLine(100),

@@ -31,7 +31,7 @@ const INVITATIONS_AN_ADMIN = { capacity: 30, refillPerMinute: 1 };
 
 /**
  * Emails a link valid for seven days and one use. Only owners may give a role. Refuses an address with an account,
- * except imported ones without a password.
+ * except an imported one without a password.
  */
 export async function invite(
   shop: Shop,
@@ -138,7 +138,7 @@ export async function forgetInvitations(shop: Shop, userId: string): Promise<voi
   await shop.database.delete(invitations).where(inArray(invitations.email, accountEmail));
 }
 
-/** Creates an invitation's link, replacing an earlier one. Returns undefined when it is no longer open. */
+/** Creates an invitation's link and invalidates an earlier one. Returns undefined if it is no longer open. */
 export async function makeInvitationLink(
   shop: Shop,
   invitationId: string,

@@ -11,7 +11,7 @@ export type UserRow = {
   joinedAt: Date;
 };
 
-/** `isGuest` bought without an account of their own. */
+/** `isGuest`: bought without creating an account. */
 export type ListedUser = UserRow & { isGuest: boolean };
 
 export const USER_KINDS = ['admins', 'customers', 'deactivated'] as const;

@@ -36,7 +36,7 @@ const OF_KIND = {
   deactivated: isNotNull(userProfiles.deactivatedAt),
 } satisfies Record<UserKind, unknown>;
 
-/** Returns accounts without deleted ones; `counts` are for the search. Owners only. */
+/** Returns the accounts that are not deleted. `counts` are those of the search. Owners only. */
 export async function listUsers(shop: Shop, { search, kind, sort, cursor }: UserFilter = {}) {
   ownerOnly(shop);
   const found = and(isNull(userProfiles.anonymisedAt), searchTextContains(userProfiles, search));
@@ -175,7 +175,7 @@ export async function deleteUser(shop: Shop, id: string): Promise<Result<undefin
   });
 }
 
-/** Locks the owners in order, so that two owners who demote each other cannot both succeed. */
+/** Locks the owners, so that two owners who demote each other cannot both succeed. */
 async function changeAccount<Answer>(
   shop: Shop,
   id: string,

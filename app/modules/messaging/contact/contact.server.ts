@@ -21,10 +21,10 @@ import { contactMessages } from './tables.server.ts';
 
 const newTicketNumber = () => `T-${readableCode(6)}`;
 
-/** Each message emails the owner and maybe a stranger, so messages are limited. */
+/** A message emails the owner and possibly a stranger, so messages are limited. */
 const MESSAGES = { capacity: 5, refillPerMinute: 0.2 };
 
-// Not filtered by owner: the key is the sender's own.
+// Not filtered by owner: the key belongs to the sender.
 /** Emails the owner, once per key. Returns the ticket number. Rate-limited by address. */
 export async function sendContactMessage(
   shop: Shop,
@@ -34,7 +34,7 @@ export async function sendContactMessage(
     const allowed = await takeToken(shop, bucket, MESSAGES);
     if (!allowed.ok) return allowed;
   }
-  // A message with other words gets another key.
+  // A changed message gets another key.
   const key = uuidFrom(JSON.stringify(message));
   const sent = await once(shop, { scope: 'contact-message', key, content: null }, async (shop) => {
     const { key: _key, ...fields } = message;
@@ -49,7 +49,7 @@ export async function sendContactMessage(
   return done({ ticketNumber: sent.value.ticketNumber });
 }
 
-/** Admins and the shop. */
+/** Admins and the shop only. */
 export async function getContactMessage(shop: Shop, messageId: string) {
   adminOnly(shop);
   if (!isUuid(messageId)) throw notFound();
@@ -81,7 +81,7 @@ const isUnanswered = isNull(contactMessages.repliedAt);
 
 export type ContactFilter = { state?: 'open' | 'answered'; search?: string; cursor?: string };
 
-/** Returns messages, newest first, 25 a page. Admins only. */
+/** Returns messages, newest first, 25 per page. Admins only. */
 export async function listContactMessages(shop: Shop, { state, search, cursor }: ContactFilter = {}) {
   adminOnly(shop);
   const { ticketNumber, name, email, subject, message } = contactMessages;

@@ -69,7 +69,7 @@ const ownerContactMail = (message: typeof contactMessages.$inferSelect, shop: Sh
     shop,
   );
 
-/** The address may be a stranger's, so the email omits the typed message. */
+/** The address may belong to a stranger, so the email omits the typed message. */
 const contactReceivedMail = (
   { ticketNumber, waitingHours }: { ticketNumber: string; waitingHours: number },
   shop: ShopIdentity,

@@ -5,13 +5,13 @@ import { type Shop, adminOnly } from '#app/platform/shop.server.ts';
 import { ACCOUNT_TEMPLATES } from './message.ts';
 import { messages, unconfirmedRecipients } from './tables.server.ts';
 
-/** Empties messages, whose rows stay, so that nothing is sent twice. */
+/** Removes the contents of messages. Their rows stay, so that nothing is sent twice. */
 export async function forgetMessages(
   shop: Shop,
   { email, addresses }: { email: string; addresses: readonly ProvenAddress[] },
 ): Promise<void> {
   adminOnly(shop);
-  // The previous address is notified a moment later.
+  // The notification to the previous address is sent shortly afterwards.
   const addressesLeft = addresses.flatMap(({ email, until }) =>
     until === null ? [] : [{ email, after: until, until: new Date(until.getTime() + CONFIRM_LINK_HOURS * 3_600_000) }],
   );
@@ -28,7 +28,7 @@ export async function forgetMessages(
   await forgetRecipients(shop, eq(unconfirmedRecipients.email, email));
 }
 
-/** Empties messages about a record, whose rows stay too. */
+/** Removes the contents of messages about a record. Their rows stay too. */
 export async function forgetMessagesAbout(
   shop: Shop,
   about: { orderIds: readonly string[] } | { requestIds: readonly string[] },
@@ -68,6 +68,6 @@ export async function removeMessagesBefore(shop: Shop, day: Date): Promise<void>
   );
 }
 
-/** Keeps the addresses that stopped our emails. */
+/** Addresses that stopped our emails stay stored. */
 const forgetRecipients = (shop: Shop, which: SQL) =>
   shop.database.delete(unconfirmedRecipients).where(and(isNull(unconfirmedRecipients.stoppedAt), which));

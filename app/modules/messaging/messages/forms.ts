@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { emailSchema, line, anyPhoneSchema } from '#app/platform/text-schemas.ts';
 
-/** The database cannot store NUL, which JSON may contain. */
+/** PostgreSQL cannot store NUL, which JSON may contain. */
 const withoutNul = (text: string) => !text.includes('\0');
 const NUL_REFUSED = 'text must not contain NUL';
 const body = (missing: string) =>

@@ -90,7 +90,6 @@ export const TEMPLATE_LABELS = {
 } as const;
 export type Template = keyof typeof TEMPLATE_LABELS;
 
-/** Limits emails about orders to an unconfirmed address in 24 hours. */
 export const UNCONFIRMED_MAILS_A_DAY = 3;
 
 export const UNSENT_REASONS = {

@@ -27,13 +27,13 @@ import { keepThoseOverLimit } from './internal/unconfirmed-recipients.server.ts'
 import { HIDDEN_TEXT, type ResendRefusal } from './messages.ts';
 import { messages } from './tables.server.ts';
 
-/** Queues messages in one transaction. Skips those written before. */
+/** Queues messages in one transaction. Skips those that were written before. */
 export async function queueMessages(shop: Shop, ...wanted: readonly NewMessage[]): Promise<void> {
   // Customers at a fair and deleted accounts have no address.
   const mails = wanted
     .filter(({ recipient }) => recipient !== '' && !isNobodysAddress(recipient))
     .map((mail) => ({ ...mail, replyTo: mail.replyTo && isNobodysAddress(mail.replyTo) ? undefined : mail.replyTo }));
-  // A shop without an address still shows what happened.
+  // In a shop without an email address, the admin area still shows the notice.
   const notices = wanted.flatMap(({ template, occasion, notice }) =>
     notice ? [{ ...notice, occasion: buildKey(template, occasion) }] : [],
   );
@@ -66,7 +66,7 @@ export async function queueMessages(shop: Shop, ...wanted: readonly NewMessage[]
   });
 }
 
-// Not filtered by owner: returns only whether one exists.
+// Not filtered by owner: returns only whether a message exists.
 export async function wasWritten(shop: Shop, template: string, occasion: string): Promise<boolean> {
   return (await shop.database.$count(messages, eq(messages.key, buildKey(template, occasion)))) > 0;
 }
@@ -89,7 +89,6 @@ const buildKey = (template: string, occasion: string) => `${template}:${occasion
 
 export type MessageFilter = {
   state?: MessageState;
-  /** Matches part of a recipient or subject. */
   search?: string;
   after?: string;
 };
@@ -120,7 +119,7 @@ const summary = {
 
 const visibleTo = (shop: Shop) => (isOwner(shop) ? undefined : notInArray(messages.template, [...OWNERS_TEMPLATES]));
 
-/** Returns messages, newest first, 25 a page. Admins only. */
+/** Returns messages, newest first, 25 per page. Admins only. */
 export async function listMessages(shop: Shop, { state, search, after }: MessageFilter): Promise<MessagePage> {
   adminOnly(shop);
   const found = and(visibleTo(shop), searchTextContains(messages, search));
@@ -198,7 +197,7 @@ const LINK = new RegExp(
   'g',
 );
 
-/** A link gives access to the recipient's data. */
+/** The link would give access to the recipient's data. */
 const hideLinks = (text: string): string => text.replaceAll(LINK, '$1…');
 
 /** Queues a message again, once per key. Admins only. */
@@ -249,7 +248,7 @@ export async function countFailed(shop: Shop): Promise<number> {
   return shop.database.$count(messages, eq(messages.state, 'failed'));
 }
 
-/** Returns dead events, except those of queued messages. Admins only. */
+/** Returns events that could not be delivered, except of queued messages. Admins only. */
 export async function findUndelivered(shop: Shop): Promise<DeadLetter[]> {
   return (await deadLetters(shop)).filter((letter) => letter.name !== 'notifications.message-queued');
 }

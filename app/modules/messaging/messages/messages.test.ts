@@ -209,7 +209,7 @@ describe('emails about orders', () => {
       return [mail!.bodyText.includes(cancelling), mail!.bodyText.includes(invoice(id))];
     };
     const hoursAgo = (hours: number) => new Date(shop.clock.now.getTime() - hours * 3_600_000);
-    // The order's own link opens the invoice of an account that cannot sign in.
+    // The emailed link opens the invoice, because this account cannot sign in.
     expect(await confirmed({ createdAt: hoursAgo(1) })).toEqual([true, false]);
     const { userId } = signedIn(shop.as.customer());
     await shop.database.insert(authAccounts).values({ userId, accountId: userId, providerId: 'credential' });

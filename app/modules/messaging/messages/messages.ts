@@ -4,7 +4,7 @@ export const RESEND_REFUSALS = {
 } as const;
 export type ResendRefusal = keyof typeof RESEND_REFUSALS;
 
-/** Replaces an email's text, whose link or code would give access to the account. */
+/** Shown instead of an email's text, because its link or code would give access to the account. */
 export const HIDDEN_TEXT = 'Only the recipient can read this email.';
 
 export const failedToSend = (status: number): string => `Failed to send email (status ${status})`;

@@ -1,5 +1,5 @@
 export type Mail = {
-  /** The id stays the same when the message is sent again. */
+  /** Stays the same when the message is sent again. */
   id: string;
   to: string;
   subject: string;
@@ -10,14 +10,13 @@ export type Mail = {
 
 export type ShortText = {
   id: string;
-  /** The phone number in E.164. */
   to: string;
   text: string;
   /** Null for free text. */
   template: { name: string; variables: readonly string[] } | null;
 };
 
-/** `unsent` means without a supplier, `refused` permanently refused. */
+/** `unsent`: there is no supplier. `refused`: the supplier refused permanently. */
 export type SupplierAnswer =
   | { state: 'sent'; providerId: string }
   | { state: 'unsent' }

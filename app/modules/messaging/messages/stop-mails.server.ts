@@ -4,7 +4,7 @@ import { keepQueued, limitedMailsTo } from './internal/unconfirmed-recipients.se
 import { UNSENT_REASONS } from './message.ts';
 import { messages, unconfirmedRecipients } from './tables.server.ts';
 
-/** Matches the token of a link, also the shorter tokens of older emails. */
+/** Matches the token of a link, including the shorter tokens in older emails. */
 const ofLink = (token: string) =>
   /^[\da-f-]{36,64}$/.test(token)
     ? or(eq(unconfirmedRecipients.token, token), eq(unconfirmedRecipients.earlierToken, token))

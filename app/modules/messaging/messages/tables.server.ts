@@ -19,9 +19,8 @@ export const messages = pgTable('messages', {
   orderId: uuid('order_id'),
   requestId: uuid('request_id'),
   contactMessageId: uuid('contact_message_id'),
-  /** An order email to an unconfirmed address. */
   isLimited: boolean('is_limited').notNull().default(false),
-  /** `unsent` means without a supplier, `failed` after ten attempts. */
+  /** `unsent`: there is no supplier. `failed`: ten attempts failed. */
   state: text('state', { enum: ['queued', 'sent', 'unsent', 'failed'] })
     .notNull()
     .default('queued'),

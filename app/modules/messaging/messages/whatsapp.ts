@@ -6,7 +6,7 @@ export type WhatsAppLanguage = keyof typeof WHATSAPP_LANGUAGES;
 /** WhatsApp hides the rest behind "Read more". */
 export const WHATSAPP_TEXT_LENGTH = 700;
 
-/** `link` may be empty. `amount` is due or refunded, 0 for none. */
+/** `link` may be empty. `amount` is due or refunded; 0 if there is none. */
 export type WhatsAppFacts = {
   name: string;
   shopName: string;

@@ -3,7 +3,7 @@ import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { NOTICE_KINDS } from '#app/platform/mail/email.ts';
 import { pushMessages } from './messages.ts';
 
-/** Accepts a host with a name. The address behind it is checked when something is sent. */
+/** Accepts a host with a name. The address that it resolves to is checked when something is sent. */
 function isPushAddress(text: string): boolean {
   const url = URL.parse(text);
   return (

@@ -4,7 +4,6 @@ export type PushKeyPair = { publicKey: string; privateKey: string };
 /** `gone`: the browser has ended the subscription. */
 export type PushAnswer = { state: 'sent' } | { state: 'gone' } | { state: 'refused'; reason: string };
 
-/** Throws when a later attempt may succeed. */
 export type PushProvider = {
   send(
     target: PushTarget,

@@ -45,7 +45,7 @@ export async function listPushDevices(shop: Shop): Promise<PushDevice[]> {
 
 type Subscription = z.output<typeof subscriptionSchema>;
 
-/** Turns notifications on for this browser. A repeat keeps its choices. Owners only. */
+/** Turns notifications on for this browser. A repeat does not change its choices. Owners only. */
 export async function addPushDevice(
   shop: Shop,
   { endpoint, p256dh, auth }: Subscription,
@@ -54,7 +54,7 @@ export async function addPushDevice(
   const { userId } = signedIn(shop);
   const { device, userAgent } = await thisSession(shop);
   return inTransaction(shop, async (shop) => {
-    // Serialises two devices of one person, so that both are counted.
+    // The lock makes concurrent devices of one person wait, so that each is counted.
     await shop.database
       .select({ id: userProfiles.id })
       .from(userProfiles)
@@ -107,14 +107,14 @@ export async function renewPushDevice(shop: Shop, { endpoint, p256dh, auth }: Su
   });
 }
 
-/** Removes another device with the same address: its browser changed hands, or lost its device cookie. */
+/** Removes another device with the same address. Its browser has a new user or lost its device cookie. */
 async function removeFormer(shop: Shop, endpoint: string, knownId: string | undefined): Promise<void> {
   await shop.database
     .delete(pushDevices)
     .where(and(eq(pushDevices.endpoint, endpoint), knownId ? ne(pushDevices.id, knownId) : undefined));
 }
 
-/** Saves what a device shows, and when. Owners only; throws not-found. */
+/** Saves which notices a device shows and when. Throws not-found. Owners only. */
 export async function changePushDevice(
   shop: Shop,
   { device, kinds, quietFrom, quietUntil, showsDetails }: z.output<typeof deviceSchema>,
@@ -135,7 +135,7 @@ export async function removePushDevice(shop: Shop, { device }: { device: string 
 
 const TESTS = { capacity: 5, refillPerMinute: 1 };
 
-/** Sends a notice to one device at once. Owners only; throws not-found. */
+/** Sends a notice to one device at once. Throws not-found. Owners only. */
 export async function sendTestNotice(
   shop: Shop,
   { device, path }: { device: string; path: string },
@@ -166,7 +166,7 @@ const ownDevice = (shop: Shop, id: string) =>
 
 const MAX_DETAIL = 200;
 
-// Not filtered by owner: the shop queues them for all devices.
+// Not filtered by owner: the shop queues notices for all devices.
 /** Queues notices for each device that wants them, once per occasion. */
 export async function queueNotices(shop: Shop, notices: readonly (Notice & { occasion: string })[]): Promise<void> {
   if (notices.length === 0) return;
@@ -208,9 +208,7 @@ async function insertNotices(shop: Shop, notices: (typeof pushNotices.$inferInse
   });
 }
 
-/**
- * Removes the devices whose sessions an account has ended: one, all, or all except one. Devices added since then stay.
- */
+/** Removes the devices whose sessions an account has ended. Devices added later stay. */
 export async function removeEndedDevices(
   shop: Shop,
   {
@@ -235,7 +233,6 @@ export async function removeEndedDevices(
 
 const MAX_AGE_DAYS = 30;
 
-/** Deletes notices after 30 days. */
 export async function removeOldNotices(shop: Shop): Promise<void> {
   adminOnly(shop);
   await shop.database

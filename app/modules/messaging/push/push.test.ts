@@ -177,7 +177,7 @@ describe('a notice', () => {
   });
 
   test.each([{ adminRole: 'helper' as const }, { isAdmin: false }, { deactivatedAt: new Date() }])(
-    'never goes to someone who is no owner any more: %o',
+    'is never sent to someone who is no longer an owner: %o',
     async (change) => {
       const { device } = await turnOn();
       await shop.database.update(userProfiles).set(change).where(eq(userProfiles.id, device.userId));

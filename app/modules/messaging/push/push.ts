@@ -20,7 +20,7 @@ export type PushDevice = QuietHours & {
   isThis: boolean;
 };
 
-/** If there are more, some were probably stolen or are no longer used. */
+/** More devices are probably stolen or no longer used. */
 export const MAX_DEVICES = 10;
 
 const TITLES: Record<NoticeKind | 'test', [one: string, many: (count: number) => string]> = {

@@ -16,7 +16,7 @@ export const pushDevices = pgTable('push_devices', {
   userId: uuid('user_id')
     .notNull()
     .references(() => authUsers.id),
-  /** The digest of the browser's device cookie, or its session from before they were linked. */
+  /** The digest of the browser's device cookie, or the session of an older device. */
   device: text('device').notNull(),
   name: text('name').notNull(),
   endpoint: text('endpoint').notNull().unique(),

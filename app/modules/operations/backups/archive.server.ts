@@ -34,12 +34,12 @@ export async function writeArchive(
 ): Promise<{ tables: number; rows: number; files: number; bytes: number }> {
   const { create } = await import('tar');
   await mkdir(dirname(file), { recursive: true });
-  // This folder is on the archive's disk, which must have room. Only its owner can read it.
+  // The folder is on the archive's disk, which must have space. Only its owner can read it.
   const staging = await mkdtemp(join(dirname(file), STAGING_PREFIX));
   try {
     await mkdir(join(staging, 'database'));
     const media = join(staging, 'media');
-    // Pictures may be deleted or added in between, so they are copied before and after the rows.
+    // Pictures may be deleted or added in the meantime, so they are copied before and after the rows.
     await copyPictures(media);
     const contents = await writeRows(database, join(staging, 'database'), signal);
     await copyPictures(media);
@@ -140,13 +140,12 @@ type Unpacked = {
   signal?: AbortSignal | undefined;
 };
 
-/** Returns migrations that this shop lacks. */
 export async function newerMigrations({ migrations }: ArchiveContents, migrationsDirectory: string): Promise<string[]> {
   const knownMigrations = (await readMigrations(migrationsDirectory)).map(({ name }) => name);
   return migrations.filter((name) => !knownMigrations.includes(migrationName(name)));
 }
 
-/** Restores into a temporary directory. Throws at the first different table or picture. */
+/** Restores into a temporary directory. Throws at the first table or picture that differs. */
 export async function checkArchive(
   file: string,
   {

@@ -65,7 +65,7 @@ test('tests the newest weekly, and the next one after a broken one', () => {
   expect(findBackupToCheck([newest, checked('2026-11-13T21:31:00Z')], NIGHT)).toBeUndefined();
   expect(findBackupToCheck([newest, checked('2026-11-13T21:30:00Z')], NIGHT)).toBe(newest);
   expect(findBackupToCheck([newest, checked('2026-11-20T21:00:00Z', 'torn')], NIGHT)).toBe(newest);
-  // The clock was fast when that backup was checked.
+  // The clock was wrong when that backup was checked.
   expect(findBackupToCheck([newest, checked('2027-11-20T21:00:00Z')], NIGHT)).toBe(newest);
 });
 
@@ -83,7 +83,7 @@ test('reports only a missing, failed, old or broken backup', () => {
   );
 });
 
-test('reads a key however it is typed', () => {
+test('reads a key in any spelling', () => {
   expect(readKey(' abcd efgh jkmn pqrs tuvw xyz2 ')).toBe('ABCD-EFGH-JKMN-PQRS-TUVW-XYZ2');
   expect(readKey('My own, longer than any paper: 1234567890')).toBe('My own, longer than any paper: 1234567890');
 });

@@ -22,7 +22,7 @@ export type MadeBackup = {
 export const backupName = (now: Date): string =>
   `bisvar-${now.toISOString().replace(/\.\d+/, '').replaceAll(/[-:]/g, '')}.tar.gz.age`;
 
-/** Returns undefined for other files. */
+/** Returns when a backup was made, by its file name. Returns undefined for other files. */
 export function backupMoment(name: string): Date | undefined {
   const parts = /^bisvar-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz\.age$/.exec(name)?.slice(1);
   if (!parts) return undefined;
@@ -92,7 +92,7 @@ export function backupProblem(made: readonly MadeBackup[], now: Date): string | 
   return undefined;
 }
 
-/** Groups the key in fours. Leaves a key of another form unchanged. */
+/** Returns the key in groups of four. Returns other text unchanged. */
 export function readKey(typed: string): string {
   const signs = typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
   return signs.length === KEY_SIGNS ? signs.match(/.{4}/g)!.join('-') : typed.trim();
@@ -100,8 +100,7 @@ export function readKey(typed: string): string {
 
 export const KEY_SIGNS = 24;
 
-/** This file holds the key, unless the settings do. */
 export const BACKUP_KEY_FILE = 'backup-key';
 
-/** This file exists from when a restore removes the old shop until the new one is complete. */
+/** This file exists while a restore replaces the old shop. */
 export const UNFINISHED_RESTORE_FILE = 'restore-unfinished';

@@ -10,12 +10,12 @@ import { backups } from './tables.server.ts';
 
 const MAX_LOOKED_AT = 50;
 const RETENTION_MS = 400 * 24 * 3_600_000;
-/** The process of an incomplete backup of this age has ended. */
+/** A backup that is still incomplete after this time was interrupted. */
 const ABANDONED_AFTER_MS = 3 * 3_600_000;
 
 const CHECK_PREFIX = '.bisvar-check-';
 
-/** A wrong clock may have made backups with future dates, which are skipped. */
+/** Backups with future dates are skipped, because a wrong clock made them. */
 const newestBackups = ({ database, now }: Shop) =>
   database
     .select()
@@ -54,7 +54,10 @@ async function readState(shop: Shop, { places }: Backups) {
   };
 }
 
-/** Makes a backup, copies it to every place and deletes outdated ones. Records and throws failures. Shop only. */
+/**
+ * Makes a backup, copies it to every place and deletes outdated ones. Records and throws failures. Only for the shop
+ * itself.
+ */
 export async function makeDueBackup(shop: Shop, signal?: AbortSignal): Promise<void> {
   shopOnly(shop);
   const { backups: wanted, copyPictures } = shop.suppliers;
@@ -90,7 +93,7 @@ export async function makeDueBackup(shop: Shop, signal?: AbortSignal): Promise<v
     await database.delete(backups).where(lt(backups.startedAt, new Date(now.getTime() - RETENTION_MS)));
     log.info({ name, bytes, rows, files }, 'a backup was made');
   } catch (error) {
-    // The shop is stopping; the next start makes the backup.
+    // The shop is stopping, so the next start makes the backup.
     if (signal?.aborted) await database.delete(backups).where(isThis);
     else {
       await database
@@ -102,7 +105,7 @@ export async function makeDueBackup(shop: Shop, signal?: AbortSignal): Promise<v
   }
 }
 
-/** Once a week, checks the copy in the last place, which is the most remote. Records and logs problems. Shop only. */
+/** Checks a backup once a week, in the most remote place. Records and logs problems. Only for the shop itself. */
 export async function checkNewestBackup(shop: Shop, signal?: AbortSignal): Promise<void> {
   shopOnly(shop);
   const { backups: wanted } = shop.suppliers;
@@ -129,7 +132,7 @@ export async function checkNewestBackup(shop: Shop, signal?: AbortSignal): Promi
   await shop.database.update(backups).set({ checkedAt: shop.now, checkProblem }).where(eq(backups.id, backup.id));
 }
 
-/** Deletes unencrypted rows left by a killed process. */
+/** A killed process may leave unencrypted rows, which are deleted here. */
 async function forgetStaging(directory: string, prefix: string): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   for (const name of await readdir(directory))

@@ -11,7 +11,6 @@ import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { checkNewestBackup, getBackupState, makeDueBackup } from './backups.server.ts';
 import { backups } from './tables.server.ts';
 
-// Each check restores into a new database, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const KEY = 'ABCD-EFGH-JKMN-PQRS-TUVW-XYZ2';

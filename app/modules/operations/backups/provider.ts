@@ -1,5 +1,4 @@
 export type BackupPlace = {
-  /** The address that `npm run restore` expects. */
   address: string;
   list(): Promise<string[]>;
   /** Stores a file, which appears only when complete. */
@@ -19,7 +18,7 @@ declare module '#app/platform/shop.server.ts' {
   interface Suppliers {
     /** Undefined in a demo. */
     backups?: Backups;
-    /** Copies the pictures into a folder, where existing files stay. */
+    /** Copies the pictures into a folder. Existing files stay. */
     copyPictures?: (directory: string) => Promise<void>;
   }
 }

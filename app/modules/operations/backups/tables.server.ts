@@ -1,7 +1,7 @@
 import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '#app/platform/database/columns.server.ts';
 
-/** `bytes` is set with a complete archive, `problem` with a failure. */
+/** A complete archive sets `bytes`, a failure sets `problem`. */
 export const backups = pgTable('backups', {
   id: uuid('id').primaryKey().defaultRandom(),
   name: text('name').notNull().unique(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Paise, paise } from '#app/basics/money.ts';
 
-/** Returns paise. Tolerates binary fractions (149.85000000000002); refuses other parts of a paisa. */
+/** Returns paise. Accepts inexact binary fractions (149.85000000000002), but no other parts of a paisa. */
 export function readAmount(text: string): Paise | undefined {
   const match = /^(\d{1,12})(?:\.(\d+))?$/.exec(text.trim());
   if (!match) return undefined;
@@ -23,7 +23,7 @@ export const requiredText = missing('is missing').trim().min(1, 'is missing');
 
 const MOMENT = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)? ?(z|[+-]\d\d(?::?\d\d)?)?$/i;
 
-/** Reads a timestamp. Without a zone it is UTC, as in the former backend. */
+/** Reads a timestamp. A timestamp without a zone is in UTC, as in the former backend. */
 export function readMoment(written: string): Date | undefined {
   const [whole, zone] = MOMENT.exec(written.trim()) ?? [];
   if (whole === undefined) return undefined;

@@ -26,8 +26,8 @@ export type { PictureSources } from './internal/pictures.server.ts';
 type Options = PictureSources & { dryRun?: boolean; invite?: boolean };
 
 /**
- * Imports a former backend with its ids, and lists refused rows. Refuses everything when totals or the ledger do not
- * agree. Shop only.
+ * Imports a former backend with its ids, and lists refused rows. Refuses everything when the totals or the ledger
+ * differ. Only for the shop itself.
  */
 export async function moveIn(
   shop: Shop,
@@ -183,7 +183,7 @@ const moveRequests = (shop: Shop, source: Source, report: MoveReport, here: Artw
       const artwork = artworkId === null ? undefined : here.get(artworkId);
       const isCustom = artwork?.medium === 'fabric' || !artwork || CUSTOM.test(request.message);
       const status = request.status ?? 'pending';
-      // An accepted request became an order.
+      // A request that was accepted became an order.
       const statusByFormerStatus: Record<string, ImportedRequest['status']> = {
         pending: 'pending',
         rejected: 'rejected',

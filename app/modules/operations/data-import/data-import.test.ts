@@ -386,7 +386,8 @@ describe('imported data', () => {
       for (const { image } of order.items) expect(image).toMatch(/^\/media\/[0-9a-f]{32}\.webp$/);
     const history = await shop.database.select().from(orderHistory);
     expect(history.every(({ reason }) => reason!.startsWith('Moved in'))).toBe(true);
-    // The former backend used a reference twice. The second payment gets its own, and the history names the original.
+    // The former backend used one reference twice. The second payment gets a new reference, and the history names the
+    // original.
     expect(history.filter(({ reason }) => reason!.includes('Payment reference there')).length).toBeGreaterThan(0);
     expect(await shop.database.$count(payments, sql`reference_id like 'MOVED-%'`)).toBeGreaterThan(0);
 

@@ -10,7 +10,6 @@ export async function listSourceFiles(folder: string): Promise<{ path: string; t
   return names.map((name) => ({ path: join(folder, name), table: toSourceTable(basename(name, extname(name))) }));
 }
 
-/** Throws UnreadableSource. */
 export async function readSourceFolder(folder: string): Promise<Source> {
   const tables = new Map<SourceTable, SourceRow[]>();
   const unread: string[] = [];

@@ -11,7 +11,7 @@ export type TableReport = {
   details: RowDetail[];
 };
 
-/** The files' total must equal that of shop and refused rows. Money is in paise. */
+/** The total in the files must equal the total of imported and refused rows. Money is in paise. */
 export type Total = { of: 'people' | 'orders' | 'payments'; count: Sums; amount?: Sums };
 type Sums = { read: number; refused: number; written: number };
 
@@ -25,11 +25,10 @@ export type MoveReport = {
     failed: { address: string; reason: string }[];
   };
   totals: Total[];
-  /** Payments that the former backend lacked for orders it marked as paid. */
+  /** Payments that were missing for orders marked as paid. */
   paymentsMade: { count: number; amount: number };
   withoutPassword: { email: string; name: string }[];
   invited: number;
-  /** Admins of the former backend, who are customers here. */
   formerAdmins: string[];
   unread: string[];
   ledgerDifferences: string[];
@@ -63,7 +62,7 @@ export class TableCounter {
 
 const LISTED = 50;
 
-/** Yields the report's lines, with at most fifty entries per list. */
+/** Returns the report's lines, with at most fifty entries per list. */
 export function* formatReport(report: MoveReport): Generator<string> {
   for (const { table, read, counts, details } of report.tables) {
     if (read === 0) continue;

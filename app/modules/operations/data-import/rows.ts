@@ -235,7 +235,6 @@ export const cartSchema = z.object({
 export const isPaymentMethod = (method: string | null): method is (typeof PAYMENT_METHODS)[number] =>
   (PAYMENT_METHODS as readonly (string | null)[]).includes(method);
 
-/** Returns the row, or why it is invalid. */
 export function readRow<Schema extends z.ZodType>(
   schema: Schema,
   { cells, problem }: SourceRow,

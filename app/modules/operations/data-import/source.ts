@@ -1,4 +1,4 @@
-/** Tables of the former backend, referenced ones first. */
+/** Tables of the former backend. A table comes after those that it refers to. */
 export const SOURCE_TABLES = [
   'users',
   'user_profiles',
@@ -30,7 +30,7 @@ export type Source = {
   unread: string[];
 };
 
-/** Accepts names without the schema, such as `users`. */
+/** Also accepts names without the schema, such as `users`. */
 export function toSourceTable(name: string): SourceTable | undefined {
   const [table = '', schema = ''] = name.toLowerCase().split('.').toReversed();
   if (schema === 'auth') return table === 'users' ? 'users' : undefined;

@@ -154,7 +154,7 @@ test('a demo is always open, and has no list', async () => {
   expect(await getChecklist(shop.as.admin())).toMatchObject({ isLive: false, items: [] });
 });
 
-describe('what only the owner can know', () => {
+describe('facts that only the owner knows', () => {
   const changes: [what: string, change: (settings: Settings) => Partial<Settings>][] = [
     ['a promise', ({ promises }) => ({ promises: { ...promises, returnWithinDays: 30 } })],
     ['the grievance officer', ({ legal }) => ({ legal: { ...legal, grievanceName: 'Kamla Joshi' } })],

@@ -28,7 +28,7 @@ import { openingChecks } from './tables.server.ts';
 export const isReadyForBuyers = async (shop: Shop): Promise<boolean> =>
   isReady(await readFacts(shop, await getSettings(shop)));
 
-/** Returns the requirements before opening; a demo has none. Owners only. */
+/** Returns what must be complete before the shop opens; nothing in a demo. Owners only. */
 export async function getChecklist(shop: Shop): Promise<{
   isLive: boolean;
   items: ListedItem[];
@@ -59,7 +59,7 @@ async function hasPublished({ database }: Shop): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Emails a code to test the mail server. Refused without one. */
+/** Emails a code to test the mail server. Refused without a mail server. */
 export async function requestMailTrial(shop: Shop): Promise<Result<undefined, Refused<'no-mail-server', undefined>>> {
   ownerOnly(shop);
   if (describeMailServer(shop) === undefined) return refused('no-mail-server');
@@ -67,13 +67,12 @@ export async function requestMailTrial(shop: Shop): Promise<Result<undefined, Re
   return done();
 }
 
-/** The code depends on owner and mail server. Shop only. */
+/** The code depends on the owner and the mail server. Only for the shop itself. */
 export function mailTrialCode(shop: Shop, userId: string): string {
   shopOnly(shop);
   return codeOf(shop, userId, sessionSecrets(shop)[0]);
 }
 
-/** Checks the emailed code. Owners only. */
 export async function confirmMailTrial(
   shop: Shop,
   { code }: { code: string },
@@ -92,13 +91,13 @@ export async function confirmPolicies(shop: Shop): Promise<void> {
   await noteCheck(shop, { item: 'policies', subject: await digestPolicies(shop) });
 }
 
-/** Records that a backup exists. Owners and the shop. */
+/** Records that a backup exists. Only for owners and the shop itself. */
 export async function confirmBackup(shop: Shop, { note }: { note: string }): Promise<void> {
   ownerOnly(shop);
   await noteCheck(shop, { item: 'backup', subject: '', note });
 }
 
-/** Returns the key until the owner has confirmed it, then never again. */
+/** Returns the key until the owner has confirmed it; undefined from then on. */
 export async function findUnconfirmedBackupKey(shop: Shop): Promise<string | undefined> {
   ownerOnly(shop);
   const key = shop.suppliers.backups?.key;
@@ -199,13 +198,12 @@ async function isGatewayTried(shop: Shop, { paymentMethods }: Settings): Promise
   return paid.length > 0;
 }
 
-/** Changed policies must be read again, so this is a digest of their texts. */
+/** The owner must read changed policies again, so their digest is stored. */
 const digestPolicies = async (shop: Shop): Promise<string> =>
   createHash('sha256')
     .update(JSON.stringify(await readPoliciesInForce(shop)))
     .digest('hex');
 
-/** Identifies the confirmed key without revealing it. */
 const fingerprintKey = (key: string): string => `key ${createHash('sha256').update(key).digest('hex')}`;
 
 function describeMailServer({ config }: Shop): string | undefined {

@@ -45,7 +45,7 @@ const TESTIMONIAL = {
 };
 const { legal } = settings;
 
-/** Each item has a cause that makes it missing, and the text of its row. */
+/** For each item, a cause that makes it incomplete, and the text of its row. */
 const MISSING: Record<OpeningItemId, [Partial<OpeningFacts>, RegExp, string][]> = {
   seller: [
     [{ settings: { ...settings, legal: { ...legal, sellerName: null } } }, /who is selling/, '/admin/settings#seller'],
@@ -104,14 +104,17 @@ describe('the list of opening day', () => {
     expect(listOpening(READY).filter(({ isDone }) => !isDone)).toEqual([]);
   });
 
-  test.each(OPENING_ITEMS.map(({ id }) => id))('has %s missing by itself, with its reason and its one step', (id) => {
-    for (const [change, detail, to] of MISSING[id]) {
-      const facts = { ...READY, ...change };
-      expect(isReady(facts)).toBe(false);
-      const missing = listOpening(facts).filter(({ isDone }) => !isDone);
-      expect(missing).toMatchObject([{ id, detail: expect.stringMatching(detail), step: { to } }]);
-    }
-  });
+  test.each(OPENING_ITEMS.map(({ id }) => id))(
+    'reports %s as the only missing item, with its reason and its next step',
+    (id) => {
+      for (const [change, detail, to] of MISSING[id]) {
+        const facts = { ...READY, ...change };
+        expect(isReady(facts)).toBe(false);
+        const missing = listOpening(facts).filter(({ isDone }) => !isDone);
+        expect(missing).toMatchObject([{ id, detail: expect.stringMatching(detail), step: { to } }]);
+      }
+    },
+  );
 
   test('accepts a tested gateway instead of the UPI address', () => {
     expect(isReady({ ...READY, isUpiTried: false, isGatewayTried: true })).toBe(true);

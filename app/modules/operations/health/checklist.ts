@@ -11,7 +11,6 @@ export type OpeningFacts = {
   withoutOrigin: number;
   incompleteSkinCare: number;
   sampleArtworks: number;
-  /** Sample accounts, whose passwords are public. */
   sampleAccounts: number;
   isUpiTried: boolean;
   isGatewayTried: boolean;
@@ -19,7 +18,7 @@ export type OpeningFacts = {
   isMailTried: boolean;
   ownersWithoutSecondFactor: readonly string[];
   isBackedUp: boolean;
-  /** The next requirement of automatic backups, if one is missing. */
+  /** The next step towards automatic backups, if one is missing. */
   backupLack?: 'key' | 'sound-backup' | undefined;
 };
 
@@ -27,7 +26,7 @@ type Step = { label: string; to: string };
 type OpeningItem = {
   id: string;
   title: string;
-  /** Says why, or what exactly is missing. */
+  /** Says why the item is required, or what exactly is missing. */
   detail: (facts: OpeningFacts) => string;
   step: (facts: OpeningFacts) => Step;
   isDone: (facts: OpeningFacts) => boolean;

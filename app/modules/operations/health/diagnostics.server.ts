@@ -38,7 +38,7 @@ const CHECK: Record<CheckName, (shop: Shop) => Promise<string>> = {
 };
 
 /**
- * Runs a check, which returns a count or state, never rows or secrets. Throws not-found for an unknown check. Admins
+ * Runs a check, which returns a count or a state, never rows or secrets. Throws not-found for an unknown check. Admins
  * only.
  */
 export async function runCheck(shop: Shop, name: string): Promise<string> {

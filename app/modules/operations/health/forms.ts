@@ -16,7 +16,6 @@ export const openingForms = {
   'use-untested': z.strictObject({ reference: z.string().optional() }),
   'keep-payee': z.strictObject({ reference: z.string().optional() }),
   'confirm-policies': z.strictObject({}),
-  // The form of the code sends this intent.
   'request-mail': z.strictObject({ code: z.string().optional() }),
   'confirm-mail': z.strictObject({ code: digits(/^\d{6}$/, 'Enter the 6-digit code from the email') }),
   'confirm-backup-key': z.strictObject({ key: line('Enter the key', 100) }),

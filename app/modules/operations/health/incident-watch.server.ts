@@ -5,7 +5,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { recordIncident } from './incidents.server.ts';
 
 const LOOKS_EVERY_MS = 30_000;
-/** A shorter failure is no outage, only a slow query. */
+/** A shorter failure is only a slow query. */
 const SHORTEST_OUTAGE_MS = 5_000;
 
 export type IncidentWatch = {
@@ -21,7 +21,6 @@ export async function watchForIncidents(
   const marker = await markProcess(join(systemContext().config.dataDirectory, 'processes'));
   if (marker.crashedAt) {
     const endedAt = new Date();
-    // The clock may have been set back in the meantime.
     const beganAt = marker.crashedAt < endedAt ? marker.crashedAt : endedAt;
     log.warn({ beganAt, endedAt }, 'the shop crashed earlier; confirmed data is safe');
     await recordIncident(systemContext(), { kind: 'crash', beganAt, endedAt });

@@ -10,7 +10,6 @@ import { publish, topics } from '#app/platform/live/live.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { adminOnly, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 
-/** The ledger's figures and the expected ones, in paise. */
 export type LedgerDifference = {
   orderId: string;
   about: 'entries' | 'due' | 'received' | 'verification' | 'order';
@@ -28,7 +27,7 @@ const effect = (side: 'due' | 'received') =>
     sql` `,
   )} else 0 end), 0)`;
 
-/** Returns up to a hundred differences. Admins and the shop. */
+/** Returns up to a hundred differences. Only for admins and the shop itself. */
 export async function checkLedger(shop: Shop): Promise<LedgerDifference[]> {
   adminOnly(shop);
   const { rows } = await shop.database.execute<{
@@ -93,7 +92,7 @@ export type LedgerCheck = Pick<typeof ledgerChecks.$inferSelect, 'checkedAt' | '
 
 const MAX_AGE_DAYS = 400;
 
-/** Stores the result and logs differences. Owners and the shop. */
+/** Stores the result and logs differences. Only for owners and the shop itself. */
 export async function recordLedgerCheck(shop: Shop): Promise<LedgerCheck> {
   ownerOnly(shop);
   const [covered] = await shop.database
@@ -109,7 +108,7 @@ export async function recordLedgerCheck(shop: Shop): Promise<LedgerCheck> {
   return check;
 }
 
-/** Checks the ledger once a day after midnight in India. Returns whether it did. */
+/** Checks the ledger once a day after midnight in India. Returns whether it was due. */
 export async function checkLedgerNightly(shop: Shop): Promise<boolean> {
   ownerOnly(shop);
   const last = await lastLedgerCheck(shop);

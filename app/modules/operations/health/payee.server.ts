@@ -29,8 +29,8 @@ type Changed = Result<
 >;
 
 /**
- * Saves settings. A new UPI payee needs password and second factor, emails every owner, and in an open live shop waits
- * for a trial payment.
+ * Saves settings. A new UPI payee needs password and second factor, and every owner gets an email. In an open live shop
+ * it takes effect after a trial payment.
  */
 export async function changeOwnerSettings(
   shop: Shop,
@@ -136,7 +136,7 @@ export async function usePayeeUntested(shop: Shop): Promise<void> {
   shop.readCache?.drop('settings');
 }
 
-/** Cancels the pending UPI address. Owners only. */
+/** Cancels the pending UPI address, so the current one stays. Owners only. */
 export async function keepPayee(shop: Shop): Promise<void> {
   ownerOnly(shop);
   await inTransaction(shop, async (shop) => {
@@ -151,7 +151,7 @@ export async function keepPayee(shop: Shop): Promise<void> {
   });
 }
 
-/** Returns a change of payee and who made it, for the email. Shop only. */
+/** Returns a change of payee and who made it, for the email. Only for the shop itself. */
 export async function describePayeeChange(shop: Shop, changeId: string) {
   shopOnly(shop);
   const [change] = await shop.database
@@ -207,7 +207,7 @@ async function usePending(shop: Shop): Promise<string | undefined> {
   return address!;
 }
 
-// Not filtered by owner: returns only whether anything has this reference.
+// Not filtered by owner: returns only whether the reference is in use.
 async function isNewReference(shop: Shop, reference: string, address: string): Promise<boolean> {
   const [used] = await shop.database
     .select({ id: orders.id })

@@ -1,13 +1,13 @@
 export type Certificate = {
   validFrom: Date;
   validUntil: Date;
-  /** Error code of a certificate that browsers reject; '' for an accepted one. */
+  /** Error code of a certificate that browsers reject; '' if they accept it. */
   problem: string;
 };
 
 declare module '#app/platform/shop.server.ts' {
   interface Suppliers {
-    /** Throws when the server does not answer. Undefined in a demo and without https. */
+    /** Throws when the server does not answer. Undefined in a demo or without https. */
     readCertificate?: () => Promise<Certificate>;
   }
 }

@@ -24,14 +24,12 @@ export const payeeChanges = pgTable('payee_changes', {
   endedAt: moment('ended_at'),
 });
 
-/** Hashes of the credentials at the last start. */
 export const gatewayFingerprints = pgTable('gateway_fingerprints', {
   gateway: text('gateway', { enum: GATEWAYS }).primaryKey(),
   fingerprint: text('fingerprint').notNull(),
   seenAt: moment('seen_at').notNull(),
 });
 
-/** `subject` names what was tested. */
 export const openingChecks = pgTable(
   'opening_checks',
   {

@@ -35,7 +35,6 @@ import { diskStateOf, freeBytesOf } from '#app/platform/database/upkeep.server.t
 
 export type Watch = {
   warnings: Warning[];
-  /** Undefined before the first reading. */
   certificate: CertificateCheck | undefined;
   disks: Disk[];
   gateways: GatewayErrors[];
@@ -61,7 +60,7 @@ export async function readWatch(shop: Shop): Promise<Watch> {
   return { warnings, certificate, disks, gateways };
 }
 
-/** Reads the certificate if a reading is due. Does nothing in a demo or without https. */
+/** Reads the certificate if a check is due. Does nothing in a demo or without https. */
 export async function checkCertificate(shop: Shop): Promise<void> {
   shopOnly(shop);
   const { readCertificate } = shop.suppliers;
@@ -103,7 +102,7 @@ async function readGatewayErrors(shop: Shop): Promise<GatewayErrors[]> {
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   const isOf = (provider: typeof webhookEvents.provider | typeof gatewayDifferences.provider) =>
     sql`${provider} = gateway.name`;
-  // A webhook without a body can no longer be handled.
+  // A webhook without a stored body can no longer be handled.
   const isUnhandled = and(
     isOf(webhookEvents.provider),
     isNull(webhookEvents.handledAt),
@@ -140,10 +139,10 @@ const ANSWERS_WITHIN_MS = 2_000;
 type FreeSpace = { device: number; freeBytes: number };
 type Unreadable = { problem: string };
 
-/** A hanging network share must block one thread, not one per request. */
+/** A network share that hangs must block one thread, not one per request. */
 const reading = new Map<string, Promise<FreeSpace>>();
 
-/** Returns the free space of both folders, or of one disk if they share it. */
+/** Returns the free space for both folders, with one entry if they share a disk. */
 export async function readDisks({ data, backups }: { data: string; backups: string | undefined }): Promise<Disk[]> {
   if (backups === undefined) return [diskOf(data, ['data'], await readFreeSpace(data))];
   const [ofData, ofBackups] = await Promise.all([readFreeSpace(data), readFreeSpace(backups)]);

@@ -10,9 +10,9 @@ const RECHECK_AFTER_FAILURE_MS = HOUR_MS;
 /** Proxies renew a certificate when a third of its time is left: 30 of 90 days. */
 const WARN_WITHIN_MS = 14 * DAY_MS;
 const WARN_WITHIN_SHARE = 1 / 6;
-/** A failure of one evening is normal. */
+/** A failure that lasts one evening is normal. */
 const FAILURE_TOLERATED_MS = DAY_MS;
-/** For this long a webhook may be in progress, or its gateway briefly unavailable. */
+/** Until then a webhook may be in progress, or its gateway unavailable. */
 export const UNHANDLED_AFTER_MS = 15 * 60_000;
 export const UNCOMPARED_AFTER_MS = 2 * DAY_MS;
 export const DIFFERENCES_SHOWN_FOR_MS = 14 * DAY_MS;
@@ -24,9 +24,8 @@ export type Warning = {
   toDo: string;
 };
 
-/** The last reading. If that failed, the dates are of an earlier one. */
+/** The last check. If it failed, the dates are from an earlier one. */
 export type CertificateCheck = {
-  /** The `SHOP_URL` of that time. */
   address: string;
   validFrom: Date | null;
   validUntil: Date | null;
@@ -39,7 +38,7 @@ export type CertificateCheck = {
 /** Returns true four times a day, and hourly while something is wrong. */
 export function isCertificateCheckDue(last: CertificateCheck | undefined, now: Date): boolean {
   if (!last) return true;
-  // A clock that was set back must not delay the check.
+  // If the clock was set back, the check must not wait.
   const since = Math.abs(now.getTime() - last.checkedAt.getTime());
   return since >= (last.problem ? RECHECK_AFTER_FAILURE_MS : RECHECK_AFTER_MS);
 }
@@ -79,7 +78,7 @@ export function certificateWarning(check: CertificateCheck | undefined, now: Dat
   return undefined;
 }
 
-/** Some certificates are valid for only six days. */
+/** Some certificates are valid for only six days, so the limit depends on the validity. */
 function endsSoon({ validFrom, validUntil }: { validFrom: Date; validUntil: Date }, now: Date): boolean {
   const lifeMs = validUntil.getTime() - validFrom.getTime();
   return validUntil.getTime() - now.getTime() < Math.min(WARN_WITHIN_MS, lifeMs * WARN_WITHIN_SHARE);
@@ -145,7 +144,7 @@ export type GatewayErrors = {
   gateway: Gateway;
   webhooks: number;
   differences: number;
-  /** Whether the gateway has payments but was not compared for two days. */
+  /** Whether the gateway has payments that were not compared for two days. */
   isUncompared: boolean;
 };
 

@@ -16,7 +16,7 @@ import './provider.ts';
 const RETENTION_YEARS = 2;
 const COPIES = { capacity: 5, refillPerMinute: 5 / 60 };
 
-/** Returns the visitor's data, without session tokens; pictures are URLs. Rate-limited. */
+/** Returns the visitor's data, without session tokens. Pictures are URLs. Rate-limited. */
 export async function gatherMyData(shop: Shop): Promise<Result<Record<string, unknown>, TooMany>> {
   const allowed = await takeToken(shop, `my-data:${signedIn(shop).userId}`, COPIES);
   if (!allowed.ok) return allowed;
@@ -33,8 +33,8 @@ export async function gatherMyData(shop: Shop): Promise<Result<Record<string, un
 }
 
 /**
- * Anonymises accounts after seven days, and guests without an order after 90, one transaction each. Orders, payments and invoices stay, as the law requires.
- * Returns how many.
+ * Anonymises accounts after seven days, and guests without an order after 90, each in its own transaction. Orders,
+ * payments and invoices stay, as the law requires. Returns how many.
  */
 export async function sweepDeletedAccounts(shop: Shop): Promise<number> {
   await scheduleUnusedGuests(shop);
@@ -57,7 +57,7 @@ export async function sweepDeletedAccounts(shop: Shop): Promise<number> {
 
 const UNUSED_GUEST_DAYS = 90;
 
-// Not filtered by owner: the shop itself, for guests who ordered nothing.
+// Not filtered by owner: the shop itself schedules guests who ordered nothing.
 async function scheduleUnusedGuests(shop: Shop): Promise<void> {
   const isOrdered = shop.database.select({ id: orders.id }).from(orders).where(eq(orders.userId, authUsers.id));
   const unused = await shop.database
@@ -79,7 +79,7 @@ async function scheduleUnusedGuests(shop: Shop): Promise<void> {
     );
 }
 
-/** Deletes personal texts after two years, unused checkout addresses after 90 days. */
+/** Deletes personal texts after two years, and unused checkout addresses after 90 days. */
 export async function sweepOldRecords(shop: Shop): Promise<void> {
   const day = new Date(shop.now);
   day.setUTCFullYear(day.getUTCFullYear() - RETENTION_YEARS);
@@ -108,7 +108,7 @@ export async function deletePerson(shop: Shop, userId: string): ReturnType<typeo
 const erase = (shop: Shop, person: FormerCustomer): Promise<string[]> =>
   eachModule(shop, ({ erase }) => erase?.(shop, person));
 
-/** Later modules refer to earlier ones, so the last one runs first. */
+/** Later modules refer to earlier ones, so their data is erased first. */
 async function eachModule(
   shop: Shop,
   call: (data: PersonalData) => Promise<string[] | void> | undefined,

@@ -579,7 +579,6 @@ test('includes and deletes data of former addresses, unless another person has t
     ...context,
     actor: { ...context.actor, email: 'meera@new.example.in' },
   } as Shop;
-  // Someone else now owns the mailbox, and has an account.
   later(3);
   const made = await signUp(shop.as.shop(), { name: 'Ila Pant', email: 'meera@example.in', password: PASSWORD });
   if (!made.ok) throw new Error(made.reason);
@@ -741,7 +740,6 @@ test('the last owner cannot leave, even when two leave at once', async () => {
   expect(await requestDeletion(context, { password: PASSWORD })).toMatchObject({ ok: false, reason: 'last-owner' });
   await makeOwner(kamla, true);
   expect((await requestDeletion(context, { password: PASSWORD })).ok).toBe(true);
-  // The other owner left in the meantime, so the deletion is cancelled.
   await makeOwner(kamla, false);
   later(8);
   expect(await sweepDeletedAccounts(shop.as.shop())).toBe(0);

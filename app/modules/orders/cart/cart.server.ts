@@ -30,7 +30,7 @@ import {
 } from './internal/cart-rows.server.ts';
 import { isReplaced, checkGuestCart } from './merge-cart.server.ts';
 
-/** Returns the cart with current prices. Reduces quantities above the stock, and reports that once. */
+/** Returns the cart with current prices. Reduces quantities to the stock, and reports that once. */
 export async function getCart(shop: Shop, guest: GuestCart): Promise<Cart> {
   const person = toPerson(shop);
   const stored = person
@@ -47,7 +47,7 @@ export async function getCart(shop: Shop, guest: GuestCart): Promise<Cart> {
   };
 }
 
-/** Counts items in at most one query. Uses stored quantities if artworks cannot be read. */
+/** Counts the items in at most one query. Without the catalogue, counts the stored quantities. */
 export async function cartCount(shop: Shop, guest: GuestCart): Promise<number> {
   const person = toPerson(shop);
   if (!person) return guest.lines.reduce((count, line) => count + line.quantity, 0);
@@ -66,7 +66,7 @@ export async function cartCount(shop: Shop, guest: GuestCart): Promise<number> {
   return total?.itemCount ?? 0;
 }
 
-/** Adds items, reduced to the stock (`lowered`). Without `answers` the line keeps its own. */
+/** Adds items, as many as are in stock (`lowered`). Without `answers`, an item keeps its own. */
 export async function addLine(
   shop: Shop,
   guest: GuestCart,
@@ -98,7 +98,7 @@ export async function addLine(
     return checkGuestCart(buildCartChange(artwork, line, { wanted: held + quantity, replaced }, guest));
   }
   const given = wanted.answers === undefined ? null : JSON.stringify(answers);
-  // Two tabs may add at once, so one statement compares with the stock.
+  // Two tabs may add at the same time, so one statement also compares with the stock.
   const { rows } = await publishAfter(
     shop,
     person,
@@ -165,7 +165,7 @@ export async function answerLine(
   );
 }
 
-/** Sets a quantity, reduced to the stock. 0 or less removes the line. Refuses when none is left. */
+/** Sets a quantity, at most the stock. 0 or less removes the item. Refuses when none is left. */
 export async function setQuantity(
   shop: Shop,
   guest: GuestCart,
@@ -210,7 +210,6 @@ export async function setQuantity(
   return done(buildCartChange(artwork, lineWith(line.quantity, line.answers), change, guest));
 }
 
-/** Returns the removed line, for undo. */
 export async function removeLine(shop: Shop, guest: GuestCart, lineId: string): Promise<CartChange> {
   const item = await itemOfLine(shop, guest, lineId);
   const person = toPerson(shop);
@@ -236,10 +235,10 @@ export async function removeLine(shop: Shop, guest: GuestCart, lineId: string): 
   };
 }
 
-/** The route clears a guest's cookie. */
+/** Empties an account's cart. A guest's cart is a cookie, which the route deletes. */
 export async function clearCart(shop: Shop, whose: Pick<Person, 'userId'> = signedIn(shop)): Promise<void> {
   const { userId } = whose;
-  // A new order locks its pieces, so one statement is used.
+  // One statement, because a new order has locked its pieces.
   await shop.database.execute(sql`
     with cleared as (delete from ${cart} where ${eq(cart.userId, userId)})
     select ${notification([topics.person(userId)], { kind: 'cart', id: userId })}`);

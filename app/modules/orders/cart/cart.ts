@@ -8,7 +8,6 @@ import { lineTotal } from '#app/modules/orders/pricing/pricing.ts';
 import { MAX_OF_ONE_LINE, type GuestCart } from './guest-cart.ts';
 
 export type CartLine = {
-  /** A row's id, or 'guest-…'. */
   id: string;
   artworkId: string;
   variantId: string | null;
@@ -21,7 +20,6 @@ export type CartLine = {
   personalization: PersonalizationAnswer[];
   /** Labels of missing answers, which block the checkout. */
   unanswered: string[];
-  /** Undefined when the artwork cannot be bought. */
   lineTotal: Paise | undefined;
 };
 export type AvailableLine = CartLine & {
@@ -51,14 +49,14 @@ export type CartRefusal =
   | Refused<'unanswered', { title: string; errors: Record<string, string> }>
   | Refused<'cart-full' | 'answers-too-long', undefined>;
 
-/** Titles of deleted pieces are undefined. */
+/** `title` is undefined for deleted pieces. */
 export type CartMerge = {
   lowered: { title: string; available: number }[];
   skipped: { title: string | undefined }[];
   replaced: { title: string }[];
 };
 
-/** Returns 0 when the item cannot be bought from stock. */
+/** Returns how many the cart may contain; 0 when the item cannot be bought from stock. */
 export const maxInCart = (artwork: ArtworkSummary | undefined): number =>
   !artwork || !isForCart(artwork) || artwork.hasVariants ? 0 : Math.min(artwork.stockCount, MAX_OF_ONE_LINE);
 

@@ -16,7 +16,7 @@ export const NO_GUEST_CART: GuestCart = { key: '', lines: [] };
 
 const KEY = /^[\w-]{8,64}$/;
 
-/** Reads the cookie. Skips invalid lines and adds up repeated items. */
+/** Reads the cookie. Skips invalid items and adds up repeated ones. */
 export function parseGuestCart(text: unknown): GuestCart {
   if (typeof text !== 'string') return NO_GUEST_CART;
   const [key = '', ...entries] = text.split('~', 1 + 4 * MAX_GUEST_LINES);
@@ -56,7 +56,7 @@ const idOf = (text: string): string =>
 
 const MAX_ANSWER_BYTES = 1_800;
 
-/** Returns the answers by short item id, for a separate cookie. */
+/** Returns the answers by short item id. They have their own cookie. */
 export const toGuestAnswers = (cart: GuestCart): Record<string, Answers> =>
   Object.fromEntries(cart.lines.flatMap((line) => (line.answers ? [[shorten(itemKey(line)), line.answers]] : [])));
 

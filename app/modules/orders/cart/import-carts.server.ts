@@ -5,7 +5,7 @@ import { cart } from './tables.server.ts';
 
 export type ImportedCartLine = { id: string; userId: string; artworkId: string; quantity: number; createdAt: Date };
 
-/** Imports carts. The caller checks that people and pieces exist. Shop only. */
+/** Imports carts of people and pieces that the caller has checked. Only for the shop itself. */
 export async function importCarts(
   shop: Shop,
   lines: readonly ImportedCartLine[],

@@ -13,7 +13,7 @@ export const cart = pgTable(
     artworkId: uuid('artwork_id')
       .notNull()
       .references(() => artworks.id),
-    /** Null without variants. May be the id of a deleted variant. */
+    /** Null without variants. The variant may be deleted. */
     variantId: uuid('variant_id'),
     quantity: integer('quantity').notNull(),
     answers: jsonb('answers').$type<Answers>().notNull().default({}),
@@ -23,7 +23,7 @@ export const cart = pgTable(
   (table) => [unique().on(table.userId, table.artworkId, table.variantId).nullsNotDistinct()],
 );
 
-/** Merged guest carts by cookie key, so that merging twice has no effect. */
+/** Stores the keys of merged guest carts, so that merging twice has no effect. */
 export const cartMerges = pgTable(
   'cart_merges',
   {

@@ -2,7 +2,7 @@ import type { Refused } from '#app/basics/result.ts';
 import type { coupons } from './tables.server.ts';
 import { plainCode } from '#app/basics/typed-text.ts';
 
-/** Days are in India, 'YYYY-MM-DD', inclusive. */
+/** Days are in India ('YYYY-MM-DD') and inclusive. */
 export type Coupon = typeof coupons.$inferSelect;
 
 export type CouponRefusal = Refused<
@@ -13,7 +13,7 @@ export type CouponRefusal = Refused<
 export const normaliseCode = (code: string): string => plainCode(code).toUpperCase();
 
 export const COUPON_STATES = ['active', 'scheduled', 'used-up', 'ended', 'inactive'] as const;
-/** `active` coupons work today. The three states after it are switched on but do not work. */
+/** `active` coupons can be used today. The three states after it are switched on, but cannot be used. */
 export type CouponState = (typeof COUPON_STATES)[number];
 
 const STATE_OF = {

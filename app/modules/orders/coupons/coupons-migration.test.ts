@@ -10,7 +10,6 @@ const order = (n: number, status: string) => `
     '{"name":"Asha"}', 'manual', 'confirmed', '44730911602${n}', '${status}', 'Asha', 'asha@example.in');
   insert into order_history (order_id, from_status, to_status, created_at)
   values ('00000000-0000-4000-8000-00000000000${n}', null, 'cancelled', now());`;
-/** One order stayed cancelled and one was restored; the coupon was used three times elsewhere. */
 const BEFORE = `
   insert into auth_users (id, name, email, email_verified) values ('${ID}', 'Asha', 'asha@example.in', true);
   insert into coupons (code, discount_percentage, valid_from, used_count) values ('TEN', 10, '2026-01-01', 3);

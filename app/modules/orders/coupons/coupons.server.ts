@@ -31,8 +31,8 @@ export async function checkCoupon(shop: Shop, code: string): Promise<Result<Coup
 }
 
 /**
- * Redeems a coupon in one conditional update, so that one order gets the last use. Compare the returned percentage with
- * the priced one.
+ * Redeems a coupon in one conditional update, so that only one order gets the last use. The caller must compare the
+ * returned percentage with the priced one.
  */
 export async function redeemCoupon(
   shop: Shop,
@@ -51,7 +51,7 @@ export async function redeemCoupon(
   return done(coupon);
 }
 
-/** Returns the coupon that an order already uses, if it still applies today. Its usage limit does not matter. */
+/** Returns the coupon that an order already uses, if it is still valid today. Ignores its usage limit. */
 export async function findUsedCoupon(shop: Shop, code: string): Promise<Coupon | undefined> {
   const coupon = await findCoupon(shop, code);
   return coupon && !findCouponProblem({ ...coupon, usageLimit: null }, dayInIndia(shop.now)) ? coupon : undefined;
@@ -75,7 +75,7 @@ export async function releaseCoupon(shop: Shop, orderId: string): Promise<void> 
     .where(eq(coupons.id, released.couponId));
 }
 
-/** Records an order's coupon without using it up, for `reclaimCoupon`. */
+/** Records an order's coupon for `reclaimCoupon`, without counting a use. */
 export async function recordReleasedCoupon(
   shop: Shop,
   { code, orderId, userId }: { code: string; orderId: string; userId: string },
@@ -88,7 +88,7 @@ export async function recordReleasedCoupon(
 }
 
 // Not filtered by owner: the caller has locked the order.
-/** Takes a released use again. Returns whether it exceeds the limit, which is allowed. */
+/** Counts a released use again. Returns whether this exceeds the limit, which is allowed. */
 export async function reclaimCoupon(shop: Shop, orderId: string): Promise<{ exceedsLimit: boolean }> {
   const reclaimed = shop.database.$with('reclaimed').as(
     shop.database
@@ -107,7 +107,6 @@ export async function reclaimCoupon(shop: Shop, orderId: string): Promise<{ exce
   return { exceedsLimit: coupon?.usageLimit !== null && coupon !== undefined && coupon.usedCount > coupon.usageLimit };
 }
 
-/** Returns the newest valid coupon, for the banner. */
 export const currentOffer = (shop: Shop): Promise<Coupon | undefined> =>
   readCached(shop, 'current offer', () => readCurrentOffer(shop));
 
@@ -124,7 +123,7 @@ async function readCurrentOffer(shop: Shop): Promise<Coupon | undefined> {
 const PER_PAGE = 24;
 const pages = sortedBy(coupons.id, { date: coupons.createdAt });
 
-/** Returns coupons, 24 a page. `counts` has their states today. Owners only. */
+/** Returns coupons, 24 per page. `counts` are by state today. Owners only. */
 export async function listCoupons(
   shop: Shop,
   { search, state, cursor }: { search?: string; state?: CouponState; cursor?: string } = {},
@@ -186,7 +185,7 @@ export async function saveCoupon(
   ownerOnly(shop);
   const { id, seen, ...values } = couponSchema.parse(input);
   const fields = { ...values, validFrom: values.validFrom ?? dayInIndia(shop.now) };
-  // Without a first day the coupon starts today, which may be after its last day.
+  // Without a first day, the coupon starts today. Its last day may be earlier.
   if (fields.validUntil !== null && fields.validUntil < fields.validFrom) return refused('ends-before-it-starts');
   const saving = inTransaction(shop, async (shop) => {
     if (!id) {
@@ -197,7 +196,6 @@ export async function saveCoupon(
         .returning();
       if (!added) {
         const clash = await findCoupon(shop, fields.code);
-        // The same form was submitted before.
         return clash && digestCoupon(clash) === digestCoupon(fields) ? done(clash) : refused('code-taken');
       }
       await audit(shop, { action: 'coupon.save', table: 'coupons', id: added.id, after: fields });
@@ -243,7 +241,6 @@ export async function setCouponActive(
   });
 }
 
-/** Deletes a coupon. Orders keep its code and discount. Owners only. */
 export async function deleteCoupon(shop: Shop, id: string): Promise<void> {
   ownerOnly(shop);
   await inTransaction(shop, async (shop) => {

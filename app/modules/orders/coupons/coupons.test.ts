@@ -366,7 +366,7 @@ test('a stale form does not reactivate a deactivated coupon', async () => {
   expect(await getCoupon(shop.as.admin(), id)).toMatchObject({ discountPercentage: 10, active: false });
   const seenNow = digestCoupon(await getCoupon(shop.as.admin(), id));
   expect(await saveCoupon(shop.as.admin(), { ...late, seen: seenNow })).toMatchObject({ ok: true });
-  // The same form is sent again. Using a coupon does not make it stale.
+  // The same form is sent again. A use of the coupon does not make the form stale.
   expect(await saveCoupon(shop.as.admin(), { ...late, seen })).toMatchObject({ ok: true });
   await redeemCoupon(shop.as.customer(), { code, orderId: await placeDraft() });
   const again = digestCoupon(await getCoupon(shop.as.admin(), id));

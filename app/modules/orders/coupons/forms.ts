@@ -36,7 +36,6 @@ const fields = {
       .min(0, 'Enter a whole number')
       .max(1_000_000_000, 'Enter a smaller number'),
   ).transform((limit) => limit || null),
-  /** Digest of the coupon that the form showed (`digestCoupon`). */
   seen: z.string().max(64).optional(),
 };
 const inOrder = {
@@ -45,7 +44,7 @@ const inOrder = {
   otherwise: { path: ['validUntil'], message: 'The last day comes after the first' },
 };
 
-/** A limit of 0 or an empty limit means unlimited. */
+/** 0 and an empty limit mean unlimited. */
 export const couponSchema = z
   .strictObject({
     id: z.preprocess((value) => (value === '' ? undefined : value), uuidSchema.optional()),

@@ -4,7 +4,7 @@ import { type Shop, shopOnly } from '#app/platform/shop.server.ts';
 import type { Coupon } from './coupon.ts';
 import { coupons } from './tables.server.ts';
 
-/** Imports coupons with their number of uses. Shop only. */
+/** Imports coupons with their number of uses. Only for the shop itself. */
 export async function importCoupons(
   shop: Shop,
   rows: readonly Coupon[],

@@ -4,7 +4,6 @@ import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
 export const coupons = pgTable('coupons', {
   id: uuid('id').primaryKey().defaultRandom(),
   code: text('code').notNull().unique(),
-  /** The percentage is above 0, at most 100, and has at most two decimals. */
   discountPercentage: numeric('discount_percentage', { precision: 5, scale: 2, mode: 'number' }).notNull(),
   active: boolean('active').notNull().default(true),
   validFrom: date('valid_from').notNull(),

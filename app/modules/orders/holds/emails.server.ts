@@ -7,7 +7,7 @@ import { type RenderedMail, renderMail } from '#app/platform/mail/render-mail.se
 import './events.server.ts';
 import { takeBackInStockRequest } from './holds.server.ts';
 
-/** Deletes the request in the transaction that queues its email. */
+/** The transaction that queues the email also deletes the request. */
 export const backInStockEmails: readonly Email[] = [
   {
     name: 'notifications.back-in-stock',

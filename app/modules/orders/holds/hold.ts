@@ -9,10 +9,9 @@ export type HoldRefusal =
   | Refused<'out-of-stock', { artworkId: string; title: string; available: number }>
   | Refused<'held-too-often', { item: string }>;
 
-/** Unpaid holds per item in the last hour and day. */
 export type HoldStarts = { hour: ReadonlyMap<string, number>; day: ReadonlyMap<string, number> };
 
-/** Returns whether an item was held too often. `atLeast` raises the limits. */
+/** Returns whether an item was held too often. The limits are at least `atLeast`. */
 export const isHeldTooOften = ({ hour, day }: HoldStarts, item: Item, atLeast = 0): boolean =>
   (hour.get(itemKey(item)) ?? 0) >= Math.max(MAX_HOLDS_AN_HOUR, atLeast) ||
   (day.get(itemKey(item)) ?? 0) >= Math.max(MAX_HOLDS_A_DAY, atLeast);

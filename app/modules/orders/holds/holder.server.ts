@@ -5,7 +5,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 
 export type Holder = { holderKeys: string[]; networkKey: string };
 
-/** Counts by `address` too, where phone and email prove nothing. */
+/** Strangers can type any phone and email, so holds are also counted by `address`. */
 export function toHolder(
   shop: Shop,
   person: { userId: string; phone?: string; email?: string; address?: Pick<Address, 'zipCode' | 'street'> },

@@ -18,7 +18,7 @@ export {
 export type StockHold = typeof stockHolds.$inferSelect;
 type Line = Item & { quantity: number };
 
-/** Returns holds that have not ended, including expired ones. */
+/** Returns holds that have not ended, including those past their time. */
 export async function openHolds(shop: Shop, userId: string | undefined): Promise<StockHold[]> {
   if (userId === undefined) return [];
   return shop.database
@@ -28,7 +28,7 @@ export async function openHolds(shop: Shop, userId: string | undefined): Promise
     .orderBy(asc(stockHolds.id));
 }
 
-/** Locks someone's open holds. The caller then locks their pieces in the order of ids. */
+/** Locks a person's open holds. The caller then locks their pieces in the order of ids. */
 export const lockHolds = (shop: Shop, userId: string): Promise<StockHold[]> =>
   shop.database
     .select()
@@ -43,7 +43,7 @@ export const heldArtworkIds = (shop: Shop, userId: string) =>
     .from(stockHolds)
     .where(and(eq(stockHolds.userId, userId), isNull(stockHolds.endedAt)));
 
-/** Locks someone's holds, then all pieces in the order of ids, which prevents deadlocks. */
+/** Locks a person's holds and then all pieces in the order of ids, which prevents deadlocks. */
 export async function lockHoldsAndArtworks(
   shop: Shop,
   userId: string,
@@ -71,7 +71,9 @@ async function markEnded(shop: Shop, held: readonly StockHold[]): Promise<void> 
   await shop.database.update(stockHolds).set({ endedAt: shop.now }).where(inArray(stockHolds.id, ids));
 }
 
-/** Replaces someone's locked holds. The 15 minutes count from the first hold. Refuses pieces held too often. */
+/**
+ * Replaces a person's locked holds. The 15 minutes count from the first hold. Refuses pieces that were held too often.
+ */
 export async function holdStock(
   shop: Shop,
   {
@@ -134,10 +136,10 @@ export function countHeld(shop: Shop, artworkIds: readonly string[]): Promise<He
 
 const RETENTION_DAYS = 7;
 
-/** Ends expired holds and deletes week-old ones. Returns the number of people. */
+/** Ends expired holds and deletes week-old ones. Returns the number of people concerned. */
 export async function sweepHolds(shop: Shop): Promise<number> {
   adminOnly(shop);
-  // No hold lasts longer, so a later end means that the clock was set back.
+  // No hold lasts longer. A later end means that the clock was set back.
   const atMost = new Date(shop.now.getTime() + 60 * 60_000);
   const hasPassed = or(lte(stockHolds.heldUntil, shop.now), gt(stockHolds.heldUntil, atMost));
   const due = and(isNull(stockHolds.endedAt), hasPassed);
@@ -159,7 +161,7 @@ export async function sweepHolds(shop: Shop): Promise<number> {
   return people.length;
 }
 
-// Not filtered by owner: returns piece ids and whether the holder is the visitor.
+// Not filtered by owner: returns piece ids, and whether the visitor holds them.
 export function findHeldArtworks(
   shop: Shop,
   artworkIds: readonly string[],

@@ -25,7 +25,7 @@ import { writeNote } from './write-note.ts';
 
 type CorrectedOrder = Pick<InvoicedOrder, 'id' | 'paymentMethod' | 'total'>;
 
-/** Cancels the rest of a locked order's invoices by credit notes. Returns how many. */
+/** Cancels what is left of a locked order's invoices by credit notes. Returns the number. */
 export async function creditInvoices(
   shop: Shop,
   order: CorrectedOrder & { returnedToSenderAt: Date | null },
@@ -39,7 +39,7 @@ export async function creditInvoices(
   });
 }
 
-/** Credits the returned part of an invoice, once per `key`. The caller has locked the return. */
+/** Issues a credit note for the returned pieces of an invoice, once per `key`. The caller has locked the return. */
 export async function creditReturn(
   shop: Shop,
   returned: { key: string; order: CorrectedOrder; lines: readonly (Item & { quantity: number })[] },
@@ -60,8 +60,8 @@ export async function creditReturn(
 }
 
 /**
- * Credits what a locked order's refunds took from its price beyond its returns, which have their own notes. Call it when
- * no return is expected any more.
+ * Issues credit notes for refunds of a locked order that exceed its returned pieces. Call it when no further return is
+ * expected.
  */
 export async function creditPrice(
   shop: Shop,
@@ -73,8 +73,8 @@ export async function creditPrice(
 }
 
 /**
- * Takes a lower price back after a locked order's mistaken refund was undone. The ledger credits pieces again that came
- * back in the meantime.
+ * Issues debit notes after a locked order's mistaken refund was undone, because its price is no longer lower. Pieces
+ * that arrived in the meantime are credited again.
  */
 export async function debitPrice(
   shop: Shop,
@@ -88,7 +88,10 @@ export async function debitPrice(
   return amount > 0 ? issueValueNotes(shop, order, { kind: 'debit-note', amount, reason }) : 0;
 }
 
-/** Returns by how much the ledger credited more than documents did, and by how much kept pieces became cheaper. */
+/**
+ * Returns how much the ledger credited beyond the documents, and by how much pieces that were not returned became
+ * cheaper.
+ */
 async function compareWithLedger(shop: Shop, order: CorrectedOrder): Promise<{ missing: Paise; lowered: Paise }> {
   const { credited } = (await findMoney(shop, [order])).get(order.id)!;
   const { current, earlier, notInvoiced, documented } = await findDocumented(shop, order);
@@ -153,7 +156,7 @@ const issueValueNotes = (
     });
   });
 
-/** Returns what documents credit once the pieces that arrive now have their note. */
+/** Returns what the documents will credit after the credit note for the pieces that arrived now. */
 export async function sumReturned(
   shop: Shop,
   order: InvoicedOrder,
@@ -183,7 +186,7 @@ type NewNote = {
   key?: string;
 };
 
-/** Writes the credit notes of invoices. `noteAt` returns what is written on each note. */
+/** Issues the credit notes of invoices. `noteAt` returns the content of each. */
 export async function creditNotesFor(
   shop: Shop,
   invoices: readonly DocumentRow[],

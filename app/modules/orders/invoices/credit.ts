@@ -5,7 +5,9 @@ import { type DocumentContent, lineGross, type DocumentLine } from './paper.ts';
 
 export type ReturnedItem = Item & { quantity: number };
 
-/** The lines of a credit note, or of a debit note that takes a credit back. A line without quantity is a lower price. */
+/**
+ * The lines of a credit note, or of a debit note that reverses a credit. A line without a quantity is a lower price.
+ */
 export type Correction = { lines: readonly DocumentLine[]; isDebit?: boolean };
 
 /** Earlier credits: the returned pieces, and the amount for them and for lower prices. */
@@ -19,11 +21,11 @@ const NO_PARTS: Parts = { amount: NOTHING, taxable: NOTHING, cgst: NOTHING, sgst
 const combine = (a: Parts, b: Parts, sign: 1 | -1): Parts =>
   Object.fromEntries(PARTS.map((name) => [name, paise(a[name] + sign * b[name])])) as Parts;
 
-/** The parts of a line that corrections took, and its returns before its price was last lowered. */
+/** The amounts that corrections took from a line, and its returns before its price was last lowered. */
 type Taken = { value: Parts; returned: Parts; quantity: number; before: { returned: Parts; quantity: number } };
 
 /**
- * Returns the lines of a credit note for returned pieces. All notes add up to the invoice. Charges are credited only
+ * Returns the lines of a credit note for returned pieces. All notes together equal the invoice. Charges are credited
  * when everything is returned.
  */
 export function creditLines(
@@ -42,7 +44,7 @@ export function creditLines(
     const quantity = Math.min(remainingQuantity, returnedQuantity);
     if (quantity === 0) return [];
     if (key !== null && returned !== 'all') back.set(key, returnedQuantity - quantity);
-    // A lower price applies to the pieces that were left, so these are what is divided.
+    // A lower price applies to the pieces that were not returned at that time, so only those are divided.
     const whole = combine(combine(line, value, -1), before.returned, -1);
     const divided = line.quantity - before.quantity;
     const undone = combine(since.returned, before.returned, -1);
@@ -52,21 +54,21 @@ export function creditLines(
     const part = (name: keyof Parts) =>
       isRest ? left[name] : within(paise(share(whole[name], undoneAfter, divided) - undone[name]), left[name]);
     const [cgst, sgst, igst] = [part('cgst'), part('sgst'), part('igst')];
-    // The sum is exact for a price without tax, and for a price whose included tax does not exceed it.
+    // The sum is exact for prices without tax, and for prices whose included tax does not exceed them.
     const isExact = isOnTop || isRest || grossOf(whole) < 2 * divided;
     const gross = paise(share(grossOf(whole), undoneAfter, divided) - grossOf(undone));
     const taxable = isExact ? part('taxable') : within(paise(gross - cgst - sgst - igst), left.taxable);
     const credit = { ...line, of: at, quantity, taxable, cgst, sgst, igst };
     const price = isOnTop ? taxable : lineGross(credit);
     if (grossOf(value) > 0) return [{ ...credit, rate: paise(Math.round(price / quantity)), amount: price }];
-    // The last item may take a paisa more if the price is one paisa.
+    // If the price is one paisa, the last item may take one paisa more.
     return [{ ...credit, amount: paise(Math.max(part('amount'), price)) }];
   });
 }
 
 /**
- * Returns the lines of a credit note over an amount, spread in proportion to what is not credited yet. The last note
- * takes exactly the rest. Throws RangeError above the rest.
+ * Returns the lines of a credit note over an amount, in proportion to what is not yet credited. The last note takes the
+ * exact rest; more throws RangeError.
  */
 export function creditValue(
   invoiced: readonly DocumentLine[],
@@ -87,7 +89,10 @@ export function creditValue(
   });
 }
 
-/** Returns by how much corrections lowered lines with pieces left, and the list price of those and of all lines. */
+/**
+ * For lines that still have pieces, returns by how much corrections lowered them. Also returns the list price of those
+ * lines and of all lines.
+ */
 export function sumLowered(
   invoiced: readonly DocumentLine[],
   corrections: readonly Correction[],
@@ -101,8 +106,8 @@ export function sumLowered(
 }
 
 /**
- * Returns the lines of a debit note that takes lower prices of the pieces left back. An amount beyond them makes each
- * line dearer.
+ * Returns the lines of a debit note that reverses lower prices of the remaining pieces. A larger amount raises the
+ * price of each line.
  */
 export function debitValue(
   invoiced: readonly DocumentLine[],
@@ -132,7 +137,7 @@ const linesLeft = (invoiced: readonly DocumentLine[], corrections: readonly Corr
     return line.quantity > quantity ? [{ line, of, lowered: { ...line, ...value } }] : [];
   });
 
-/** The rest is taxed as a new sale, because rests of rounded taxes would drift from the rate. */
+/** The rest is taxed as a new sale, because remainders of rounded taxes would deviate from the rate. */
 export function withoutCredited(
   { lines: ordered, gst, isInterstate = false }: Pick<DocumentContent, 'lines' | 'gst' | 'isInterstate'>,
   { returned, amount }: Credited,
@@ -155,7 +160,6 @@ export function withoutCredited(
     .filter(({ quantity }) => quantity > 0);
 }
 
-/** Returns what corrections leave of each line. */
 export function restOf(invoiced: readonly DocumentLine[], corrections: readonly Correction[]): DocumentLine[] {
   const taken = takenFrom(invoiced, corrections);
   return invoiced.map((line, at) => {
@@ -170,7 +174,7 @@ export const sumCredit = (
   options: { isOnTop: boolean },
 ): Paise => sum(creditLines(invoiced, [], returned, options).map(lineGross));
 
-/** Splits part of a line's gross amount so that CGST stays SGST and no part exceeds the line's. */
+/** Splits part of a line's gross amount. CGST and SGST stay equal, and no part exceeds the line's. */
 function valueParts(line: DocumentLine, value: Paise): Omit<Parts, 'amount'> {
   const gross = lineGross(line);
   if (value === gross) return { taxable: line.taxable, cgst: line.cgst, sgst: line.sgst, igst: line.igst };
@@ -201,7 +205,7 @@ function takenFrom(invoiced: readonly DocumentLine[], corrections: readonly Corr
   return taken;
 }
 
-/** Notes from before edition 2 do not say which line they credit: the first that has the pieces left. */
+/** Notes from before edition 2 do not name the line. They apply to the first line that has the pieces. */
 const findLine = (invoiced: readonly DocumentLine[], taken: readonly Taken[], credited: DocumentLine): number =>
   invoiced.findIndex(
     (line, at) =>
@@ -211,7 +215,6 @@ const findLine = (invoiced: readonly DocumentLine[], taken: readonly Taken[], cr
       line.quantity - taken[at]!.quantity >= credited.quantity,
   );
 
-/** Returns the pieces that are left without `taken`. */
 export function withoutItems(items: readonly ReturnedItem[], taken: readonly ReturnedItem[]): ReturnedItem[] {
   const counts = countItems(taken);
   return items.flatMap((item) => {

@@ -14,8 +14,8 @@ import type { InvoicedOrder } from './write-document.ts';
 import { writeFeeInvoices, writeFeeLines } from './write-note.ts';
 
 /**
- * Issues what a locked order's kept fee lacks: a debit note that names the invoice, an invoice if the order had none, or
- * credit notes where the fee became smaller. A fee is taxed as the goods (Circular 178/10/2022-GST).
+ * Issues the missing documents of a locked order's kept fee: a debit note, an invoice if the order had none, or credit
+ * notes for a smaller fee. It is taxed like the goods (Circular 178/10/2022-GST).
  */
 export async function issueFeeDocuments(
   shop: Shop,
@@ -70,7 +70,6 @@ function debitFee(shop: Shop, invoices: readonly DocumentRow[], { amount, money,
     );
 }
 
-/** Credits an amount on the newest fee documents first. */
 function creditFees(shop: Shop, documents: readonly DocumentRow[], { amount, money, keyAt }: Fee): NewDocument[] {
   const notes: NewDocument[] = [];
   let left = amount;

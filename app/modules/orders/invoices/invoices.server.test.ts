@@ -479,7 +479,6 @@ test('a registered seller issues receipt and refund vouchers until invoiced', as
     'Still due ₹1,050',
   ]);
   expect(refund!.corrects?.number).toBe('RV/2026-27/0001');
-  // The failed refund's voucher covers the next refund.
   const { refunds } = await paymentsAndRefunds(shop.as.admin(), order.id);
   await takeBackRefund(shop.as.admin(), {
     orderId: order.id,

@@ -12,7 +12,7 @@ import { type InvoicedOrder, toReturnedItems, writeInvoices } from './write-docu
 
 export { hasCurrentInvoice } from './internal/current-invoices.server.ts';
 
-/** Issues missing invoices for locked orders. Returns how many documents. */
+/** Issues the missing invoices of locked orders. Returns the number of documents. */
 export async function issueInvoices(
   shop: Shop,
   orders: readonly InvoicedOrder[],
@@ -63,7 +63,7 @@ function writeNewInvoices(
   return writeInvoices(settings, order, written).map((invoice) => ({ orderId: order.id, ...invoice }));
 }
 
-/** Replaces a tax invoice when the address moved to another state. Returns the number of documents. */
+/** Replaces a tax invoice when the address is now in another state. Returns the number of documents. */
 export const reissueForState = (shop: Shop, order: InvoicedOrder): Promise<number> =>
   reissueInvoice(
     shop,
@@ -73,7 +73,9 @@ export const reissueForState = (shop: Shop, order: InvoicedOrder): Promise<numbe
       isTaxed && !buyer.firm?.suppliesFirmState && buyer.address.state !== order.shippingAddress.state,
   );
 
-/** Replaces a locked order's invoice, if it `isWrong`, by a credit note and a new one. Returns the number of documents. */
+/**
+ * If `isWrong`, replaces a locked order's invoice by a credit note and a new invoice. Returns the number of documents.
+ */
 export async function reissueInvoice(
   shop: Shop,
   order: InvoicedOrder,

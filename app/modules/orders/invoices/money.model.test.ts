@@ -91,7 +91,7 @@ function orderOf({ lines, hundredths, seller, state, shipping, codCharge }: Boug
   };
 }
 
-/** Replaces `expect`, which is too slow to be called a million times. */
+/** `expect` is too slow for a million calls. */
 function check(holds: boolean, what: string): void {
   if (!holds) throw new Error(`not so: ${what}`);
 }

@@ -37,7 +37,6 @@ export const DOCUMENT_TITLES: Record<DocumentKind, string> = {
   receipt: 'Receipt',
 };
 
-/** Returns for example 'Tax invoice', or 'Credit note for tax invoice'. */
 export const documentLabel = (kind: DocumentKind, correctedTitle: string | null | undefined): string =>
   correctedTitle && (kind === 'credit-note' || kind === 'debit-note')
     ? `${DOCUMENT_TITLES[kind]} for ${correctedTitle.toLowerCase()}`
@@ -86,16 +85,16 @@ export type PrintedParties = {
   };
 };
 
-/** Charges are lines without an artwork. `taxable` and the taxes are after the discount. */
+/** A charge is a line without an artwork. `taxable` and the taxes are after the discount. */
 export type DocumentLine = {
   artworkId: string | null;
   variantId?: string;
   isCodCharge?: true;
-  /** Work on the customer's own cloth. `hsn` is then a SAC, as for charges. */
+  /** Work on the customer's own fabric. `hsn` is then a SAC, as for charges. */
   isService?: true;
   /** The part of a payment that the shop keeps after a cancellation. */
   isFee?: true;
-  /** On a note: which line of the corrected document this is. Missing in older documents. */
+  /** On a note: which line of the corrected document this is. Missing in older notes. */
   of?: number;
   title: string;
   personalization?: PersonalizationAnswer[];
@@ -103,7 +102,6 @@ export type DocumentLine = {
   quantity: number;
   /** GSTR-1's code for the unit. Missing in older documents. */
   unit?: 'NOS' | 'OTH';
-  /** Unit price before the discount. */
   rate: Paise;
   amount: Paise;
   hsn: string;
@@ -114,12 +112,11 @@ export type DocumentLine = {
   igst: Paise;
 };
 
-/** The amounts paid and still due when the document was issued. */
+/** The amounts that were paid and due when the document was issued. */
 export type MoneyAtIssue = {
   payments: { id: string; method: PaymentMethod; reference: string; amount: Paise; receivedAt: string }[];
-  /** The customer says that they paid, and the studio has not confirmed it. */
+  /** The customer says that they paid, but the studio has not confirmed it. */
   claimed: { method: PaymentMethod; reference: string } | null;
-  /** Payments less refunds. */
   received: Paise;
   due: Paise;
   refundDue: Paise;
@@ -127,10 +124,10 @@ export type MoneyAtIssue = {
 
 /** Never changes after the document is issued. */
 export type DocumentContent = PrintedParties & {
-  /** Missing in documents from before edition 2, which are shown as they were. */
+  /** Missing in documents from before edition 2, which stay as they were shown then. */
   edition?: 2;
   money?: MoneyAtIssue;
-  /** Decides between IGST and CGST with SGST, also at a rate of 0. */
+  /** Whether IGST applies instead of CGST and SGST, also at a rate of 0. */
   isInterstate?: boolean;
   isTaxed: boolean;
   orderNumber: string;
@@ -143,34 +140,34 @@ export type DocumentContent = PrintedParties & {
   shipping: Paise;
   /** Missing in older documents. */
   codCharge?: Paise;
-  /** GST added to the prices. Included tax is only in the lines. */
+  /** GST that was added to the prices. Only the lines contain included tax. */
   gst: Paise;
   total: Paise;
-  /** State and its number; null without tax. */
+  /** The state and its number; null without tax. */
   placeOfSupply: string | null;
   /** The corrected invoice or receipt voucher. */
   corrects?: { title: string; number: string; issuedAt: string };
   reason?: string;
   due?: Paise;
-  /** The credit note is too late to reduce the tax (CGST Act, s.34(2)). */
+  /** The credit note was issued too late to reduce the tax (CGST Act, s.34(2)). */
   isTooLate?: true;
 };
 
-/** Returns the Indian financial year: '2026-27' is 1 April to 31 March IST. */
+/** Returns the Indian financial year. '2026-27' is from 1 April to 31 March IST. */
 export function toFinancialYear(instant: Date): string {
   const [year, month] = dayInIndia(instant).split('-').map(Number) as [number, number];
   const first = month >= 4 ? year : year - 1;
   return `${first}-${String((first + 1) % 100).padStart(2, '0')}`;
 }
 
-/** Returns the last day in India on which a credit note reduces the tax of a year's invoices (CGST Act, s.34(2)). */
+/** Returns the last day in India when a credit note reduces the tax of a year's invoices (CGST Act, s.34(2)). */
 export const creditNoteDeadline = (financialYear: string): string => `${Number(financialYear.slice(0, 4)) + 1}-11-30`;
 
-/** Returns whether a credit note issued at `instant` no longer reduces the tax of that year's invoice. */
+/** Returns whether a credit note issued at `instant` is too late to reduce that invoice's tax. */
 export const isTooLateToCredit = (financialYear: string, instant: Date): boolean =>
   dayInIndia(instant) > creditNoteDeadline(financialYear);
 
-/** Returns 'BV/2026-27/0001', with at most 16 characters, as tax rules require. */
+/** Returns a number such as 'BV/2026-27/0001'. Tax rules allow at most 16 characters. */
 export function documentNumber(document: { kind: DocumentKind; financialYear: string; number: number }): string {
   const year = document.number > 99_999 ? document.financialYear.slice(2) : document.financialYear;
   return `${PREFIXES[document.kind]}/${year}/${String(document.number).padStart(4, '0')}`;

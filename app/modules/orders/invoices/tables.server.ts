@@ -2,13 +2,12 @@ import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-or
 import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
 import { DOCUMENT_KINDS, type DocumentContent } from './paper.ts';
 
-/** One row per financial year. A single lock for all series prevents deadlocks. A series is named by `toSeries`. */
+/** One row per financial year, because a single lock for all series prevents deadlocks. `toSeries` names a series. */
 export const paperCounters = pgTable('paper_counters', {
   financialYear: text('financial_year').primaryKey(),
   lastNumbers: jsonb('last_numbers').$type<Record<string, number>>().notNull().default({}),
 });
 
-/** A document never changes once issued. */
 export const papers = pgTable('papers', {
   id: uuid('id').primaryKey().defaultRandom(),
   sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity(),
@@ -16,13 +15,11 @@ export const papers = pgTable('papers', {
   kind: text('kind', { enum: DOCUMENT_KINDS }).notNull(),
   financialYear: text('financial_year').notNull(),
   number: integer('number').notNull(),
-  /** The seller's, because each registration has its own series. */
+  /** The seller's GSTIN, because each registration has its own series. */
   gstin: text('gstin'),
-  /** The corrected invoice or receipt voucher. */
   correctsId: uuid('corrects_id'),
-  /** True for a credit note that cancels its invoice. */
   isCancellation: boolean('is_cancellation').notNull().default(false),
-  /** Payment, refund or return that the document was issued for. */
+  /** The payment, refund or return for which the document was issued. */
   key: text('key').unique(),
   content: jsonb('content').$type<DocumentContent>().notNull(),
   total: paiseColumn('total').notNull(),

@@ -36,7 +36,6 @@ const become = (seller: Settings['seller']) => updateSettings(shop.as.admin(), {
 type Sold = { price: Paise; quantity?: number; gst_rate?: number; hsn?: string; service?: true };
 type Terms = { state?: string; firm?: Firm; shippingCost?: Paise; advance?: Paise };
 
-/** Items have their own artworks, so that they can be returned one by one. */
 async function sell(sold: readonly Sold[], terms: Terms = {}): Promise<OrderRow> {
   const { state = 'Uttarakhand', firm = null, shippingCost = NOTHING, advance } = terms;
   const items: OrderRow['items'] = [];
@@ -333,7 +332,7 @@ test.each(['declined', 'withdrawn', 'received'] as const)(
   },
 );
 
-test('pieces that are back stay credited when their refund is undone', async () => {
+test('returned pieces stay credited when their refund is undone', async () => {
   const order = await sell([{ price: rupees(1_050), quantity: 2 }]);
   await pay(order, order.total);
   await setStatus(order, 'delivered');
@@ -399,7 +398,7 @@ test('a refund before the invoice does not count for pieces that come back later
   expect(await dueOf(order)).toBe(rupees(945));
 });
 
-test('taxes a restored order anew after many lower prices', async () => {
+test('taxes a restored order again after many lower prices', async () => {
   await become(REGULAR);
   const order = await sell([{ price: paise(3_258_199), gst_rate: 3 }]);
   await pay(order, order.total);

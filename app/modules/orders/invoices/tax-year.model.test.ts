@@ -60,7 +60,7 @@ const open = async () => {
 beforeAll(open);
 afterAll(() => shop?.close());
 
-/** Years after 2098 need another shop, because financial years of the next century look like months. */
+/** Years after 2098 need a new shop, because financial years of the next century look like months. */
 async function beginNextYear(): Promise<void> {
   const year = Number(toFinancialYear(shop.clock.now).slice(0, 4)) + 1;
   if (year <= 2098) return void (shop.clock.now = new Date(`${year}-04-01T06:00:00Z`));
@@ -207,7 +207,6 @@ async function refund(owner: Shop, orderId: string, wanted: Paise): Promise<void
   expect(await refundOrder(owner, { ...asked, reference: newReference() })).toMatchObject({ ok: true });
 }
 
-/** Returns the order that was touched. */
 async function take(year: Year, happened: Step): Promise<string | undefined> {
   const owner = shop.as.admin();
   if ('seller' in happened) await updateSettings(owner, { seller: happened.seller });
@@ -305,7 +304,6 @@ function checkDocument(row: Row): void {
   }
 }
 
-/** Compares an order's documents with its ledger. */
 async function checkOrder(orderId: string): Promise<void> {
   const owner = shop.as.admin();
   const rows = await shop.database
@@ -321,7 +319,7 @@ async function checkOrder(orderId: string): Promise<void> {
   const cancelledIds = new Set(rows.flatMap(({ isCancellation, correctsId }) => (isCancellation ? correctsId : [])));
   const hasInvoice = rows.some((row) => isInvoice(row) && row.key === null && !cancelledIds.has(row.id));
   const mayInvoice = ORDER_LIFE[order.status].isCertain && (order.advance === null || outstanding(balance) === 0);
-  // A wholly credited invoice does not count once its order is restored.
+  // A fully credited invoice does not count after its order was restored.
   if (order.status === 'cancelled') expect(netTotal(sales)).toBe(balance.due);
   else if (hasInvoice && !openReturns && (mayInvoice || netTotal(sales) !== 0))
     expect(netTotal(sales)).toBe(balance.due);
@@ -347,7 +345,6 @@ async function hasOpenReturn(orderId: string): Promise<boolean> {
   );
 }
 
-/** Compares all documents of a year with its series and its reports. */
 async function checkYear({ since }: Year): Promise<void> {
   const rows = await shop.database
     .select()
@@ -390,7 +387,9 @@ async function checkYear({ since }: Year): Promise<void> {
   expect(ofReports).toEqual(ofDocuments);
 }
 
-/** Checks the accountant's tables of each month, and that advances received less adjusted are those still open. */
+/**
+ * Checks the accountant's tables of each month: advances received, less those adjusted, are the advances still open.
+ */
 async function checkMonths({ since }: Year): Promise<void> {
   const months = listTaxYears(since, shop.clock.now).flatMap((year) => year.months);
   let open = 0;

@@ -11,7 +11,6 @@ import { isIssued, issue, numberAndTitle } from './internal/issue.server.ts';
 import type { InvoicedOrder } from './write-document.ts';
 import { writeReceipt, writeRefundVoucher } from './write-note.ts';
 
-/** `due` is the amount still due afterwards. */
 type ReceivedPayment = { id: string; amount: Paise; reference: string; due: Paise };
 
 /** Issues a payment's receipt, or an advance's receipt voucher. Returns 0 if an invoice already shows the payment. */
@@ -29,7 +28,7 @@ export async function issueReceipt(
   return issue(shop, async () => {
     if (await isCovered()) return [];
     const current = await findCurrentInvoices(shop, [order.id]);
-    // A payment for a cancelled order is not an advance.
+    // A payment for a cancelled order is no advance.
     const invoices =
       current.length === 0 && order.status === 'cancelled' ? await findLastInvoices(shop, order.id) : current;
     const content = writeReceipt(settings, order, {
@@ -43,7 +42,7 @@ export async function issueReceipt(
 
 type Refund = { id: string; orderId: string; paymentId: string; amount: Paise; referenceId: string | null };
 
-/** Issues an advance's refund voucher. The voucher of an undone refund covers the next one. */
+/** Issues an advance's refund voucher. If a refund is undone, its voucher covers the next refund. */
 export async function issueRefundVoucher(shop: Shop, { orderId, ...refund }: Refund): Promise<number> {
   const key = `refund:${refund.id}`;
   const [voucher] = await shop.database
@@ -82,8 +81,8 @@ async function findRefundVouchers(shop: Shop, receiptVoucherId: string): Promise
 }
 
 /**
- * Returns whether an invoice of the goods shows the payment. Invoices from before edition 2 do not say what they show, so
- * they cover every payment until a newer one replaces them.
+ * Returns whether an invoice of the goods shows the payment. Invoices from before edition 2 do not list payments, so
+ * they count for every payment until replaced.
  */
 async function isInvoiced(shop: Shop, orderId: string, paymentId: string): Promise<boolean> {
   const invoices = await shop.database

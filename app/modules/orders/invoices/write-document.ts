@@ -30,7 +30,7 @@ export type InvoicedOrder = {
     personalization?: PersonalizationAnswer[];
     gst_rate?: number;
     hsn?: string;
-    /** Work on the customer's own cloth. */
+    /** Work on the customer's own fabric. */
     service?: boolean;
   }[];
   subtotal: Paise;
@@ -50,7 +50,7 @@ export type InvoicedOrder = {
   createdAt: Date;
 };
 
-/** Includes the percentage only if it was the one applied. */
+/** Names the percentage only if the discount is that percentage. */
 export function discountLabel(
   { couponCode, subtotal, discountAmount }: Pick<InvoicedOrder, 'couponCode' | 'subtotal' | 'discountAmount'>,
   percentage: number | null,
@@ -63,8 +63,8 @@ export function discountLabel(
 export type WrittenInvoice = { kind: InvoiceKind; content: DocumentContent };
 
 /**
- * Writes an order's invoice, or a tax invoice and a bill of supply for a firm that buys taxed and exempt goods. Throws
- * unless the lines add up to the order's total.
+ * Writes an order's invoice, or a tax invoice and a bill of supply for a firm's taxed and exempt goods. Throws unless
+ * the lines equal the order's total.
  */
 export function writeInvoices(
   settings: Settings,
@@ -88,13 +88,16 @@ export function writeInvoices(
   });
 }
 
-/** Returns the pieces of a note's lines. A line without quantity is a lower price. */
+/** Returns the pieces of a note's lines. A line without a quantity is a lower price. */
 export const toReturnedItems = ({ lines }: Pick<DocumentContent, 'lines'>): ReturnedItem[] =>
   lines.flatMap(({ artworkId, variantId, quantity }) =>
     artworkId === null || quantity === 0 ? [] : { artworkId, variantId, quantity },
   );
 
-/** A regular seller gives a bill of supply for exempt goods (CGST Rules, r.49), and one document for both (r.46A). */
+/**
+ * A regular seller issues a bill of supply for exempt goods (CGST Rules, r.49), and one document for both kinds
+ * (r.46A).
+ */
 export function splitByKind(
   { status }: Settings['seller'],
   firm: Firm | null,
@@ -112,7 +115,6 @@ export function splitByKind(
   ];
 }
 
-/** Splits each amount in proportion to the documents' totals. */
 export function splitMoney(money: MoneyAtIssue, totals: readonly Paise[]): MoneyAtIssue[] {
   if (totals.length === 1) return [money];
   const payments = money.payments.map((payment) => ({ ...payment, parts: distribute(payment.amount, totals) }));
@@ -128,7 +130,6 @@ export function splitMoney(money: MoneyAtIssue, totals: readonly Paise[]): Money
   }));
 }
 
-/** Returns the order as one document, without its kind and money. */
 export function writeWhole(
   settings: Settings,
   order: InvoicedOrder,
@@ -168,7 +169,10 @@ export function writeWhole(
   return { content, isOnTop };
 }
 
-/** Goods sold over the counter are supplied where the shop is, goods sent on a firm's order in its state (IGST, s.10). */
+/**
+ * Goods sold over the counter are supplied in the shop's state, and goods sent on a firm's order in the firm's state
+ * (IGST Act, s.10).
+ */
 function toSupplyState(
   { firm, shippingAddress: { state } }: InvoicedOrder,
   sellerState: StateOrTerritory | undefined,
@@ -184,7 +188,9 @@ type LineRules = {
   services: Settings['gstOnServices'];
 };
 
-/** Returns items and charges as lines. If the seller may not collect tax, added tax becomes part of the price. */
+/**
+ * Returns items and charges as lines. If the seller may not collect tax, tax that was added becomes part of the price.
+ */
 export function writeLines(
   order: Pick<InvoicedOrder, 'items' | 'subtotal' | 'discountAmount' | 'shippingCost' | 'codCharge' | 'gstAmount'>,
   { isTaxed, isRegistered, isInterstate, services }: LineRules,

@@ -5,7 +5,7 @@ import { creditValue } from './credit.ts';
 import { type DocumentContent, type DocumentLine, lineGross, type MoneyAtIssue, sumLines } from './paper.ts';
 import { type InvoicedOrder, splitByKind, splitMoney, writeWhole, type WrittenInvoice } from './write-document.ts';
 
-/** Returns the lines of a fee: part of each line of the order, taxed at its rate. */
+/** Returns the lines of a fee: part of each line of the order, with the same tax rate. */
 export const writeFeeLines = (content: DocumentContent, amount: Paise): DocumentLine[] =>
   partOfLines(content, amount)
     .filter((line) => lineGross(line) > 0)
@@ -21,7 +21,6 @@ export const writeFeeLines = (content: DocumentContent, amount: Paise): Document
       };
     });
 
-/** Writes the invoice of a fee for a cancelled order that had no invoice. */
 export function writeFeeInvoices(
   settings: Settings,
   order: InvoicedOrder,
@@ -44,7 +43,7 @@ type Corrected = { title: string; number: string; issuedAt: Date; content: Docum
 
 const toNamed = ({ title, number, issuedAt }: Corrected) => ({ title, number, issuedAt: issuedAt.toISOString() });
 
-/** A firm's mixed order has two invoices: 'TI/2026-27/0001 and bill of supply BS/2026-27/0001'. */
+/** A firm's taxed and exempt goods have two invoices: 'TI/2026-27/0001 and bill of supply BS/2026-27/0001'. */
 function nameAll([first, ...others]: readonly Corrected[]) {
   const number = [first!.number, ...others.map(({ title, number }) => `${title.toLowerCase()} ${number}`)].join(
     ' and ',
@@ -52,7 +51,6 @@ function nameAll([first, ...others]: readonly Corrected[]) {
   return { ...toNamed(first!), number };
 }
 
-/** Writes a credit note or a debit note. */
 export function writeNote(
   invoice: Corrected,
   lines: DocumentLine[],
@@ -74,7 +72,7 @@ export function writeNote(
   };
 }
 
-/** Writes a receipt, which names its invoices if there are any. A registered seller's advance shows the included tax. */
+/** Writes a receipt, which names the order's invoices. For a registered seller's advance it shows the included tax. */
 export function writeReceipt(
   settings: Settings,
   order: InvoicedOrder,
@@ -98,13 +96,13 @@ export function writeReceipt(
   };
 }
 
-/** Refund vouchers of one receipt voucher add up to it. `earlier` are the vouchers before. */
+/** Writes a refund voucher. `earlier` are the vouchers before it: all of them equal the receipt voucher. */
 export function writeRefundVoucher(
   voucher: Corrected,
   { amount, reference, earlier }: { amount: Paise; reference: string | null; earlier: readonly DocumentContent[] },
 ): DocumentContent {
   const { due: _due, ...content } = voucher.content;
-  // Vouchers from before edition 2 were split on their own.
+  // Vouchers from before edition 2 were split without regard to earlier ones.
   const lines =
     content.edition === undefined
       ? partOfLines(content, amount)
@@ -121,7 +119,6 @@ const documentSums = (amount: Paise) => ({
   total: amount,
 });
 
-/** Splits an amount across the lines in proportion to their totals, with the included tax. */
 function partOfLines(content: DocumentContent, amount: Paise): DocumentLine[] {
   const { lines } = content;
   const options = { isInterstate: isInterstateSale(content) };
@@ -134,6 +131,6 @@ function partOfLines(content: DocumentContent, amount: Paise): DocumentLine[] {
   });
 }
 
-/** Documents from before edition 2 say it by their place of supply. */
+/** Documents from before edition 2 do not store it, so their place of supply decides. */
 const isInterstateSale = ({ isInterstate, placeOfSupply, seller: { gstin } }: DocumentContent): boolean =>
   isInterstate ?? (placeOfSupply !== null && gstin !== null && !placeOfSupply.endsWith(`(${gstin.slice(0, 2)})`));

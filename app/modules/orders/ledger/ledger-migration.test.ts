@@ -22,7 +22,6 @@ const orderRow = (n: number, status: string, method: string, payment: string, ve
          values ('${idOf(n)}', '${idOf(n)}', '${idOf(1)}', 100000, '${referenceOf(n, method)}', 'success',
            '${method === 'cash' ? 'unverified' : verification}');`
   }`;
-/** One order of each kind that the migration treats differently. */
 const BEFORE = `
   insert into auth_users (id, name, email, email_verified) values ('${idOf(1)}', 'Asha', 'asha@example.in', true);
   ${orderRow(1, 'processing', 'manual', 'confirmed', 'unverified')}

@@ -52,7 +52,7 @@ describe('the ledger of an order', () => {
       'claimed',
       'matched',
     ]);
-    // The rejection cancelled the order, so the payment found later is owed.
+    // The rejection cancelled the order, so a payment found later must be refunded.
     expect(await balance(order.id)).toEqual({ due: 0, received: rupees(3000) });
     expect(await checkLedger(shop.as.admin())).toEqual([]);
   });

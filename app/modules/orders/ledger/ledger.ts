@@ -1,14 +1,14 @@
 import { NOTHING, type Paise, paise } from '#app/basics/money.ts';
 import { isGateway, type PaymentMethod } from '#app/basics/payment-methods.ts';
 
-/** `reference` is claimed by the customer, `gateway` reported by a payment provider, and `cash` received in hand. */
+/** `reference`: claimed by the customer. `gateway`: reported by a payment provider. `cash`: received in hand. */
 export const PAYMENT_SOURCES = ['reference', 'gateway', 'cash'] as const;
 export type PaymentSource = (typeof PAYMENT_SOURCES)[number];
 
-/** Matches references of courier cash, for SQL `like`. Other cash was received over the counter. */
+/** A pattern of SQL `like` for references of courier cash. Other cash was received over the counter. */
 export const COURIER_CASH = 'COD-%';
 
-/** Removes everything except letters and digits. `normalReference` does the same in SQL. */
+/** Keeps only letters and digits. `normalReference` does the same in SQL. */
 export const lettersAndDigits = (reference: string): string => reference.replace(/[^A-Z0-9]/g, '');
 
 /** Returns whether the shop or a gateway created the reference. */
@@ -34,13 +34,11 @@ export type LedgerType = (typeof LEDGER_TYPES)[number];
 
 /** How an entry changes the balance. Amounts are never negative. */
 export const LEDGER_EFFECTS: Record<LedgerType, { due: -1 | 0 | 1; received: -1 | 0 | 1 }> = {
-  /** The order is placed or restored, or changed to a higher total. */
+  /** The order was placed or restored, or its total increased. */
   charged: { due: 1, received: 0 },
-  /** The order is cancelled, or changed to a lower total. */
+  /** The order was cancelled, or its total decreased. */
   voided: { due: -1, received: 0 },
-  /** Part of the order was returned. */
   credited: { due: -1, received: 0 },
-  /** The customer says that they paid. */
   claimed: { due: 0, received: 0 },
   rejected: { due: 0, received: 0 },
   matched: { due: 0, received: 1 },
@@ -51,7 +49,7 @@ export const LEDGER_EFFECTS: Record<LedgerType, { due: -1 | 0 | 1; received: -1 
   refunded: { due: 0, received: -1 },
   'refund-failed': { due: 0, received: 1 },
   'written-off': { due: -1, received: 0 },
-  /** The order is restored, or a refund was a mistake. */
+  /** The order was restored, or a refund was a mistake. */
   reinstated: { due: 1, received: 0 },
 };
 

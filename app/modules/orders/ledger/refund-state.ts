@@ -2,10 +2,9 @@ import { formatRupees, type Paise } from '#app/basics/money.ts';
 import type { LedgerType } from './ledger.ts';
 
 export type RefundState = {
-  /** The amount is in paise. */
   owed: Paise;
   because: LedgerType | null;
-  /** Whether the customer must name an account, because no gateway can refund all of it. */
+  /** Whether the customer must name an account, because gateways cannot refund everything. */
   asksDestination: boolean;
   /** Masked. */
   destination: string | undefined;
@@ -19,7 +18,7 @@ export type RefundState = {
   }[];
 };
 
-/** `place` is where the customer enters an account, such as 'under My Orders'. */
+/** `place` says where the customer enters an account, such as 'under My Orders'. */
 export function describeOwed({ owed, asksDestination, destination }: RefundState, place?: string): string {
   const amount = `We owe you ${formatRupees(owed)}.`;
   if (!asksDestination) return `${amount} We’ll refund it to your original payment method.`;

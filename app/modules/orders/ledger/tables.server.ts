@@ -35,7 +35,7 @@ export const refunds = pgTable('refunds', {
     .references(() => payments.id),
   amount: paiseColumn('amount').notNull(),
   reason: text('reason').notNull(),
-  /** A manual refund counts as made until it is undone. */
+  /** A manual refund counts as made unless it is undone. */
   status: text('status', { enum: ['pending', 'succeeded', 'failed'] })
     .notNull()
     .default('succeeded'),
@@ -50,7 +50,6 @@ export const refunds = pgTable('refunds', {
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 
-/** Cash that the shop received, once per payment. */
 export const codSettlements = pgTable('cod_settlements', {
   paymentId: uuid('payment_id')
     .primaryKey()
@@ -78,7 +77,7 @@ export const orderBalances = pgTable('order_balances', {
   orderId: uuid('order_id').primaryKey(),
   due: paiseColumn('due').notNull(),
   received: paiseColumn('received').notNull(),
-  /** Since when more was received than is due, and the entry that caused it. */
+  /** Since when the shop has received more than is due, and the entry that caused this. */
   overpaidSince: moment('overpaid_since'),
   overpaidBy: text('overpaid_by', { enum: LEDGER_TYPES }),
 });

@@ -52,7 +52,6 @@ const COURIERS: readonly Courier[] = [
   { name: 'Gati', spelled: /\bgati\b/ },
 ];
 
-/** Finds a courier in any spelling: 'blue-dart', 'BLUEDART EXPRESS'. */
 export function findCourier(typed: string): Courier | undefined {
   const bare = typed
     .toLowerCase()

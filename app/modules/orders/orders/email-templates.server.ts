@@ -38,12 +38,11 @@ export type OrderMailInput = {
   parcels: readonly MailedParcel[];
   shop: ShopIdentity;
   promises: Settings['promises'];
-  /** Absolute URL by the image of a line. */
+  /** Absolute URLs, keyed by an item's image. */
   pictures: ReadonlyMap<string, string>;
   /** Only customers who agreed to marketing emails get an offer. */
   offer?: { code: string; percentage: number };
   cancellationReason?: string | null;
-  /** Names what the customer changed. */
   changes?: string;
   /** The emailed link of the order's request. */
   page?: string | undefined;
@@ -297,7 +296,7 @@ export const renderToCustomer = (input: OrderMailInput, { parts, ...copy }: Copy
     input.shop,
   );
 
-/** Adds the unsubscribe link, for recipients of an email about another person's order. */
+/** Returns the unsubscribe link, for people who get emails about a stranger's order. */
 export const stopEmailsParts = (stopAddress: string | undefined): MailPart[] =>
   stopAddress === undefined
     ? []

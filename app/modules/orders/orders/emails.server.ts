@@ -36,7 +36,7 @@ export const orderEmails = (facts: OrderMailFacts): readonly Email[] => [
       if (isUndone) return [];
       if (from !== 'cancelled' && to !== 'shipped' && to !== 'delivered' && to !== 'cancelled') return [];
       const input = await readOrderMail(shop, orderId, { history, facts });
-      // The order's status has changed since, so the email would be wrong.
+      // The status has changed since then, so the email would be wrong.
       if (input.order.status !== to) return [];
       const restored = from === 'cancelled' ? await writeRestored(shop, input, history) : [];
       if (to === 'cancelled' && !(isRejection && isRejectionMailed(input.order)))
@@ -57,7 +57,7 @@ export const orderEmails = (facts: OrderMailFacts): readonly Email[] => [
     on: 'orders.changed',
     async write(shop, { orderId, what }, { eventId, history }) {
       const input = await readOrderMail(shop, orderId, { history, facts });
-      // During the checkout's hold neither side got an email about the order yet.
+      // During the checkout's hold, nobody has received an email about the order.
       if (input.order.heldUntil !== null || input.order.status === 'cancelled') return [];
       const changes = what.slice(CHANGED_BY_CUSTOMER.length);
       return [
@@ -85,7 +85,7 @@ export const orderEmails = (facts: OrderMailFacts): readonly Email[] => [
       if (order.verification !== verification || reference === null) return [];
       // The refund email already reports the cancellation.
       if (status === 'cancelled' && verification === 'matched') return [];
-      // The shop or a gateway wrote the reference, so the owner did not match it.
+      // The shop or a gateway wrote the reference, so the owner did not confirm it.
       if (isGivenReference(reference, order.paymentMethod)) return [];
       if (verification === 'matched' && (await isConfirmedBy(shop, input.order, reference))) return [];
       if (verification === 'matched' && !(await wantsOrderUpdates(shop, order.userId))) return [];
@@ -153,7 +153,7 @@ async function occasionSinceRestored(
 const isRejectionMailed = ({ verification, paymentReferenceId, paymentMethod }: Order): boolean =>
   verification === 'rejected' && paymentReferenceId !== null && !isGivenReference(paymentReferenceId, paymentMethod);
 
-/** A customer who got no email about the cancellation gets the confirmation instead. */
+/** A customer who received no email about the cancellation gets the confirmation instead. */
 async function writeRestored(shop: Shop, input: OrderMailInput, history: MessageHistory): Promise<NewMessage[]> {
   const { id, status, confirmedAt } = input.order;
   const templates = ['order-cancelled', 'order-returned', 'payment-rejected'];

@@ -22,9 +22,7 @@ declare module '#app/platform/outbox/outbox.server.ts' {
     'orders.account-found': { orderId: string; userId: string };
     /** The event is published once per order. */
     'orders.confirmed': { orderId: string };
-    /**
-     * `isRejection` means cancelled because its payment was not found. `isUndone` means that an acceptance was undone.
-     */
+    /** `isRejection`: cancelled because its payment was not found. `isUndone`: an acceptance was undone. */
     'orders.status-changed': {
       orderId: string;
       from: OrderStatus;
@@ -36,13 +34,13 @@ declare module '#app/platform/outbox/outbox.server.ts' {
     'orders.changed': { orderId: string; what: string };
     /** The order was cancelled because its pieces were out of stock. A refund is due. */
     'orders.paid-too-late': { orderId: string };
-    /** The order takes its stock once its reference is matched. */
+    /** The order takes its stock when its reference is confirmed. */
     'orders.reference-kept': { orderId: string };
     /** A gateway captured money for an order without stock. */
     'orders.refund-at-once': { orderId: string; reference: string };
     'orders.shipment-recorded': { orderId: string };
     'orders.payment-checked': { orderId: string; verification: Verification };
-    /** The shop cannot assign its payment automatically (T7). */
+    /** The shop cannot assign a payment to it automatically (T7). */
     'orders.needs-attention': { orderId: string; why: AttentionReason };
   }
 }

@@ -47,7 +47,6 @@ type Model = {
   isReleased: boolean;
   isReturnedToSender: boolean;
   stock: number;
-  /** The order's items according to the stock history. */
   taken: number;
   restocked: number;
   hasCoupon: boolean;
@@ -60,7 +59,6 @@ type Model = {
   due: number;
   received: number;
   total: number;
-  /** Whether the order was ever certain. */
   isConfirmed: boolean;
   announced: string[];
 };
@@ -105,7 +103,7 @@ const isCertain = (each: OrderStatus) => each === 'processing' || each === 'ship
 const announcement = (name: string, payload: object = {}) =>
   JSON.stringify([name, Object.entries(payload).toSorted(([a], [b]) => (a < b ? -1 : 1))]);
 
-/** Returns `impossible` when the table has no such event, `refused` without stock. */
+/** Returns `impossible` when the status does not allow the event, and `refused` without stock. */
 function expectStep(before: Model, happened: Step): Model | 'impossible' | 'refused' {
   const model = { ...before, announced: [...before.announced] };
   const taken = BOUGHT - model.restocked;
@@ -150,7 +148,6 @@ function expectStep(before: Model, happened: Step): Model | 'impossible' | 'refu
   if (happened.type === 'give-reference' || happened.type === 'note-reference') model.verification = 'unverified';
   if (model.method === 'cod' && model.payment === 'pending' && next === 'delivered' && moved)
     Object.assign(model, { payment: 'confirmed', verification: 'matched', received: model.total });
-  // The order was not delivered, so no cash was collected.
   if (model.method === 'cod' && before.payment === 'confirmed' && before.status === 'delivered' && moved)
     if (next !== 'cancelled') Object.assign(model, { payment: 'pending', verification: 'unverified', received: 0 });
   if (awaitsAgain) Object.assign(model, { payment: 'pending', verification: 'unverified', reference: null });
@@ -357,7 +354,7 @@ const life = fc.asyncProperty(
   },
 );
 
-/** Expects each coupon use to belong to an order, and invoice numbers to have no gaps. */
+/** Expects that every coupon use belongs to an order and that invoice numbers have no gaps. */
 async function checkBooks(): Promise<void> {
   const { rows } = await shop.database.execute<{ uses: number; redeemed: number; numbers: number; last: number }>(sql`
     select (select used_count from coupons where code = ${COUPON}) as uses,
@@ -369,7 +366,7 @@ async function checkBooks(): Promise<void> {
   ];
   expect(uses).toBe(redeemed);
   expect(numbers).toBe(last);
-  // Only the order is checked here; its payment follows in `verifyPayments`.
+  // Only the order is checked here. `verifyPayments` checks its payment.
   expect((await checkLedger(shop.as.admin())).filter(({ about }) => about !== 'order')).toEqual([]);
 }
 
@@ -386,7 +383,7 @@ test(
         validFrom: null,
         validUntil: null,
       });
-      // A failing round prints its own seed, which SEED runs first.
+      // A round that fails prints its seed; SEED runs a seed first.
       await fc.assert(life, { seed: seed + round, numRuns: AT_ONCE });
       await checkBooks();
     }

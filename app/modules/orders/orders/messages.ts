@@ -27,7 +27,7 @@ export const cancelMessage = (
     : 'This order has shipped, so it can no longer be cancelled.';
 };
 
-/** Wrong numbers and wrong digits get the same text, so that order numbers cannot be guessed. */
+/** Wrong order numbers and wrong digits get the same text, so that order numbers cannot be guessed. */
 export const TRACKING_MESSAGES = {
   'not-found': 'Order Not Found',
   notFoundText: (entered: string): string =>

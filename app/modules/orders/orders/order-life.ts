@@ -26,7 +26,6 @@ type State = {
   on: Partial<Record<OrderEventType, OrderStatus | readonly OrderStatus[]>>;
 };
 
-/** The events that each status allows. */
 export const ORDER_LIFE: Record<OrderStatus, State> = {
   pending: {
     holdsStock: true,
@@ -135,8 +134,8 @@ export const statusesAfter = (from: OrderStatus, event: OrderEventType): readonl
   [ORDER_LIFE[from].on[event] ?? []].flat();
 
 /**
- * Returns whether an event only claims a payment. An order with an advance changes its status only when money is
- * received.
+ * Returns whether an event only claims a payment. An order with an advance changes its status only when the shop
+ * receives money.
  */
 export const isClaimEvent = (event: OrderEventType): boolean =>
   event === 'choose-method' || event === 'claim' || event === 'give-reference';
@@ -150,7 +149,7 @@ export function adminEvent(from: OrderStatus, to: OrderStatus): AdminEventType {
 export const isStepBack = (from: OrderStatus, to: OrderStatus): boolean =>
   from !== to && ['restore', 'set-back'].includes(adminEvent(from, to));
 
-/** Returns whether an unpaid order would ship. Excludes cash on delivery and advances. */
+/** Returns whether the order would ship before its payment is confirmed. Excludes cash on delivery and advances. */
 export const shipsUnverified = (order: PaymentFacts, to: OrderStatus, balance: Balance): boolean =>
   order.advance === null &&
   ORDER_LIFE[to].leftTheStudio &&
@@ -173,7 +172,7 @@ export const mayCancel = (
   (order.status === 'pending' || order.status === 'processing') &&
   now < cancellableUntil(order, withinHours);
 
-/** Returns whether to offer a change. `changeOrder` also refuses while a payment is open. */
+/** Returns whether to offer a change of the order. `changeOrder` also refuses while a gateway payment is open. */
 export const mayChange = (
   order: Pick<Order, 'createdAt' | 'status' | 'advance' | 'total' | 'paymentStatus'>,
   balance: Balance,
@@ -185,14 +184,16 @@ export const mayChange = (
 export const hasRefund = (order: Pick<Order, 'total' | 'paymentStatus'>, { due, received }: Balance): boolean =>
   order.paymentStatus === 'refunded' || received > due || due !== order.total;
 
-/** Returns whether the pieces were out of stock when it was paid, so that a refund is due. */
+/** Returns whether the pieces were out of stock when the order was paid, so that a refund is due. */
 export const isPaidTooLate = (order: Pick<Order, 'status' | 'confirmedAt' | 'paymentReferenceId'>): boolean =>
   order.status === 'cancelled' && order.confirmedAt === null && order.paymentReferenceId !== null;
 
 export const isBought = (order: Pick<Order, 'status' | 'paymentStatus'>): boolean =>
   order.status !== 'cancelled' && order.paymentStatus !== 'pending';
 
-/** Returns whether a reference can be entered: if there is none, after a rejection, or while an advance is due. */
+/**
+ * Returns whether the customer can enter a reference: if there is none, after a rejection, or while an advance is due.
+ */
 export const takesReference = (order: PaymentFacts, balance: Balance): boolean =>
   order.advance === null
     ? statusesAfter(order.status, 'note-reference').length > 0 &&

@@ -11,14 +11,13 @@ import { orders } from './tables.server.ts';
 
 type LinkedOrder = { id: string; userId: string | null; customerEmail: string };
 
-/** Returns whether only an account that can sign in may open the order. */
+/** Returns whether the customer's account can sign in, so that only it may open the order. */
 export const isForAccount = async (shop: Shop, { userId }: Pick<LinkedOrder, 'userId'>): Promise<boolean> =>
   userId !== null && (await shop.database.$count(authAccounts, eq(authAccounts.userId, userId))) > 0;
 
-/** The pages that an order's emailed link opens. */
 export type OrderLinks = { refund: string; invoice: string; pay: string };
 
-/** Returns the links, for emails only. Returns undefined when the account can sign in. */
+/** Returns the links, which only emails may contain. Returns undefined when the account can sign in. */
 export async function createOrderLinks(shop: Shop, order: LinkedOrder): Promise<OrderLinks | undefined> {
   shopOnly(shop);
   if (order.customerEmail === '' || (await isForAccount(shop, order))) return undefined;
@@ -30,7 +29,7 @@ export async function createOrderLinks(shop: Shop, order: LinkedOrder): Promise<
 const GUESSES = { capacity: 30, refillPerMinute: 3 };
 
 // Not filtered by owner: the token proves access to the customer's mailbox.
-/** Opens a link for one order. Wrong links are rate-limited. */
+/** Returns the order that a link opens. Wrong links are rate-limited. */
 export async function openOrderLink(
   shop: Shop,
   token: string,
@@ -48,7 +47,10 @@ export async function openOrderLink(
   return allowed.ok ? refused('unknown-link') : allowed;
 }
 
-/** The token becomes invalid when the customer's email address changes. The key keeps its first name for sent emails. */
+/**
+ * A new email address of the customer makes the token invalid. The key keeps its first name, so that links in sent
+ * emails stay valid.
+ */
 function createToken(secret: string, { id, customerEmail }: LinkedOrder): string {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'refund-link', 32));
   return `${id}.${createHmac('sha256', key).update(`${id}:${customerEmail.toLowerCase()}`).digest('base64url')}`;

@@ -18,7 +18,6 @@ import type { Order } from './order.ts';
 import { createOrderLinks } from './order-link.server.ts';
 import { getOrder, findShipments } from './orders.server.ts';
 
-/** app/module-lists.server.ts provides these facts. */
 export type OrderMailFacts = {
   readRefund(shop: Shop, order: Order): Promise<RefundState | undefined>;
   readRequest(shop: Shop, order: Order): Promise<{ page?: string | undefined; rejectionReason?: string | null }>;
@@ -103,7 +102,7 @@ async function offerFor(shop: Shop, userId: string | null): Promise<OrderMailInp
   return offer && { code: offer.code, percentage: offer.discountPercentage };
 }
 
-/** Many email programs show neither WebP nor AVIF, so these are the addresses of the share pictures. */
+/** Many email programs show neither WebP nor AVIF, so the emails use the share pictures. */
 async function absolutePictures(shop: Shop, order: Order): Promise<Map<string, string>> {
   const pictures = await picturesByUrl(
     shop,

@@ -11,13 +11,13 @@ export type OrderPaymentState =
   | 'refunded';
 
 export type OrderPayment = {
-  /** Null for a cancelled order without money left. */
+  /** Null for a cancelled order when no money is left. */
   state: OrderPaymentState | null;
   payAt: 'checkout' | 'pay-page' | 'delivery' | null;
-  /** The rest of the advance, or else the balance. */
+  /** The amount that the customer can pay now: the rest of the advance, or else the balance. */
   payable: Paise;
   cash: Paise;
-  /** How much a matched payment was too small. */
+  /** By how much a confirmed payment was too small. */
   missing: Paise;
   hasAdvance: boolean;
 };
@@ -27,7 +27,7 @@ export type PaymentFacts = Pick<
   'status' | 'paymentStatus' | 'paymentMethod' | 'paymentReferenceId' | 'verification' | 'advance'
 >;
 
-/** Returns the payment state. `wherePaymentState` and `wherePaidAt` do the same in SQL. */
+/** Returns the payment state. `wherePaymentState` and `wherePaidAt` contain the same rules in SQL. */
 export function orderPayment(order: PaymentFacts, balance: Balance): OrderPayment {
   const amountDue = order.status === 'cancelled' ? NOTHING : outstanding(balance);
   const missingAdvance = (order.advance ?? 0) - balance.received;
@@ -47,11 +47,11 @@ export function orderPayment(order: PaymentFacts, balance: Balance): OrderPaymen
 export const awaitsConfirmation = (order: Pick<Order, 'paymentReferenceId' | 'verification'>): boolean =>
   order.paymentReferenceId !== null && order.verification === 'unverified';
 
-/** Returns what is payable, otherwise the total. */
+/** Returns what the customer can pay now, or else the total. */
 export const claimable = (order: PaymentFacts & Pick<Order, 'total'>, balance: Balance): Paise =>
   orderPayment(order, balance).payable || order.total;
 
-/** Returns whether an order is pending until its reference is matched. */
+/** Returns whether the order is pending until its reference is confirmed. */
 export const awaitsCheck = (order: Parameters<typeof awaitsConfirmation>[0] & Pick<Order, 'status' | 'advance'>) =>
   order.advance === null && order.status === 'pending' && awaitsConfirmation(order);
 

@@ -8,12 +8,11 @@ export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export const PAYMENT_STATUSES = ['pending', 'confirmed', 'failed', 'refunded'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
-/** Whether the payment behind a reference was found in the bank. */
 export const VERIFICATIONS = ['unverified', 'matched', 'rejected'] as const;
 export type Verification = (typeof VERIFICATIONS)[number];
 export const SHIPMENT_STEPS = ['shipped', 'in_transit', 'out_for_delivery', 'delivered'] as const;
 
-/** `image` is a URL; `made_to_order` lines take no stock. */
+/** `image` is a URL. Items that are `made_to_order` take no stock. */
 export type OrderItem = {
   artwork_id: string;
   /** The title includes the variant's name. */
@@ -27,7 +26,7 @@ export type OrderItem = {
   /** The rate in percent; missing in older orders. */
   gst_rate?: number;
   hsn?: string;
-  /** Work on the customer's own cloth. `hsn` is then its SAC. */
+  /** Work on the customer's own fabric. `hsn` is then its SAC. */
   service?: true;
 };
 
@@ -35,12 +34,10 @@ export type OrderLine = OrderItem & { lineTotal: Paise };
 
 export type Order = ReturnType<typeof toOrder>;
 
-/** Begins the history entry of a change by the customer. */
 export const CHANGED_BY_CUSTOMER = 'Changed by the customer: ';
 
 const HANDED_OVER = 'Handed over in person';
 
-/** `head` and `foot` surround street and town. */
 export const destinationLines = (
   {
     handedOver,
@@ -61,7 +58,7 @@ export const itemOf = ({ artwork_id, variant_id }: Pick<OrderItem, 'artwork_id' 
 export const isMadeForBuyer = (item: Pick<OrderItem, 'made_to_order' | 'personalization'>): boolean =>
   item.made_to_order === true || (item.personalization?.length ?? 0) > 0;
 
-/** Returns the stock an order took, without restocked items (`restocked`, by `itemKey`). */
+/** Returns the items that an order took from stock, except restocked ones (`restocked`, by `itemKey`). */
 export const toStockItems = (
   items: OrderItem[],
   restocked: Record<string, number> = {},

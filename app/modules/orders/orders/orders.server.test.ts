@@ -60,7 +60,6 @@ async function anOrder(changes: Parameters<typeof checkoutOf>[1] = {}) {
   return { artwork, order: await orderCart(shop.as.customer(), changes) };
 }
 
-/** Reads everything that placing an order may write. A refusal writes none of it. */
 async function everything() {
   return {
     orders: await shop.database.select().from(orders),
@@ -620,7 +619,7 @@ describe('reading orders', () => {
     const artwork = await shop.makeArtwork({ stockCount: 100 });
     const made: Order[] = [];
     for (let at = 0; at < 28; at += 1) {
-      // Three orders each have the same time, so that the id decides.
+      // Three orders each have the same time, so that their ids decide the order.
       if (at % 3 === 0) shop.later(1);
       await putIntoCart(shop.as.customer(1 + (at % 2)), artwork.id);
       made.push(await orderCart(shop.as.customer(1 + (at % 2))));

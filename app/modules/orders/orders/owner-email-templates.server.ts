@@ -54,7 +54,6 @@ const ATTENTION: Record<AttentionReason, string> = {
     'This order was paid with its QR code, but you don’t deliver to its address. Ask the customer for another address, or cancel and refund the order.',
 };
 
-/** Writes the email about a payment that the shop could not assign (T7). */
 export const attentionMail = (why: AttentionReason, input: OrderMailInput): Promise<RenderedMail> =>
   renderAboutOrder(input, {
     ...(why === 'coupon-over-limit'

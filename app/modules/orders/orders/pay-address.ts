@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import type { Order } from './order.ts';
 import type { OrderLinks } from './order-link.server.ts';
 
-/** Returns where an order is paid. Only emails may name its `page`, the request's link, or its own `links`. */
+/** Returns the page where an order is paid. Only emails may contain its `page` (the request's link) or its `links`. */
 export function payAddress(
   { id, advance }: Pick<Order, 'id' | 'advance'>,
   shopUrl: string,

@@ -16,10 +16,9 @@ export const orderData: PersonalData = {
   },
 };
 
-/** Emails without an order whose text may be shown. */
+/** Emails without an order whose text is shown. */
 const REPEATED: readonly string[] = ['custom-order-received', 'account-deletion'];
 
-/** The link gives access to a request, so it is hidden. */
 const withoutLinks = sql`regexp_replace(${messages.bodyText}, '/commission/[[:alnum:]_.-]+', '/commission/…', 'g')`;
 
 async function readMessagesToYou(shop: Shop) {
@@ -33,7 +32,7 @@ async function readMessagesToYou(shop: Shop) {
       channel: messages.channel,
       recipient: messages.recipient,
       subject: messages.subject,
-      // The links and codes of some emails give access to the account, so their text is hidden.
+      // Links and codes in some emails give access to the account, so their text is hidden.
       text: sql<
         string | null
       >`case when ${messages.orderId} is not null or ${inArray(messages.template, [...REPEATED])} then ${withoutLinks} end`,
@@ -46,7 +45,7 @@ async function readMessagesToYou(shop: Shop) {
     .orderBy(desc(messages.createdAt));
 }
 
-/** Deletes answers and notes of finished orders only. Admins and the shop. */
+/** Deletes answers and notes of finished orders only. Only for admins and the shop itself. */
 async function forgetPersonalization(shop: Shop, userId: string): Promise<void> {
   adminOnly(shop);
   const isFinished = and(eq(orders.userId, userId), inArray(orders.status, ['delivered', 'cancelled']));

@@ -42,16 +42,16 @@ export const orders = pgTable('orders', {
   claimedAt: moment('claimed_at'),
   releasedAt: moment('released_at'),
   cancellationReason: text('cancellation_reason'),
-  /** Written by the customer when they change the order. */
+  /** The customer's note when they change the order. */
   customerNote: text('customer_note').notNull().default(''),
   confirmedAt: moment('confirmed_at'),
   /** The order is over the limit, or its reference is contested. */
   stockWaitsForPayment: boolean('stock_waits_for_payment').notNull().default(false),
-  /** Digests of the buyer; null for the owner's sales. */
+  /** Digests of the buyer's details; null for sales that the owner enters. */
   holderKeys: text('holder_keys').array(),
   networkKey: text('network_key'),
   returnedToSenderAt: moment('returned_to_sender_at'),
-  /** Restocked items by artwork id. Cancelling returns only the other items. */
+  /** Restocked items by artwork id. Cancelling returns only the others to stock. */
   restocked: jsonb('restocked').$type<Record<string, number>>().notNull().default({}),
   archivedAt: moment('archived_at'),
   /** The admin who entered the order, and the form's key. */
@@ -64,20 +64,18 @@ export const orders = pgTable('orders', {
   updatedAt: moment('updated_at').notNull().defaultNow(),
 });
 
-/**
- * Returns a random number. The same key gives the same number, because a QR code contains it before the order exists.
- */
+/** Returns a random number, always the same for a key, because a QR code contains it before the order exists. */
 export function newOrderNumber(key?: string): string {
   const code = key === undefined ? readableCode(8) : readableCodeOf(key, 8);
   return `BV-${code.slice(0, 4)}-${code.slice(4)}`;
 }
 
-// Tables are named here, because a select from one table would omit their names.
+// The SQL names its tables, because drizzle omits the names when a query selects from one table.
 const balanceHolds = (condition: SQL): SQL =>
   sql`exists (select 1 from ${orderBalances} where order_balances.order_id = orders.id and ${condition})`;
 const nothingIsOutstanding = balanceHolds(sql`order_balances.received >= order_balances.due`);
 
-/** The states are in the order of `orderPayment`: the first match applies. */
+/** The states have the same order as in `orderPayment`: the first match applies. */
 const STATES: readonly (readonly [OrderPayment['state'], SQL])[] = [
   ['awaiting-confirmation', and(isNotNull(orders.paymentReferenceId), eq(orders.verification, 'unverified'))!],
   ['refund-due', balanceHolds(sql`order_balances.received > order_balances.due`)],
@@ -118,7 +116,6 @@ export const whereAwaitsPacking = () =>
     whereCanShip(),
   )!;
 
-/** Returns undefined for an empty search. */
 export function whereOrderFound(search: string | undefined): SQL | undefined {
   const typed = search?.trim().replace(/^#/, '');
   const digits = typed && /^[+\d][\d\s().-]*$/.test(typed) ? typed.replace(/\D/g, '') : '';
@@ -132,7 +129,7 @@ export function whereOrderFound(search: string | undefined): SQL | undefined {
 
 export const orderHistory = pgTable('order_history', {
   id: uuid('id').primaryKey().defaultRandom(),
-  /** Overlapping requests may have timestamps in the wrong order, so the sequence orders the rows. */
+  /** Overlapping requests may have timestamps in the wrong order, so a sequence orders the rows. */
   sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity(),
   orderId: uuid('order_id')
     .notNull()

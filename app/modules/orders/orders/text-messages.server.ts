@@ -68,7 +68,7 @@ async function findOrderToNotify(shop: Shop, orderId: string, name: OrderText, w
 const isStill = ({ status, confirmedAt }: Order, name: OrderText): boolean =>
   name === 'confirmed' ? confirmedAt !== null && status !== 'cancelled' : status === name;
 
-/** These texts are registered word for word, so change the registration too (docs/configure.md). */
+/** These texts are registered word for word. A change needs a new registration (docs/configure.md). */
 const ORDER_TEXTS = ['confirmed', 'shipped', 'delivered'] as const;
 type OrderText = (typeof ORDER_TEXTS)[number];
 

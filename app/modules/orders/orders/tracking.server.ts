@@ -20,17 +20,16 @@ import {
 
 export type TrackRefusal = Refused<'not-found', undefined> | TooMany;
 
-/** Allows a page that follows an order live to ask at every change. */
 const LOOKUPS = { capacity: 30, refillPerMinute: 6 };
 /** Limits attempts, because there are only ten thousand combinations. */
 const DIGITS_OF_ADDRESS = { capacity: 5, refillPerMinute: 0.5 };
 const DIGITS_OF_ORDER = { capacity: 5, refillPerMinute: 5 / 60 };
-/** Limits attempts per order from all addresses. One person cannot use them all and lock the customer out. */
+/** Limits attempts per order from all addresses, so that one address cannot lock the customer out. */
 const DIGITS_EVERYWHERE = { capacity: 60, refillPerMinute: 0.5 };
 
 /**
- * Returns an order's progress, and with the last four phone digits its parcel. Wrong numbers and wrong digits get the
- * same refusal.
+ * Returns an order's progress, and its parcel for the last four digits of the phone. Wrong numbers and wrong digits get
+ * the same refusal.
  */
 export async function trackOrder(
   shop: Shop,

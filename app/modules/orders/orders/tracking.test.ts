@@ -289,7 +289,7 @@ describe('the estimated delivery', () => {
     expect(estimatedDelivery(DEFAULT_SETTINGS, { ...order, shippedAt: atNight })).toBe('2026-11-27');
   });
 
-  test('leaves holidays out', () => {
+  test('excludes holidays', () => {
     const holidays = [{ from: '2026-11-23', to: '2026-11-24', reason: 'Festival' }];
     expect(estimatedDelivery({ ...DEFAULT_SETTINGS, holidays }, order)).toBe('2026-11-28');
   });

@@ -31,12 +31,10 @@ export type TrackingStep = {
 export type Parcel = {
   items: OrderLine[];
   totals: Totals;
-  /** False for a discount agreed by hand. */
+  /** False for a discount without a coupon. */
   hasCoupon: boolean;
-  /** The part of the payment that the shop keeps of a cancelled order. */
   cancellationFee: Paise;
   handedOver: boolean;
-  /** Only an order paid in parts has these amounts. */
   paid: { received: Paise; payable: Paise; isAdvance: boolean } | null;
   lookedFor: { ending: string; amount: Paise } | null;
   name: string;
@@ -44,7 +42,7 @@ export type Parcel = {
 };
 
 export type Tracking = {
-  /** Identifies the order in live updates. Gives no access. */
+  /** Identifies the order in live updates, without giving access to it. */
   id: string;
   orderNumber: string;
   status: OrderStatus;
@@ -54,7 +52,7 @@ export type Tracking = {
   madeToOrder: boolean;
   orderDate: Date;
   steps: TrackingStep[];
-  /** 'YYYY-MM-DD' in India; null once delivered or cancelled. */
+  /** 'YYYY-MM-DD' in India; null after delivery or cancellation. */
   estimatedDelivery: string | null;
   actualDelivery: Date | null;
   cancelledAt: Date | null;
@@ -97,7 +95,6 @@ const DESCRIPTIONS: Record<TrackingStatus, string> = {
   Delivered: 'It has arrived.',
 };
 
-/** Returns six steps, or none for a cancelled order. */
 export function trackingSteps(
   order: { status: OrderStatus; createdAt: Date; isUnconfirmed?: boolean },
   changes: readonly Change[],
@@ -106,7 +103,7 @@ export function trackingSteps(
   if (order.status === 'cancelled') return [];
   const cameTo = (status: OrderStatus) =>
     changes.findLast((change) => change.toStatus === status && change.fromStatus !== status)?.createdAt ?? null;
-  // A mistaken delivery that was undone does not start the steps again.
+  // If a mistaken delivery was undone, the steps do not start again.
   const leftAt = changes.findLast(({ fromStatus, toStatus }) => hasLeft(toStatus) && !hasLeft(fromStatus))?.createdAt;
   const sinceItLeft = <Moment>(moments: readonly Moment[], at: (moment: Moment) => Date) =>
     moments.filter((moment) => !leftAt || at(moment) >= leftAt);
@@ -148,7 +145,7 @@ export function trackingSteps(
   }));
 }
 
-/** Returns the day of the longest promise for the PIN code, counted from shipping or else from the order. */
+/** Returns the last day of the delivery promise for the PIN code, counted from shipping or else from the order. */
 export function estimatedDelivery(
   settings: Pick<Settings, 'promises' | 'shippingZones' | 'holidays'>,
   {

@@ -37,7 +37,7 @@ export type OrderMoment = keyof typeof ORDER_WHATSAPP_COPY;
 export const orderWhatsAppTexts = (moment: OrderMoment, facts: WhatsAppFacts) =>
   writeWhatsApp(ORDER_WHATSAPP_COPY[moment], facts);
 
-/** Returns which text fits an order now. `refundOwed` means that a refund waits for the customer's account details. */
+/** Returns which text fits an order now. `refundOwed`: a refund waits for the customer's account details. */
 export function momentOfOrder(
   {
     status,

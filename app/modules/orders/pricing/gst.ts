@@ -1,6 +1,6 @@
 import { NOTHING, type Paise, paise, sum, times } from '#app/basics/money.ts';
 
-/** `tax` is IGST, or CGST and SGST together and then even. */
+/** `tax` is IGST, or the sum of CGST and SGST, which is even. */
 export type Taxed = { gstRate: number; taxable: Paise; tax: Paise };
 
 export const grossAmount = ({ taxable, tax }: Pick<Taxed, 'taxable' | 'tax'>): Paise => paise(taxable + tax);
@@ -32,7 +32,10 @@ function halfTaxOn(net: Paise, rate: number): Paise {
   return paise(Number((BigInt(net) * BigInt(Math.round(rate * 100)) + 10_000n) / 20_000n));
 }
 
-/** Each of CGST and SGST is rounded, and IGST as a whole. Tax on top is equal in every state, as older orders have it. */
+/**
+ * Rounds CGST and SGST separately, and IGST as a whole. Tax on top of the price, as in older orders, is the same in
+ * every state.
+ */
 export function taxAmount(
   amount: Paise,
   gstRate: number,
@@ -49,7 +52,7 @@ export type TaxedOrder = {
   codCharge: Taxed[];
 };
 
-/** Computes GST to the paisa, spreading discount and charges in proportion. `isOnTop` adds tax to the prices. */
+/** Calculates GST to the paisa, with discount and charges in proportion. `isOnTop` adds tax to the prices. */
 export function taxOrder(order: {
   lines: readonly { amount: Paise; gstRate: number }[];
   afterDiscount: Paise;

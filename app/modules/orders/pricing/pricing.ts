@@ -5,7 +5,7 @@ import { gstOn, taxOrder } from './gst.ts';
 
 export type PricedLine = { price: Paise; quantity: number };
 
-/** `gstRate` is the artwork's own, or null for its medium's. */
+/** `gstRate` is the artwork's own rate; null means the rate of its medium. */
 export type ArtworkGst = { medium: keyof Settings['gst']; gstRate: number | null; hsn: string };
 
 export function currentGst({ gst }: Pick<Settings, 'gst'>, { medium, gstRate, hsn }: ArtworkGst) {
@@ -19,17 +19,16 @@ export type Totals = {
   discountAmount: Paise;
   shippingCost: Paise;
   codCharge: Paise;
-  /** 0, except in older orders, whose prices were without GST. */
+  /** Always 0, except in older orders, whose prices exclude GST. */
   gstAmount: Paise;
   total: Paise;
 };
 
-/** Returns the amount that decides whether shipping is free. */
 export const afterDiscount = ({ subtotal, discountAmount }: Totals): Paise => paise(subtotal - discountAmount);
 
 /**
- * Computes a cart's totals in paise. The discount is rounded half up. Throws RangeError for invalid quantities, prices
- * or discounts.
+ * Calculates a cart's totals in paise. The discount is rounded half up. Throws RangeError for invalid quantities,
+ * prices or discounts.
  */
 export function price(input: {
   lines: readonly PricedLine[];
@@ -73,7 +72,7 @@ const gstOf = (totals: Totals, lines: readonly TaxedLine[], isOnTop: boolean): P
     }),
   );
 
-/** Returns the GST within a total, which an older order may have on top. */
+/** Returns the GST in a total, even for an older order that added it to its prices. */
 export const includedGst = (totals: Totals, lines: readonly TaxedLine[]): Paise =>
   totals.gstAmount > 0 ? totals.gstAmount : gstOf(totals, lines, false);
 
@@ -89,7 +88,7 @@ export const gstInCart = (
       )
     : undefined;
 
-/** Adds GST to the totals of an older order, whose prices were without it. */
+/** Adds GST to the totals of an older order, whose prices exclude it. */
 export function addGst(totals: Totals, lines: readonly TaxedLine[]): Totals {
   const gstAmount = gstOf(totals, lines, true);
   return { ...totals, gstAmount, total: paise(totals.total + gstAmount) };

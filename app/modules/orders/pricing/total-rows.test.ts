@@ -42,7 +42,7 @@ test('shows the GST within the total below it', () => {
   expect(totalRows(totals, { includedGst: NOTHING }).at(-1)).toMatchObject({ kind: 'total' });
 });
 
-test('a screen may name a row its own way', () => {
+test('a screen may use its own labels', () => {
   const labels = { discount: 'Discount, FAIR10', shipped: 'None', total: 'Grand total' };
   const rows = totalRows({ ...totals, discountAmount: rupees(100) }, labels);
   expect(rows.map(({ label }) => label)).toEqual(['Subtotal', 'Discount, FAIR10', 'Shipping', 'Grand total']);

@@ -17,7 +17,7 @@ import { adminOnly, isOwner, ownerOnly, type Shop } from '#app/platform/shop.ser
 
 const MONTHS = 12;
 
-/** Selects orders that count as revenue, without those that wait for payment, advance or a call. */
+/** Selects orders that count as revenue. Excludes orders that wait for a payment, an advance or a call. */
 const isRevenue = not(
   and(
     eq(orders.paymentStatus, 'pending'),
@@ -33,23 +33,21 @@ const isRevenue = not(
 
 const isOrdered = and(isRevenue, ne(orders.status, 'cancelled'))!;
 
-/** Tables are named here, because a select from one table would omit their names. */
+/** The SQL names its tables, because drizzle omits the names when a query selects from one table. */
 const receivedOf = sql`case when orders.status = 'cancelled' then 0
   when orders.advance is not null then coalesce((select least(order_balances.received, order_balances.due)
     from ${orderBalances} where order_balances.order_id = orders.id), 0)
   when orders.verification = 'matched' then orders.total else 0 end`;
 
 export type MonthOfRevenue = {
-  /** A month in India, such as '2026-11'. */
   month: string;
   ordered: Paise;
   received: Paise;
-  /** The amount of `ordered` that is still due. */
   toCome: Paise;
   orders: number;
 };
 
-/** Returns twelve months, without cancelled and archived orders. Owners only. */
+/** Returns twelve months. Excludes cancelled and archived orders. Owners only. */
 export async function revenueByMonth(shop: Shop): Promise<MonthOfRevenue[]> {
   ownerOnly(shop);
   const { rows } = await shop.database.execute<{
@@ -86,7 +84,7 @@ export async function revenueByMonth(shop: Shop): Promise<MonthOfRevenue[]> {
 const RECENT = 5;
 const newestFirst = [desc(orders.createdAt), desc(orders.id)];
 
-/** Returns the figures of Overview, without archived orders. Money is for owners only. */
+/** Returns the figures of Overview. Excludes archived orders. Only owners see money. */
 export async function overview(shop: Shop) {
   adminOnly(shop);
   const [[users], [stock], [sums], recent] = await Promise.all([
@@ -129,7 +127,7 @@ export async function overview(shop: Shop) {
   };
 }
 
-/** Returns the newest certain orders, without sales in person. Admins only. */
+/** Returns the newest certain orders, except sales in person. Admins only. */
 export async function newestOrders(shop: Shop, limit: number): Promise<{ id: string; name: string; at: Date }[]> {
   adminOnly(shop);
   const at = sql<Date>`${orders.confirmedAt}`.mapWith(orders.confirmedAt);
@@ -143,7 +141,7 @@ export async function newestOrders(shop: Shop, limit: number): Promise<{ id: str
 
 const MAX_SALES = 200;
 
-/** Returns today's sales, at most 200. The sums are for owners only. */
+/** Returns today's sales, at most 200. Only owners see the sums. */
 export async function salesInPerson(shop: Shop) {
   adminOnly(shop);
   const midnight = new Date(`${dayInIndia(shop.now)}T00:00:00+05:30`);

@@ -14,8 +14,8 @@ const LAST_WARNING = 95;
 export type TurnoverWarning = { turnover: Paise; limit: Paise; percentage: number; isUrgent: boolean };
 
 /**
- * Returns this financial year's turnover once it reaches 80 percent of the owner's limit: invoices and debit notes less
- * credit notes, without GST. Owners only.
+ * Returns this financial year's turnover without GST, less credit notes, once it reaches 80 percent of the owner's
+ * limit. Owners only.
  */
 export async function turnoverWarning(shop: Shop): Promise<TurnoverWarning | undefined> {
   ownerOnly(shop);
@@ -39,8 +39,8 @@ export async function turnoverWarning(shop: Shop): Promise<TurnoverWarning | und
 }
 
 /**
- * Returns in November how many open returns are of the last financial year, whose credit notes reduce the tax only until
- * the 30th (CGST Act, s.34(2)). Owners only.
+ * In November, returns how many open returns belong to the last financial year. Their credit notes reduce the tax only
+ * until the 30th (CGST Act, s.34(2)). Owners only.
  */
 export async function returnsBeforeDeadline(shop: Shop): Promise<{ count: number; deadline: Date } | undefined> {
   ownerOnly(shop);

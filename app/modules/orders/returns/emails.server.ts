@@ -53,14 +53,13 @@ export const returnEmails: readonly Email[] = [
     on: 'returns.received',
     async write(shop, { requestId }, { history }) {
       const input = await readReturnMail(shop, requestId, history);
-      // Each arrival has its own email.
       const occasion = `${requestId}:${countArrived(input.request).came}`;
       return [{ ...(await writeToCustomer('return-received', input)), occasion }];
     },
   },
 ];
 
-/** A withdrawn request that was answered had been accepted, so it gets that email. */
+/** A withdrawn request that has an answer was accepted before, so it gets that email. */
 const ANSWER_MAILS: Partial<Record<ReturnStatus, CustomerReturnMail>> = {
   declined: 'return-declined',
   closed: 'return-closed',

@@ -48,7 +48,7 @@ export function readQuantities(form: FormData): {
 
 export const receiptField = (of: 'received' | 'fitForSale', item: Item): string => `${of}.${itemKey(item)}`;
 
-/** An invalid number becomes NaN; a missing `fitForSale` becomes 0. */
+/** An invalid number becomes NaN, and a missing `fitForSale` 0. */
 export const readReceipt = (
   form: FormData,
   lines: readonly Pick<ReturnLine, 'artworkId' | 'variantId'>[],

@@ -14,7 +14,7 @@ export type ReturnLine = { artworkId: string; variantId?: string; quantity: numb
 
 export type ReceivedLine = ReturnLine & { fitForSale: number };
 
-/** For reasons that are the shop's fault, the shop pays the return. */
+/** The shop pays for the return if the reason is its fault. */
 export const RETURN_REASONS = {
   defective: { label: 'It is defective', isQualityIssue: true, shopPaysShipping: true },
   damaged: { label: 'It arrived damaged', isQualityIssue: true, shopPaysShipping: true },

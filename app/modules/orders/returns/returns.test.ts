@@ -168,7 +168,7 @@ describe('asking for a return', () => {
       lines: [{ artworkId: order.items[0]!.artwork_id, quantity: 2 }],
     });
     await answerReturn(shop.as.admin(), { id: again, answer: 'accepted', message: '' });
-    // Requests are listed newest first. The items of a withdrawn one do not count.
+    // Requests are listed newest first. The items of the withdrawn request do not count.
     const requests = (await findReturns(context, [order.id])).get(order.id)!;
     expect(requests.map(({ status }) => status)).toEqual(['accepted', 'withdrawn']);
     expect(returnedItemCount(requests)).toBe(2);
@@ -320,7 +320,7 @@ describe('the studio’s answer', () => {
     ]);
     expect(await shop.database.select().from(outbox).where(eq(outbox.name, 'returns.received'))).toHaveLength(1);
 
-    // Cancelling then returns only the other piece, and restoring takes only that one.
+    // Cancelling returns only the other piece, and restoring takes only that one.
     await setOrderStatus(admin, { orderId: order.id, status: 'cancelled', reason: 'all of it came back' });
     expect(await shop.stockOf(painting)).toBe(5);
     await setOrderStatus(admin, { orderId: order.id, status: 'processing', reason: 'a mistake' });
@@ -430,7 +430,7 @@ describe('the studio’s answer', () => {
       expect(returnState(request)).toMatch(/^Partly received, /);
       expect(returnedItemCount([request])).toBe(2);
       expect(await books()).toEqual([3, 2 * price]);
-      // No more pieces can arrive, but those that did may be found fit for sale later.
+      // No more pieces can arrive, but pieces that arrived may be found fit for sale later.
       expect(await came(3, 1)).toMatchObject({ reason: 'wrong-numbers' });
       expect(await came(2, 2)).toMatchObject({ ok: true });
       expect(await books()).toEqual([4, 2 * price]);

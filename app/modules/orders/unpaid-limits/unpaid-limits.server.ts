@@ -12,7 +12,7 @@ const TRUSTED_FACTOR = 3;
 
 type Line = Item & { quantity: number; made_to_order?: true };
 
-/** Locks a holder, so that two requests cannot take the last slot. Call it before locking stock. */
+/** Locks a holder, so that concurrent requests cannot both use the last slot. Call it before locking stock. */
 export async function lockHolder(shop: Shop, { holderKeys, networkKey }: Holder, userId: string): Promise<void> {
   await shop.database.execute(sql`
     select pg_advisory_xact_lock(lock) from (
@@ -23,8 +23,8 @@ export async function lockHolder(shop: Shop, { holderKeys, networkKey }: Holder,
 }
 
 /**
- * Returns whether a locked holder may take these lines unpaid: two orders or ten pieces per person, thirty per network,
- * three times as many after a matched payment.
+ * Returns whether a locked holder may take these lines without payment: two orders or ten pieces per person, thirty
+ * pieces per network. After a confirmed payment, three times as many per person and no network limit.
  */
 export async function mayHoldUnpaid(
   shop: Shop,
@@ -111,7 +111,7 @@ async function countUnpaid(
 export async function countHoldStarts(shop: Shop, userId: string, lines: readonly Item[]): Promise<HoldStarts> {
   const ids = textArray(lines.map(({ artworkId }) => artworkId));
   const now = sql`${shop.now.toISOString()}::timestamptz`;
-  // An order placed from a hold counts as the same start.
+  // A hold and the order placed from it count once.
   const { rows } = await shop.database.execute<{ key: string; hour: number; day: number }>(sql`
     with starts as (
       select coalesce(variant_id, artwork_id)::text as key, created_at from stock_holds

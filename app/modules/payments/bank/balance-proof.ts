@@ -1,7 +1,7 @@
-/** One way to read a row. Amounts are in paise; `move` is negative for outgoing money. */
+/** A possible reading of a row. Amounts are in paise; `move` is negative for outgoing money. */
 export type Reading = { day: string; move: number; balance: number | undefined; text: string; named: string };
 
-/** A `certain` reading needs no proof. `balance` and `size` are set only when their column is certain. */
+/** A `certain` reading needs no proof. `balance` and `size` are set only when their columns are certain. */
 export type BalanceRow = {
   readings: Reading[];
   certain?: Reading | undefined;
@@ -10,7 +10,7 @@ export type BalanceRow = {
   day?: string | undefined;
 };
 
-/** Returns one reading per row: the certain reading, or the only reading that fits the running balance. */
+/** Returns each row's certain reading, or the only one that fits the running balance. */
 export function proveByBalance(rows: readonly BalanceRow[]): (Reading | undefined)[] {
   const direction = findDirection(rows);
   if (direction === undefined) return rows.map(({ certain }) => certain);

@@ -5,11 +5,9 @@ import { cutText } from './bank-values.ts';
 export type StatementLine = {
   /** Identifies the same line when another statement or message repeats it. */
   fingerprint: string;
-  /** Day in India, as 'YYYY-MM-DD'. */
   day: string;
   amount: Paise;
   reference: string | null;
-  /** The reference and every other UTR in the line. */
   references: string[];
   description: string;
   payer: string | null;
@@ -45,7 +43,7 @@ const MAX_DESCRIPTION = 300;
 /** Returns whether the reference is a UTR, which identifies a single payment. */
 export const hasUtr = ({ reference }: Payment): boolean => reference !== null && looksLikeUtr(reference);
 
-/** Builds a payment; `named` holds the texts of the reference columns, `message` the bank's whole message. */
+/** Builds a payment. `named` contains the texts of the reference columns, `message` the bank's whole message. */
 export function toPayment({
   day,
   amount,
@@ -66,7 +64,7 @@ export function toPayment({
     amount,
     reference,
     references: reference === null || utrs.includes(reference) ? utrs : [reference],
-    // Without a UTR the description identifies the line, so its form stays.
+    // Without a UTR, the description identifies the line, so it must not change.
     description: cutText(utrs.length > 0 ? (message ?? text) : text, MAX_DESCRIPTION) || 'No description',
     payer: payerIn(text),
   };

@@ -6,7 +6,6 @@ import { DAY, type DayOrder, findDayOrder, readAmount, readDay, startsWithDay } 
 const MARKED =
   /(?:₹|\brs(?![a-z])|\binr(?![a-z])|\b(?:credit|debit)ed (?:by|with|for)\b)[\s.:]*(\d(?:[\d,]*\d)?(?:\.\d{1,2})?)(?![\d,]*\d|\s*(?:lakh|lac|crore|million|k\b))/gi;
 const BARE = /(?<![\w.,/-])(\d{1,3}(?:,\d{2,3})*|\d+)\.\d{2}(?![\w.])/g;
-/** Matches amounts or balances that are written without paise. */
 const WHOLE = /(?<=\s)\d{1,3}(?:,\d{2,3})+(?=\s|$)|(?<=\s)\d{1,9}(?:\.\d)?(?=\s|$)/;
 const BALANCE =
   /\bbal(?:ance)?\b|\b(?:avl|avbl|avlbl|aval|avail\w*)[\s.]*(?:amt|amount)\b|\b[bc]\/f\b|\b(?:opening|closing|forward)\b/i;
@@ -16,7 +15,6 @@ const IN_BEFORE = new RegExp(String.raw`\b(?:credited|received|deposited|(?:cred
 const IN_BEHIND =
   /^(?:\/-)?[\s,]*(?:\b(?:has|have|been|is|was|are|successfully)\b\s*)*\b(?:credited|received|deposited)\b/i;
 const SIGN_BEHIND = /^\W{0,3}cr\b/i;
-/** Matches UPI/CR/447309116024 and UPIAR/447309116024/CR. */
 const TRANSFER = (sign: string) =>
   new RegExp(
     String.raw`\b(?:upi|imps|neft|rtgs|mmt|bhim)\w{0,2}(?:\s?[/*-]\s?|\s)(?:\d{12}[/*-])?${sign}(?=\s?[/*-])`,
@@ -32,7 +30,7 @@ const WENT_BACK = /\b(?:revers(?:ed|al)|returned|bounced|charge ?back|refund(?:e
 const NOT_COMPLETED =
   /\b(?:fail(?:ed|ure|s)?|unsuccessful|declin\w+|reject\w+|cancel\w*|expired|blocked|pending|(?:could|can|did|was|were|is|has|have)(?: ?not|n['’]t)(?: been)?|not (?:been )?(?:credited|received|completed|processed)|unable|timed? ?out|on hold|initiated|in progress|processing|insufficient)\b/i;
 const REQUESTED = /\b(?:request\w*|collect)\b/i;
-/** Payers write narrations, so these patterns are not tested on them. */
+/** Payers write the narrations, so these patterns do not apply to them. */
 const OTHER_MESSAGES: [UnreadableReason, RegExp][] = [
   ['password', /\b(?:otp|one[- ]time|passcode|verification code|upi pin)\b/i],
   ['mandate', /\b(?:mandate|auto-?pay|e-?nach|nach|standing instruction)\b/i],
@@ -68,7 +66,7 @@ export const isMessage = (row: string): boolean =>
 
 type Amount = { value: string; start: number; isCredited: boolean };
 
-/** Returns the amounts with a currency. Without any, returns those with two decimals. */
+/** Returns the amounts with a currency. If there are none, returns those with two decimals. */
 function amountsIn(text: string): { amounts: Amount[]; isMarked: boolean } {
   const marked = [...text.matchAll(MARKED)];
   const withoutDay = text.replace(DAY, (day) => ' '.repeat(day.length));
@@ -115,7 +113,7 @@ export function joinMessages(rows: readonly string[]): string[] {
   return messages;
 }
 
-/** Reads rows in pasted order, because each balance proves the next. */
+/** Reads rows in the order in which they were pasted, because each balance proves the next. */
 export function readFreeLines(rows: readonly string[]): { source: string; found: Found }[] {
   const order = findDayOrder(rows.flatMap((row) => DAY.exec(row)?.[0] ?? []));
   const read = rows.map((source) => ({ source, ...readFreeLine(source, order) }));

@@ -67,7 +67,7 @@ describe('messages of money received', () => {
     expect(summarise(text)).toEqual({ received: [`2026-11-21 2500 ${reference ?? '-'}`], refused: [], outgoing: 0 });
   });
 
-  test('are 20, read one under the other too', () => {
+  test('are 20, and are read in one text too', () => {
     const all = summarise(messages.map(({ text }) => text).join('\n\n'));
     expect(all.received).toHaveLength(20);
     expect(all.refused).toEqual([]);
@@ -85,7 +85,7 @@ describe('messages of money received', () => {
   );
 });
 
-describe('messages that are no payment received', () => {
+describe('messages without a received payment', () => {
   const messages = readJson<{ kind: string; text: string; refusal: UnreadableReason | 'outgoing' }>(
     'not-received.json',
   );
@@ -95,7 +95,7 @@ describe('messages that are no payment received', () => {
     expect(summarise(text)).toEqual({ received: [], refused: isOut ? [] : [refusal], outgoing: isOut ? 1 : 0 });
   });
 
-  test('are 20, refused one under the other too', () => {
+  test('are 20, and are refused in one text too', () => {
     expect(messages).toHaveLength(20);
     expect(readStatement(messages.map(({ text }) => text).join('\n')).lines).toEqual([]);
   });
@@ -297,7 +297,8 @@ describe('a statement with random faults', () => {
   test('never turns a debit into a credit with broken separators', () => {
     const fault = fc.record({ row: fc.nat(), separator: fc.nat(), isLost: fc.boolean() });
     fc.assert(
-      // A lost and a doubled separator leave the right number of cells. Only the previous balance reveals them.
+      // If one separator is lost and another doubled, the number of cells is still right. Only the previous balance
+      // reveals this.
       fc.property(rows, fc.array(fault, { maxLength: 2 }), fc.boolean(), (rows, faults, isReversed) => {
         const written = write([{ isCredit: true, rupees: 10_000, note: [] }, ...rows], false);
         const texts = written.map(({ text }) => text);

@@ -11,7 +11,7 @@ export function readAmount(text: string): Paise | undefined {
   );
 }
 
-/** Reads '500.00 Cr' as incoming; '-500.00', '(500.00)' and '500.00 Dr' as outgoing. */
+/** Reads '500.00 Cr' as incoming money; '-500.00', '(500.00)' and '500.00 Dr' as outgoing. */
 export function readSigned(text: string): { amount: number; sign: 'in' | 'out' | undefined } | undefined {
   const trimmed = text.trim();
   const isOut = /^[-−]|^\(.*\d\)$|\bdr\W*$/i.test(trimmed);
@@ -21,7 +21,6 @@ export function readSigned(text: string): { amount: number; sign: 'in' | 'out' |
   return { amount, sign: isIn ? 'in' : isOut ? 'out' : undefined };
 }
 
-/** Reads a balance in paise, negative when overdrawn. */
 export function readBalance(text: string): number | undefined {
   const signed = readSigned(text);
   return signed?.sign === 'out' ? -signed.amount : signed?.amount;
@@ -30,7 +29,7 @@ export function readBalance(text: string): number | undefined {
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const NUMBERS = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/;
 
-/** `mixed` means that some dates only fit one order and some only the other. */
+/** `mixed`: some dates fit only one order, and some only the other. */
 export type DayOrder = 'day-first' | 'month-first' | 'mixed';
 
 export function findDayOrder(dates: Iterable<string>): DayOrder {

@@ -32,7 +32,7 @@ export function splitRows(lines: readonly string[], delimiter: string): CellRow[
   return rows;
 }
 
-/** Returns undefined while a quotation mark is open. */
+/** Returns undefined if a quotation mark is not closed. */
 function splitCells(source: string, delimiter: string): Omit<CellRow, 'source'> | undefined {
   const cells: string[] = [];
   let isRegular = true;

@@ -6,7 +6,7 @@ import { bankLineAllocations } from './tables.server.ts';
 
 const MAX_CONFIRMED = 500;
 
-/** Returns one payment, or the payments of a batch of matches, without those no longer confirmed. Owners only. */
+/** Returns one payment, or the payments of a batch, if they are still confirmed. Owners only. */
 export async function confirmedPayments(shop: Shop, wanted: { paymentId: string } | { batch: string }) {
   ownerOnly(shop);
   const isWanted =

@@ -1,9 +1,11 @@
 export const NO_TEXT = 'We couldn’t read this file. Download the statement as CSV from your bank.';
 
-/** Returns a file's text, or undefined for binary files. The name is ignored: many banks call a text table '.xls'. */
+/**
+ * Returns a file's text, or undefined for binary files. Ignores the name, because many banks call a text table '.xls'.
+ */
 export function textOfFile(bytes: Uint8Array<ArrayBuffer>): string | undefined {
   const text = new TextDecoder(detectEncoding(bytes)).decode(bytes);
-  // oxlint-disable-next-line no-control-regex -- what no text holds
+  // oxlint-disable-next-line no-control-regex -- only binary files contain control characters
   return /^%PDF|[\u0000-\u0008]/.test(text) ? undefined : text;
 }
 

@@ -3,7 +3,6 @@ import { type Paise, paise } from '#app/basics/money.ts';
 import { looksLikeUtr } from '#app/modules/payments/payments/payment.ts';
 import type { StatementLine } from './bank-line.ts';
 
-/** `isContested` means that another order has the same reference. */
 export type Claim = {
   id: string;
   isContested?: boolean;
@@ -14,7 +13,7 @@ export type Claim = {
   createdAt: Date;
 };
 
-/** `names-other` means that the line names another order, `contested` that another order claims the reference. */
+/** `names-other`: the line names another order. `contested`: another order claims the reference. */
 export type MatchResult =
   | { kind: 'agree'; line: StatementLine }
   | { kind: 'differs'; line: StatementLine; over: Paise }
@@ -25,14 +24,14 @@ export type MatchResult =
 
 export type Matching = {
   matchResults: Map<string, MatchResult>;
-  /** `repeats` means that a line with the same payer and amount was matched within two days. */
+  /** `repeats`: a line with the same payer and amount was matched within two days. */
   rest: { line: StatementLine; repeats: boolean }[];
 };
 
 const DAYS_APART = 1;
 const ORDER_NUMBER = /BV[^A-Z0-9]{0,2}([2-9A-HJKMNP-Z]{4})[^A-Z0-9]{0,2}([2-9A-HJKMNP-Z]{4})/g;
 
-/** Returns the possible order numbers in a line, however the bank grouped the characters. */
+/** Returns the possible order numbers in a line. Banks group their characters differently. */
 export const orderNumbersIn = ({ description, references }: StatementLine): string[] => [
   ...new Set(
     [...[description, ...references].join(' ').toUpperCase().matchAll(ORDER_NUMBER)].map(
@@ -42,8 +41,8 @@ export const orderNumbersIn = ({ description, references }: StatementLine): stri
 ];
 
 /**
- * Matches by reference, then order number, then amount within a day. A line that names an order is matched with no
- * other order.
+ * Matches by reference, then order number, then amount within a day. A line that names an order is never matched with
+ * another.
  */
 export function matchStatement(
   orders: readonly Claim[],
@@ -178,7 +177,6 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const namesIn = (name: string): string[] => name.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
 
-/** Counts matching words, because banks shorten names. */
 function likeness(name: string, said: string): number {
   const names = new Set(namesIn(said));
   return namesIn(name).filter((word) => names.has(word)).length;

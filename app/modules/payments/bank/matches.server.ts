@@ -20,18 +20,20 @@ import { bankLineAllocations, bankStatementLines } from './tables.server.ts';
 import { referenceOf, insertAllocations, findClaims } from './internal/allocations.server.ts';
 import { findNames } from './named-orders.server.ts';
 
-/** `takenBy` is the id of the order that the line already pays. */
 export type LineUnavailable = Refused<'gone', { takenBy: string | undefined }>;
 
 export type Matched = { batch: string; orderIds: string[] };
 
-/** Saves the pasted lines and matches every proven order, once per `key`. Returns the batch, for undo. Owners only. */
+/**
+ * Saves the pasted lines and matches all orders whose payment is proven, once per `key`. Returns the batch. Owners
+ * only.
+ */
 export async function matchAgreeing(shop: Shop, text: string, key: string = randomUUID()): Promise<Matched> {
   ownerOnly(shop);
   return inTransaction(shop, async (shop) => {
     await storeLines(shop, text);
     const waiting = await lockClaimsToConfirm(shop);
-    // The same form may have been sent twice, so a second query reads its first matches.
+    // The same form may have been sent twice, so a second query reads what the first one matched.
     const earlier = await findMatched(shop, key);
     if (earlier) return earlier;
     const free = await lockOpenLines(shop);
@@ -96,9 +98,7 @@ async function placeNamed(
   return placed;
 }
 
-/**
- * Matches a line with an order. Asks for a reason when amounts or references differ. Repeating is safe. Owners only.
- */
+/** Matches a line with an order. Needs a reason when amounts or references differ. Repeating is safe. Owners only. */
 export async function matchLine(
   shop: Shop,
   {
@@ -152,7 +152,7 @@ export async function matchPayout(
   });
 }
 
-/** Undoes the matches of a batch, except payments that changed since. Owners only. */
+/** Undoes the matches of a batch, except payments that have changed since then. Owners only. */
 export async function undoMatches(shop: Shop, batch: string): Promise<number> {
   ownerOnly(shop);
   return inTransaction(shop, async (shop) => {
@@ -164,7 +164,7 @@ export async function undoMatches(shop: Shop, batch: string): Promise<number> {
       .where(inArray(orders.id, ids))
       .orderBy(asc(orders.id))
       .for('update');
-    // The lock may have waited, so a second query reads what another transaction changed.
+    // Another transaction may have changed payments before the lock, so a second query reads them.
     const paid = await shop.database
       .select({ orderId: payments.orderId, paymentId: payments.id })
       .from(bankLineAllocations)
@@ -201,7 +201,6 @@ export async function orderWithLine(shop: Shop, fingerprint: string): Promise<st
   return taken?.orderId;
 }
 
-/** Returns the matches of a batch that were not undone. */
 export async function findMatched(shop: Shop, batch: string): Promise<Matched | undefined> {
   const rows = await shop.database
     .select({ orderId: bankLineAllocations.orderId })
@@ -224,7 +223,7 @@ async function findPaidBy(shop: Shop, fingerprint: string, ofOrder: SQL): Promis
   return paid && findMatched(shop, paid.batch);
 }
 
-/** A claim matched with too small an amount gets a second payment. */
+/** If the confirmed amount of a claim is too small, the order gets a second payment. */
 async function assign(
   shop: Shop,
   batch: string,
@@ -238,7 +237,7 @@ async function assign(
     ),
   );
   const ofClaims = pairs.filter(({ paymentId }) => waiting.has(paymentId));
-  // A batch contains an order only once, so further claims follow in later rounds.
+  // A batch contains an order only once, so its other claims follow in later rounds.
   const rounds = Object.values(
     Object.groupBy(ofClaims, (pair) => ofClaims.filter(({ orderId }) => orderId === pair.orderId).indexOf(pair)),
   );

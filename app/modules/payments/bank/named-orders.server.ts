@@ -5,7 +5,6 @@ import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { orderNumbersIn } from './match.ts';
 import type { StatementLine } from './bank-line.ts';
 
-/** Existing orders and open checkouts that a bank line names. */
 export type Names = { all: string[]; checkouts: string[] };
 
 export async function findNames(shop: Shop, lines: readonly StatementLine[]): Promise<Map<string, Names>> {

@@ -3,25 +3,26 @@ import type { Paise } from '#app/basics/money.ts';
 import { normaliseReference } from '#app/modules/payments/payments/payment.ts';
 import type { StatementLine } from './bank-line.ts';
 
-/** A payment from a gateway or courier to the shop; `net` reached the bank after `fee` and its tax. */
+/**
+ * A payment from a gateway or courier to the shop. `net` is the amount that reached the bank, after `fee` and its tax.
+ */
 export type Payout = {
   id: string;
   kind: 'settlement' | 'remittance';
   from: string;
   reference: string | null;
-  /** Day in India, as 'YYYY-MM-DD'. */
   day: string;
   net: Paise;
   fee: Paise;
   tax: Paise;
 };
 
-/** `isExact` means that reference and amount agree. Otherwise the owner decides. */
+/** `isExact`: reference and amount agree. Otherwise the owner decides. */
 export type PayoutMatch = { payout: Payout; isExact: boolean };
 
 const DAYS_APART = 3;
 
-/** Matches by reference and amount, then by reference, then by amount within three days. A line pays one payout. */
+/** Matches by reference and amount, then by reference, then by amount within three days. A line matches one payout. */
 export function matchPayouts(payouts: readonly Payout[], lines: readonly StatementLine[]): Map<string, PayoutMatch> {
   const texts = lines.map((line) => ({
     line,

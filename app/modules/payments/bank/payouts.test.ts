@@ -32,7 +32,6 @@ const owner = () => shop.as.admin();
 const UTR = 'AXISN26325004711';
 const row = (reference: string, amount: string, day = '21-11-2026') => `${day} NEFT CR-${reference}-RAZORPAY ${amount}`;
 
-/** Razorpay settles ₹2,500 as ₹2,441, after a fee of ₹50 and ₹9 tax. */
 async function settlement(reference: string | null = UTR) {
   const { id: artworkId } = await shop.makeArtwork({ price: rupees(2500) });
   await putIntoCart(shop.as.customer(), artworkId);

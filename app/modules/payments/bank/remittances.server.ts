@@ -109,7 +109,7 @@ export async function listInHand(shop: Shop) {
 type SentRemittance = Remittance & { paymentIds: readonly string[] };
 
 /**
- * Records a remittance, once per key. The shortfall is the fee. Refuses more than was collected, and settled payments.
+ * Records a remittance, once per key; the difference is the fee. Refuses more than was collected, and settled payments.
  * Owners only.
  */
 export async function recordRemittance(
@@ -149,7 +149,7 @@ export async function recordRemittance(
   return recorded.ok ? done({ remittanceId: recorded.value.id, fee: recorded.value.fee }) : recorded;
 }
 
-/** Undoes a remittance, whose orders then wait for their cash again. Owners only. */
+/** Undoes a remittance, so that its orders wait for their cash again. Owners only. */
 export async function undoRemittance(shop: Shop, remittanceId: string): Promise<number> {
   ownerOnly(shop);
   if (!isUuid(remittanceId)) return 0;
@@ -167,7 +167,7 @@ export async function undoRemittance(shop: Shop, remittanceId: string): Promise<
   });
 }
 
-/** Marks cash as received, except settled payments. Returns the time for undo; repeating is safe. Owners only. */
+/** Marks cash as received, except settled payments. Returns the time, for undo. Repeating is safe. Owners only. */
 export async function markInHand(
   shop: Shop,
   paymentIds: readonly string[],
@@ -187,7 +187,6 @@ export async function markInHand(
   });
 }
 
-/** Undoes one marking of cash and returns the number of orders. Owners only. */
 export async function unmarkInHand(shop: Shop, markedAt: Date): Promise<number> {
   ownerOnly(shop);
   return inTransaction(shop, async (shop) => {
@@ -232,7 +231,7 @@ async function lockWaiting(shop: Shop, paymentIds: readonly string[]) {
     .where(inArray(payments.id, ids))
     .orderBy(asc(payments.id))
     .for('update');
-  // The lock may have waited, so a second query omits payments settled in the meantime.
+  // Other transactions may have settled payments before the lock, so a second query excludes them.
   return selectUnsettled(shop).where(and(isUnsettled, inArray(payments.id, ids)));
 }
 

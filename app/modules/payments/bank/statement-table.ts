@@ -17,7 +17,7 @@ type Column =
   | 'description'
   | 'reference';
 
-/** `references` are all reference columns; `isReport` marks a gateway's report of payments. */
+/** `references` are all reference columns. `isReport`: a gateway's report of payments. */
 export type Columns = Partial<Record<Column, number>> & { references: number[]; width: number; isReport: boolean };
 
 /** Names of each column at Indian banks. The first match counts. */
@@ -64,7 +64,7 @@ export function readHeading(row: string): { delimiter: string; columns: Columns 
 export const findHeadingDelimiter = (row: string): string | undefined =>
   DELIMITERS.find((delimiter) => isHeading(row.split(delimiter)));
 
-/** A heading has several names and no number. */
+/** A heading row has several names and no number. */
 export const isHeading = (cells: readonly string[]): boolean =>
   cells.filter((cell) => /\p{L}/u.test(cell)).length >= 3 && !cells.some((cell) => /\d/.test(cell));
 
@@ -85,7 +85,7 @@ function findColumns(heads: string[]): Columns {
   }
   // 'Transaction type' may say UPI while another column says Cr or Dr.
   columns.sign ??= columns.kind;
-  // Without a column of amounts, 'Debit/Credit' holds signed amounts.
+  // Without a column of amounts, 'Debit/Credit' contains signed amounts.
   if (columns.credit === undefined && columns.amount === undefined && columns.sign !== undefined) {
     columns.amount = columns.sign;
     delete columns.sign;
@@ -95,13 +95,12 @@ function findColumns(heads: string[]): Columns {
   return columns;
 }
 
-/** Some banks put apostrophes around each cell: '21-11-2026'. */
 const unquote = (cell: string): string => cell.trim().replace(/^'+|'+$/g, '');
 
-/** `notRow` may be a message or a page footer. */
+/** `notRow`: for example a message or a page footer. */
 export type ReadRow = { source: string; found: Found | 'notRow' };
 
-/** Reads the rows of a table. An irregular row counts only when the running balance proves one reading. */
+/** Reads the rows of a table. An irregular row counts only when the running balance proves one of its readings. */
 export function readTable(lines: readonly string[], delimiter: string, columns: Columns): ReadRow[] {
   const rows = splitRows(lines, delimiter).map((row) => ({ ...row, cells: row.cells.map(unquote) }));
   const order = findDayOrder(rows.map(({ cells }) => cells[columns.day!] ?? ''));

@@ -331,13 +331,13 @@ describe('amounts and days', () => {
   });
 
   test.each(['', '-500', '12.345', '1,2,3', '1,25', '1.250,00', 'five', '5 000', '1e3', '٥٠٠'])(
-    '%j is no amount',
+    '%j is not an amount',
     (text) => {
       expect(readAmount(text)).toBeUndefined();
     },
   );
 
-  test('are India’s, the day first, in every writing of banks', () => {
+  test('are Indian, with the day first, in every format of banks', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('2020-01-01'), max: new Date('2060-12-31'), noInvalidDate: true }),

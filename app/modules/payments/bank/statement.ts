@@ -58,7 +58,6 @@ function readParts(rows: string[]): Part[] {
   const parts = tables.length === 0 ? readRows(above) : readMessages(above, () => false);
   for (const [index, { at, delimiter, columns }] of tables.entries()) {
     const lines = rows.slice(at + 1, tables[index + 1]?.at);
-    // An unknown heading starts another table.
     const unknownAt = lines.findIndex((line) => isHeading(line.split(delimiter)));
     const tableLines = unknownAt < 0 ? lines : lines.slice(0, unknownAt);
     let others: string[] = [];

@@ -22,7 +22,6 @@ export { linesOfPayouts, matchExactPayouts, openPayouts, settledDays } from './i
 
 export type Imported = { read: number; added: number; unreadable: Unreadable[] };
 
-/** `allocated` is how much of the line orders already use, in paise. */
 export type OpenLine = StatementLine & { allocated: Paise };
 
 /** Returns up to 2,000 lines of the last 120 days. Owners only. */
@@ -89,7 +88,7 @@ export async function dismissLine(
   });
 }
 
-/** Returns the number of the order that a line pays, and who matched it. Owners only. */
+/** Returns the number of the order that a line pays, and who matched them. Owners only. */
 export async function findTaker(
   shop: Shop,
   orderId: string,

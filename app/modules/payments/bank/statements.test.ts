@@ -163,7 +163,7 @@ describe('a statement', () => {
     expect(await checkLedger(owner)).toEqual([]);
   });
 
-  test('frees a line when its order is judged again', async () => {
+  test('frees a line when its order’s payment is verified again', async () => {
     const [first, second] = [await order('PAYTM88213'), await order('PAYTM88214', rupees(2500), 2)];
     const line = { text: row('447309116024', '2,500.00'), fingerprint: '447309116024 250000' };
     expect(await matchLine(shop.as.admin(), { ...line, orderId: first.id })).toMatchObject({ ok: true });

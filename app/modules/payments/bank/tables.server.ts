@@ -5,13 +5,11 @@ import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
 import { gatewaySettlements } from '#app/modules/payments/payments/tables.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 
-/** Cash that couriers paid out, less their fee. */
 export const codRemittances = pgTable('cod_remittances', {
   id: uuid('id').primaryKey().defaultRandom(),
   courier: text('courier').notNull(),
   reference: text('reference').notNull(),
   day: date('day').notNull(),
-  /** Amount received, after the fee. */
   amount: paiseColumn('amount').notNull(),
   fee: paiseColumn('fee').notNull(),
   recordedBy: uuid('recorded_by').references(() => authUsers.id),

@@ -124,7 +124,7 @@ test('a restored, refunded order is paid again on delivery', async () => {
   ]);
   expect(await checkLedger(owner())).toEqual([]);
 
-  // The refund failed, and no cash counts before the parcel is delivered.
+  // The refund failed, and no cash counts before delivery.
   const { refunds } = await paymentsAndRefunds(owner(), order.id);
   const back = { orderId: order.id, refundId: refunds[0]!.id, isMistake: false, reason: 'It never arrived' };
   expect(await takeBackRefund(owner(), back)).toMatchObject({ ok: true });

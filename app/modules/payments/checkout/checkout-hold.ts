@@ -3,7 +3,6 @@ import type { Paise } from '#app/basics/money.ts';
 import type { OrderItem } from '#app/modules/orders/orders/order.ts';
 import type { Totals } from '#app/modules/orders/pricing/pricing.ts';
 
-/** The order that a checkout's QR code asks to pay. */
 export type DrawnQuote = { items: OrderItem[]; totals: Totals; couponCode: string | null };
 
 /**
@@ -11,26 +10,25 @@ export type DrawnQuote = { items: OrderItem[]; totals: Totals; couponCode: strin
  * contains (`ordered`).
  */
 export type BeingBought = Record<Buyer, string[]> & {
-  /** Seconds to the end of the first hold; negative until the shop frees the pieces. */
+  /** Seconds until the first hold ends; negative until the shop releases the pieces. */
   endsInSeconds?: number;
 };
 export const BUYERS = ['others', 'held', 'ordered'] as const;
 export type Buyer = (typeof BUYERS)[number];
 
-/** For more artworks than this, the browser sends several requests. */
 export const MAX_ASKED_ABOUT = 100;
 
 export type TypedAddress = Partial<ShippingAddress> & { paymentReferenceId?: string };
 
-/** `changed` says that cart, coupon or charge differ from the QR code. */
+/** `changed`: the cart, coupon or charge differs from the QR code. */
 export type HoldState = {
   stage: 'none' | 'held' | 'changed' | 'ended';
-  /** ISO date while pieces are held. */
+  /** ISO date, or null without held pieces. */
   heldUntil: string | null;
   /** The browser's clock may be wrong, so the server counts the seconds. */
   secondsLeft: number;
   mayHoldAgain: boolean;
-  /** Amount of a QR code that may have been paid. */
+  /** Amount of a QR code that the customer may have paid. */
   drawn: Paise | null;
 };
 

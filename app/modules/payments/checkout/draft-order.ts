@@ -16,7 +16,6 @@ export const DRAFT_METHODS = {
 } as const;
 export type DraftMethod = keyof typeof DRAFT_METHODS;
 
-/** The page's URL carries the lines, so their number is limited. */
 export const MAX_LINES = 50;
 export const MAX_QUANTITY = 1000;
 
@@ -35,7 +34,7 @@ function readDraftLine(text: string): DraftLine | undefined {
   return { artworkId, ...(variantId !== undefined && { variantId }), quantity };
 }
 
-/** Reads lines from the URL. Skips invalid lines and merges duplicates. */
+/** Reads lines from the URL. Skips invalid lines and merges repeated ones. */
 export function readDraftLines(texts: readonly string[]): DraftLine[] {
   const lines = new Map<string, DraftLine>();
   for (const text of texts.slice(0, MAX_LINES * 2)) {
@@ -88,7 +87,7 @@ export const draftOrderSchema = z
     note: z.union([z.literal(''), line('', 200)]).default(''),
     seenTotal,
     ...firmFields,
-    /** State of delivery that the seller was already warned about. */
+    /** The state of delivery about which the seller was already warned. */
     warnedState: z.string().max(60).optional(),
   })
   .refine((order) => !(order.method === 'cod' && order.handedOver), {
@@ -96,7 +95,7 @@ export const draftOrderSchema = z
     error: 'A sale in person is already paid. Choose cash or a payment with a reference.',
   })
   .superRefine((order, context) => {
-    // Goods handed over are supplied where they are.
+    // Goods handed over in person are supplied there, so their receiver does not matter.
     const { parcelFor, ...firm } = order;
     for (const [name, message] of Object.entries(firmErrors(order.handedOver ? firm : { ...firm, parcelFor })))
       context.addIssue({ code: 'custom', path: [name], message });

@@ -9,7 +9,9 @@ const optionalText = <Schema extends z.ZodType>(schema: Schema) =>
 export const RECEIVERS = ['firm', 'other'] as const;
 const CHOOSE_RECEIVER = 'Choose who receives this parcel';
 
-/** The fields of a business buyer. `parcelFor` is empty where the form would ask for it, and missing where not. */
+/**
+ * The fields of a business buyer. `parcelFor` is empty if the form must ask for it, and missing if it does not apply.
+ */
 export const firmFields = {
   firmName: optionalText(line('Enter the company name', 100)),
   firmGstin: optionalText(
@@ -23,7 +25,7 @@ export const firmFields = {
 
 type TypedFirm = z.output<z.ZodObject<typeof firmFields>> & { state: string };
 
-/** Returns whether goods go to another state than the firm's, so the place of supply depends on who receives them. */
+/** Returns whether goods go to another state than the firm's. The place of supply then depends on who receives them. */
 export const isOtherState = (gstin: string, state: string): boolean => {
   const compact = gstin.replace(/\s/g, '').toUpperCase();
   return isGstin(compact) && state !== '' && stateOfGstin(compact) !== state;
@@ -41,7 +43,7 @@ export function firmErrors({ firmName, firmGstin, parcelFor, state }: TypedFirm)
 
 /**
  * Returns null without a GSTIN. Goods for somebody else on the firm's order are supplied in the firm's state (IGST Act,
- * section 10(1)(b)).
+ * s.10(1)(b)).
  */
 export const toFirm = ({ firmName, firmGstin, parcelFor, state }: TypedFirm): Firm | null =>
   firmName === undefined || firmGstin === undefined

@@ -48,7 +48,7 @@ describe('the checkout form', () => {
     expect(read.ok && read.value.couponCode).toBeUndefined();
   });
 
-  test('may leave the coupon out', () => {
+  test('may omit the coupon', () => {
     expect(readCheckoutForm(formWith({ couponCode: undefined })).ok).toBe(true);
   });
 
@@ -65,14 +65,14 @@ describe('the checkout form', () => {
   );
 
   test.each(['+91 98765 43210', '919876543210', '098765 43210', '0091-98765-43210', '(+91) 98765.43210'])(
-    'understands the phone %s',
+    'reads the phone %s',
     (phone) => {
       const read = readCheckoutForm(formWith({ phone }));
       expect(read).toMatchObject({ ok: true, value: { shippingAddress: { phone: '9876543210' } } });
     },
   );
 
-  test('refuses fields that are not of the form, and fields sent twice', () => {
+  test('refuses unknown and repeated fields', () => {
     expect(errorsOf({ status: 'delivered' })).toEqual({ status: 'Unknown field: status' });
     expect(errorsOf({ seenTotal: ['1', '2'] })).toHaveProperty('seenTotal');
   });

@@ -29,13 +29,13 @@ const seenLineSchema = z.strictObject({
     .optional(),
   quantity: wholeNumber('quantity must be a whole number from 1 to 1000', 1, 1000),
   price: amount('price'),
-  /** Digest of the line's answers; empty without any. */
+  /** Digest of the item's answers; empty without answers. */
   seenAnswers: z
     .union([z.literal(''), z.string().regex(/^[\w-]{22}$/)], { error: 'seenAnswers must belong to the line' })
     .optional(),
 });
 
-/** The server compares these values with its own and never uses them instead. */
+/** The server compares these values with its own, but never uses them. */
 export const checkoutSchema = z.strictObject({
   key: z.uuid('key must be the key of an open checkout'),
   seenLines: z.array(seenLineSchema).min(1, 'Your cart is empty').max(MAX_SEEN_LINES, 'quantity: too many lines'),
@@ -61,7 +61,7 @@ const LINE_FIELDS = Object.keys(seenLineSchema.shape);
 const PLAIN_FIELDS = Object.keys(checkoutSchema.omit({ seenLines: true, shippingAddress: true }).shape);
 export const CHECKOUT_FIELDS: readonly string[] = [...ADDRESS_FIELDS, ...LINE_FIELDS, ...PLAIN_FIELDS];
 
-/** Returns the first error of each field. An unknown field is an error too (T13). */
+/** Returns the first error of each field. Unknown fields are errors too (T13). */
 export function readCheckoutForm(
   form: FormData,
 ): { ok: true; value: Checkout } | { ok: false; errors: Record<string, string> } {

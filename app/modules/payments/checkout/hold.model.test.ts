@@ -124,7 +124,6 @@ test(
         });
         const made = await Promise.all([0, 1, 2].map(() => shop.makeArtwork({ stockCount: IN_STOCK })));
         const ids = made.map(({ id }) => id);
-        // The actions of one array run at once.
         for (const together of moments) {
           await Promise.all(together.map((each) => take(ids, each)));
           for (const { left, everything } of await countArtworks()) {

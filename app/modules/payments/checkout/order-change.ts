@@ -19,17 +19,15 @@ const seenAmount = z
 
 const { email: _email, country: _country, ...addressFields } = shippingAddressSchema.shape;
 
-/** The total and discount are those the customer saw, in paise. */
+/** The total and discount that the customer saw, in paise. */
 export const orderChangeSchema = z.strictObject({
   ...addressFields,
   note: z.string().trim().max(MAX_NOTE, `At most ${MAX_NOTE} characters`),
-  /** Is the digest of the order that the form shows. */
   seen: z.string().max(64),
   seenTotal: seenAmount,
   seenDiscount: seenAmount,
 });
 
-/** `quantities` has the wanted number of each item by `itemKey`; 0 removes it. */
 export type OrderChange = z.output<typeof orderChangeSchema> & {
   orderId: string;
   quantities: ReadonlyMap<string, number>;
@@ -53,7 +51,7 @@ const PREFIX = 'pieces.';
 export const quantityField = (item: OrderItem): string => `${PREFIX}${itemKey(itemOf(item))}`;
 export const removeField = (item: OrderItem): string => `remove.${itemKey(itemOf(item))}`;
 
-/** Takes quantities and Remove boxes from a form. An invalid number becomes NaN. */
+/** Reads quantities and Remove boxes from a form. An invalid number becomes NaN. */
 export function readQuantities(form: FormData): { quantities: Map<string, number>; typed: Record<string, string> } {
   const fields = [...form].filter(
     (entry): entry is [string, string] => /^(pieces|remove)\./.test(entry[0]) && typeof entry[1] === 'string',
@@ -70,7 +68,7 @@ export function readQuantities(form: FormData): { quantities: Map<string, number
   };
 }
 
-/** Returns the text of a refusal and its field; without a field it concerns the whole form. */
+/** Returns the text of a refusal and its field. Without a field, the text concerns the whole form. */
 export function changeMessage(refusal: Exclude<ChangeRefusal, { reason: 'total-changed' }>): {
   message: string;
   field?: 'zipCode' | 'state' | 'items';

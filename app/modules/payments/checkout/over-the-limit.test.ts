@@ -380,7 +380,7 @@ describe('a QR that was created', () => {
     expect(await attention()).toContain('coupon-over-limit');
   });
 
-  test.each([24 * 60 + 16, 3 * 24 * 60])('is only searched in the bank %i minutes later', async (minutes) => {
+  test.each([24 * 60 + 16, 3 * 24 * 60])('is only looked for in the bank %i minutes later', async (minutes) => {
     const asha = customer(1);
     const { artwork, key } = await draw(asha);
     shop.later(minutes);

@@ -6,7 +6,6 @@ import { checkoutAttempts } from './tables.server.ts';
 
 const TYPED_ADDRESS_DAYS = 90;
 
-/** Reads and erases checkout addresses. Unused addresses are deleted after 90 days. */
 export const checkoutData: PersonalData = {
   read: { typedAddresses: readTypedAddresses },
   erase: (shop, { userId }) => forgetCheckout(shop, userId),

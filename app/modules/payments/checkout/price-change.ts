@@ -7,7 +7,7 @@ import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { shippingFor } from '#app/modules/store/shipping/shipping.ts';
 import type { OrderChange } from './order-change.ts';
 
-/** Returns the remaining items. Undefined for a larger or invalid quantity, or for an item that is not in the order. */
+/** Returns undefined for a larger or invalid quantity, or for an item that is not in the order. */
 export function remainingItems(
   items: readonly OrderItem[],
   quantities: OrderChange['quantities'],
@@ -26,8 +26,8 @@ type PricedOrder = Totals & {
 };
 
 /**
- * Prices a changed order at its own prices. Fewer pieces judge the coupon again; `percentage` is undefined when it no
- * longer applies. Shipping stays unless today's charge differs for the change.
+ * Calculates a changed order at its own prices. `percentage` is undefined when the coupon no longer applies. Shipping
+ * changes only if today's charge changes.
  */
 export function priceChange(
   order: PricedOrder,
@@ -58,7 +58,7 @@ export function priceChange(
 export const countItems = (items: readonly OrderItem[]): number =>
   items.reduce((all, { quantity }) => all + quantity, 0);
 
-/** Returns the coupon's percentage of the remaining pieces, or else the same share that the order's discount had. */
+/** Returns the coupon's percentage of the remaining pieces, or else the same share as the order's discount. */
 function discountOn(order: PricedOrder, items: readonly OrderItem[], percentage: number | undefined): Paise {
   const subtotal = sum(items.map(lineTotal));
   if (percentage !== undefined && percentageOf(order.subtotal, percentage) === order.discountAmount)

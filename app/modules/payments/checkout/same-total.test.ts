@@ -72,7 +72,7 @@ test('two rates total the same on page, order and invoice', async () => {
 });
 
 const taxed = fc.record({ price: fc.integer({ min: 1, max: 60_000 }), gstRate: fc.constantFrom(...GST_RATES) });
-/** `place` orders the items in time; a guest's items all join the cart at sign-in. */
+/** `place` is when an item was added. A guest's items all join the cart at sign-in. */
 const chosen = fc.array(fc.record({ taxed, place: fc.integer(), asGuest: fc.boolean() }), {
   minLength: 2,
   maxLength: 5,

@@ -160,7 +160,6 @@ describe('a sale that is undone', () => {
 });
 
 test('the day’s sales add up by method in India, for the owner', async () => {
-  // It is 23:50 in India.
   shop.clock.now = new Date('2026-11-20T18:20:00Z');
   artworkId = (await shop.makeArtwork({ stockCount: 9 })).id;
   await sell();

@@ -14,12 +14,12 @@ export const checkoutAttempts = pgTable('checkout_attempts', {
   orderId: uuid('order_id')
     .references(() => orders.id)
     .unique(),
-  /** The newest QR code's content; null once an order exists. */
+  /** The content of the newest QR code; null after the order is placed. */
   drawnQuote: jsonb('drawn_quote').$type<DrawnQuote>(),
   drawnUntil: timestamp('drawn_until', { withTimezone: true }),
-  /** Amount of every QR code created, in paise. */
+  /** Amounts in paise of all QR codes that were shown. */
   drawnAmounts: bigint('drawn_amounts', { mode: 'number' }).array().$type<Paise[]>().notNull().default([]),
-  /** Null once an order exists. */
+  /** Null after the order is placed. */
   typedAddress: jsonb('typed_address').$type<TypedAddress>(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });

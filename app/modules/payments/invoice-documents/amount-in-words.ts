@@ -3,7 +3,6 @@ import type { Paise } from '#app/basics/money.ts';
 
 const CRORE = 10_000_000;
 const TENS = 'twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety';
-/** The space after the last thousand, lakh or crore. */
 const BEFORE_LAST = /(?<=thousand|lakh|crore) (?!.*(?:thousand|lakh|crore))/;
 const english = new ToWords();
 
@@ -16,7 +15,7 @@ export function amountInWords(amount: Paise, { edition }: { edition?: 2 } = { ed
   return `Rupees ${counted}${paise > 0 ? ` and ${spell(paise)} paise` : ''} only`;
 }
 
-/** Invoices use neither arab nor kharab, so large amounts are counted in crores. */
+/** Invoices use neither arab nor kharab, so large amounts are in crores. */
 function spell(count: number): string {
   if (count >= CRORE) {
     const remainder = count % CRORE;

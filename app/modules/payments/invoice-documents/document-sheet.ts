@@ -17,7 +17,7 @@ import { type TotalRow, totalRows } from '#app/modules/orders/pricing/total-rows
 import { firstEditionSheet } from './first-edition.ts';
 import { type DocumentSheet, type InvoiceDocument, shipToLines, spacedPhone, spacedReference } from './paper-sheet.ts';
 
-/** Returns what a document shows. It never changes after issue. */
+/** Returns what a document shows, which never changes after issue. */
 export function toSheet(document: InvoiceDocument): DocumentSheet {
   if (document.edition === undefined) return firstEditionSheet(document);
   const { title, seller, amountInWords } = document;
@@ -49,10 +49,9 @@ const isInvoice = ({ kind }: InvoiceDocument): boolean => (INVOICE_KINDS as read
 const isReceipt = ({ kind }: InvoiceDocument): boolean =>
   kind === 'receipt' || kind === 'receipt-voucher' || kind === 'refund-voucher';
 
-/** A regular seller's bill of supply is for exempt goods and needs no sentence. */
+/** A regular seller's bill of supply is for exempt goods and needs no such sentence. */
 const isComposition = ({ kind, isTaxed }: InvoiceDocument): boolean => kind === 'bill-of-supply' && !isTaxed;
 
-/** A bill of supply shows no tax (rule 49). */
 const showsTax = ({ kind, isTaxed }: InvoiceDocument): boolean => isTaxed && kind !== 'bill-of-supply';
 
 function toFacts(document: InvoiceDocument): [label: string, value: string][] {
@@ -73,7 +72,7 @@ function toFacts(document: InvoiceDocument): [label: string, value: string][] {
   return facts.filter((fact): fact is [string, string] => typeof fact[1] === 'string');
 }
 
-/** A firm that has the parcel sent to somebody else is billed by its state, because its address is not known. */
+/** If a firm has the parcel sent to somebody else, only the firm's state is shown, because its address is not known. */
 function toPeople({ buyer }: InvoiceDocument): DocumentSheet['people'] {
   const { firm, name, email, phone, address } = buyer;
   const contact = [email, spacedPhone(phone)].filter(Boolean);
@@ -101,7 +100,6 @@ const shownLines = (document: InvoiceDocument): DocumentLine[] =>
     ? document.lines
     : document.lines.filter((line) => isGoods(line) || line.isFee);
 
-/** A lower price has no quantity. */
 const toQuantity = ({ quantity, unit }: DocumentLine): string => {
   if (quantity === 0) return '–';
   return unit === 'NOS' ? `${quantity} NOS` : String(quantity);
@@ -178,7 +176,7 @@ function toTotals(document: InvoiceDocument): TotalRow[] {
   return totalRows(totals, { discount: discount?.label });
 }
 
-/** Returns what had been paid, and what was due, when the document was issued. */
+/** Returns the amounts that were paid and due when the document was issued. */
 function moneyRows(document: InvoiceDocument): TotalRow[] {
   const { money, due } = document;
   if (isReceipt(document))
@@ -210,7 +208,7 @@ function shownReference(reference: string | null, method?: InvoiceDocument['paym
   return spacedReference(reference);
 }
 
-/** Returns the notes below the totals, with the terms of the day of issue. */
+/** Returns the notes below the totals, with the terms that applied on the day of issue. */
 function toFoot(document: InvoiceDocument): [title: string, text: string][] {
   const { kind, corrects, promises, money } = document;
   const { returnWithinDays, reportIssuesWithinHours, refundBusinessDays } = promises;

@@ -15,7 +15,6 @@ import {
 import { type TotalRow, totalRows } from '#app/modules/orders/pricing/total-rows.ts';
 import { type DocumentSheet, type InvoiceDocument, shipToLines, spacedPhone, spacedReference } from './paper-sheet.ts';
 
-/** Returns a document without an edition as it was shown before edition 2. */
 export function firstEditionSheet(document: InvoiceDocument): DocumentSheet {
   const { title, seller, buyer, amountInWords } = document;
   const columns = moneyColumns(document);
@@ -52,7 +51,7 @@ const isInvoice = ({ kind }: InvoiceDocument): boolean => (INVOICE_KINDS as read
 const isReceipt = ({ kind }: InvoiceDocument): boolean =>
   kind === 'receipt' || kind === 'receipt-voucher' || kind === 'refund-voucher';
 
-/** Returns the facts of a document. A cancelled invoice says so instead of how it was paid. */
+/** Returns the facts of a document. For a cancelled invoice, the cancellation replaces the payment. */
 function documentFacts(document: InvoiceDocument): [label: string, value: string][] {
   const [issued, ordered] = [formatDay(document.issuedAt), formatDay(document.orderedAt)];
   const { corrects, buyer } = document;
@@ -74,11 +73,10 @@ function documentFacts(document: InvoiceDocument): [label: string, value: string
   return facts.filter((fact): fact is [string, string] => typeof fact[1] === 'string');
 }
 
-/** Returns the sentence that the law requires under the title. */
 const requiredSentence = ({ kind }: InvoiceDocument): string | null =>
   kind === 'bill-of-supply' ? `${COMPOSITION_SENTENCE[0]!.toUpperCase()}${COMPOSITION_SENTENCE.slice(1)}` : null;
 
-/** Returns the lines. Without tax, shipping is only in the totals. */
+/** Returns the lines. Without tax, only the totals include shipping. */
 const documentLines = (document: InvoiceDocument): DocumentLine[] =>
   document.isTaxed || isReceipt(document) ? document.lines : document.lines.filter(isGoods);
 
@@ -152,11 +150,11 @@ function documentTotals(document: InvoiceDocument): TotalRow[] {
   ];
 }
 
-/** Returns the notes below the totals, with the terms of the day of issue. */
+/** Returns the notes below the totals, with the terms that applied on the day of issue. */
 function documentFooter(document: InvoiceDocument): [title: string, text: string][] {
   const { kind, corrects, status, promises } = document;
   const { returnWithinDays: days, reportIssuesWithinHours: hours, refundBusinessDays: refund } = promises;
-  // An issued document never changes, not even its dash.
+  // An issued document never changes, so it keeps the older dash.
   const refundTime = formatSpan(refund, 'business day').replace('–\u2060', '-');
   if (kind === 'credit-note')
     return [['Credit.', `This amount is deducted from ${corrects!.title.toLowerCase()} ${corrects!.number}.`]];

@@ -25,8 +25,7 @@ import { amountInWords } from './amount-in-words.ts';
 import { MAX_PARCELS, type InvoiceDocument, type Parcel } from './paper-sheet.ts';
 
 /**
- * Returns a document for the order's customer and admins (T2). Without `paperId` it returns the last invoice, and
- * issues one if missing.
+ * Returns a document to the order's customer and admins (T2). Without `paperId`, returns the last invoice or issues it.
  */
 export async function getDocument(shop: Shop, orderId: string, paperId?: string): Promise<InvoiceDocument> {
   const order = await getOrder(shop, orderId);
@@ -41,7 +40,7 @@ export async function getDocument(shop: Shop, orderId: string, paperId?: string)
     all = await list();
   const entry = all.findLast((each) => isRequested(each, paperId));
   if (!entry) throw notFound();
-  // A refund belongs to the invoice that was current.
+  // A refund belongs to the invoice that was current at that time.
   const invoices = all.filter(({ kind }) => isInvoiceKind(kind));
   const at = invoices.indexOf(entry);
   const next = at >= 0 ? invoices[at + 1] : undefined;
@@ -94,7 +93,6 @@ export async function getDocumentPdf(
   return { name: `${document.number.replaceAll('/', '-')}.pdf`, bytes: await drawDocument(document) };
 }
 
-/** Issues missing receipts for an order. Returns how many. */
 export async function issueReceipts(shop: Shop, orderId: string): Promise<number> {
   adminOnly(shop);
   return inTransaction(shop, async (shop) => {
@@ -106,7 +104,7 @@ export async function issueReceipts(shop: Shop, orderId: string): Promise<number
       .orderBy(asc(payments.createdAt), asc(payments.id));
     const entries = await findEntries(shop, orderId);
     let issued = 0;
-    // Receipts are issued one by one, because each shows what was due after it.
+    // Receipts are issued one by one, because each shows the amount due after it.
     for (const { id, amount, referenceId: reference } of matchedPayments) {
       const last = entries.findLastIndex(
         ({ paymentId, refundId, type }) => paymentId === id && refundId === null && LEDGER_EFFECTS[type].received > 0,
@@ -151,7 +149,7 @@ const certainStatuses = ORDER_STATUSES.filter((status) => ORDER_LIFE[status].isC
 const whereIsInvoiced = () => and(inArray(orders.status, certainStatuses), isNull(orders.movedInAt), whereCanShip())!;
 
 // Not filtered by owner: the caller has read these orders as this visitor.
-/** Returns which orders have an invoice, or get one on request. */
+/** Returns which orders have an invoice or get one when it is requested. */
 export async function ordersWithInvoice(shop: Shop, orderIds: readonly string[]): Promise<Set<string>> {
   if (orderIds.length === 0) return new Set();
   const issued = shop.database

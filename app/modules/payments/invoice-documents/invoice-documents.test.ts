@@ -271,7 +271,7 @@ test('as a PDF equals the page, ₹ and Devanagari included', async () => {
   expect(text).toMatch(/Total ₹ ?2,150/);
 });
 
-test('the PDF substitutes missing letters and drops nothing', async () => {
+test('the PDF replaces missing letters and omits nothing', async () => {
   const context = shop.as.customer();
   const order = await placed(context, {}, { title: 'Ringāl basket №5, “étoile” 陶器 🎨 अल्पना?' });
   expect(await pdfText(await paperFile(context, order.id))).toMatch(/Ringal basket No5, “étoile” \? \? ?अल्पना ?\?/);

@@ -12,20 +12,17 @@ export type InvoiceDocument = DocumentContent & {
   id: string;
   orderId: string;
   kind: DocumentKind;
-  /** For example 'Tax invoice'. */
   title: string;
-  /** For example 'BV/2026-27/0001'. */
   number: string;
   issuedAt: Date;
-  /** `cancelled` when a credit note cancelled the document. */
+  /** `cancelled` if a credit note cancelled the document. */
   status: OrderStatus;
   amountInWords: string;
   refunded: Paise;
   /** Only a cancelled order's last invoice has a fee. */
   cancellationFee: Paise;
-  /** For example 'Tax invoice TI/2026-27/0002', on a cancelled invoice. */
   replacedBy?: string | undefined;
-  /** Later documents that name this one, such as credit notes. Only the page around the document links to them. */
+  /** Later documents that name this one, such as credit notes. Only the page links to them. */
   laterDocuments: { id: string; title: string; number: string; issuedAt: Date }[];
 };
 
@@ -33,20 +30,17 @@ export type InvoiceDocument = DocumentContent & {
 export const spacedReference = (reference: string): string =>
   /^\d{12}$/.test(reference) ? reference.replace(/\d{4}(?=\d)/g, '$& ') : reference;
 
-/** Writes '98765 43210'. */
 export const spacedPhone = (phone: string): string => phone.replace(/^(\d{5})(\d{5})$/, '$1 $2');
 
-/** Everything that a document shows, as text. The page and the PDF draw the same sheet. */
+/** Everything that a document shows, as text. The page and the PDF both draw this sheet. */
 export type DocumentSheet = {
   title: string;
-  /** For example 'Original for recipient'. */
   mark?: string | null;
-  /** Sentence that the law requires under the title. */
   sentence: string | null;
   facts: [label: string, value: string][];
   seller: { name: string; address: string[]; email: string; phone: string; hours: string };
   people: [title: string, lines: string[]][];
-  /** Each cell stands for a column. Phones show only the first and the last. */
+  /** A cell for each column. Phones show only the first and the last. */
   columns: string[];
   rows: { title: string; note: string; cells: string[] }[];
   amountInWords: string;

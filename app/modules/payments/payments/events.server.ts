@@ -2,7 +2,6 @@ import type { Gateway } from '#app/basics/payment-methods.ts';
 
 declare module '#app/platform/outbox/outbox.server.ts' {
   interface Events {
-    /** The first worker that claims this event handles the webhook. */
     'gateways.webhook-stored': { provider: Gateway; eventId: string };
   }
 }

@@ -69,7 +69,6 @@ describe.each(GATEWAYS)('with %s', (method) => {
       } finally {
         standIn.recover();
         shop.suppliers.payment[method] = adapter;
-        // Some gateways first need another request for a token.
         expect(standIn.asked.length).toBeLessThanOrEqual(3);
       }
     };
@@ -87,7 +86,6 @@ describe.each(GATEWAYS)('with %s', (method) => {
     await during(() => getPayment(mine(), orderId));
     const signature = hmacSha256(standIn.credentials(method).keySecret, `${providerOrderId}|${paymentId}`);
     const answer = await during(() => takeGatewayCallback(mine(), { orderId, providerOrderId, paymentId, signature }));
-    // Other gateways' pages return nothing through the browser.
     if (method !== 'razorpay') expect(answer).toMatchObject({ reason: 'forged' });
     else if (!fault.startsWith('other-')) expect(answer).toMatchObject({ reason: 'gateway-unavailable' });
     await during(() => cancelGatewayPayment(mine(), orderId));

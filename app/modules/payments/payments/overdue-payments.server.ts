@@ -5,10 +5,10 @@ import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { claimsToConfirm } from './internal/claims-to-confirm.server.ts';
 
 const LATE_AFTER_MS = 24 * 60 * 60 * 1_000;
-/** A notice about an even older payment would only surprise its reader. */
+/** A notice about an even older payment would no longer help. */
 const MAX_LATE_MS = 7 * LATE_AFTER_MS;
 
-/** Notifies owners, once, of each payment that has waited a day for its confirmation. */
+/** Notifies owners once of each payment that has waited a day for confirmation. */
 export async function noticeOverduePayments(shop: Shop): Promise<void> {
   ownerOnly(shop);
   const measureWait = (since: Date) => shop.now.getTime() - since.getTime();

@@ -3,8 +3,7 @@ import type { Paise } from '#app/basics/money.ts';
 import type { GatewayWindow } from './provider.ts';
 
 /**
- * `choosing` means that nothing is open, `claimed` that the customer reported a payment, and `over` that the order no
- * longer waits.
+ * `choosing`: nothing is open. `claimed`: the customer reported a payment. `over`: the order no longer waits for one.
  */
 export type PaymentStage = 'choosing' | 'processing' | 'failed' | 'claimed' | 'paid' | 'over';
 
@@ -17,7 +16,7 @@ export type PaymentState = {
   method: PaymentMethod;
   heldUntil: string | null;
   stage: PaymentStage;
-  /** The reference is checked before the order takes its stock. */
+  /** The studio checks the reference before the order takes its stock. */
   isChecked?: true;
   open?: { provider: Gateway; providerOrderId: string; window: GatewayWindow };
   failure?: {

@@ -534,7 +534,7 @@ test('any event sequence pays at most once, without losing money or stock', asyn
         expect(await shop.stockOf(artworkId)).toBe(row.status === 'cancelled' ? 3 : 2);
         expect((await shop.announced('orders.confirmed')).length).toBeLessThanOrEqual(1);
       }
-      // In the end the shop asks about every payment, and books each once.
+      // The shop finally asks about every payment, and records each once.
       for (let rounds = 0; rounds < 3; rounds += 1) {
         shop.later(60 * (rounds + 1));
         await reconcilePayments(shop.as.shop());

@@ -25,7 +25,7 @@ describe('a payment reference', () => {
     expect(normaliseReference('9'.repeat(65))).toBeUndefined();
   });
 
-  test('holds printable signs only', () => {
+  test('contains only printable characters', () => {
     expect(normaliseReference('12345\u0000')).toBeUndefined();
     expect(normaliseReference('रसीद १२३४५६')).toBeUndefined();
   });

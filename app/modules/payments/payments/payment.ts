@@ -14,8 +14,8 @@ function onlyUtr(text: string): string | undefined {
 }
 
 /**
- * Returns the only run of 12 digits, or else all letters and digits in upper case. Returns undefined under 6 or over 64
- * characters.
+ * Returns the only run of 12 digits, or else all letters and digits in upper case. Returns undefined unless there are 6
+ * to 64.
  */
 export function normaliseReference(typed: string): string | undefined {
   const line = plainCode(typed).toUpperCase();
@@ -34,7 +34,7 @@ export const looksLikeUtr = (reference: string): boolean => /^\d{12}$/.test(refe
 export const isMarkedReference = (reference: string, method?: PaymentMethod): boolean =>
   !looksLikeUtr(reference) && !isGivenReference(reference, method);
 
-/** Accepts a dot only in the handle .npci, so email addresses do not pass. */
+/** Accepts a dot only in the handle .npci, so that email addresses do not match. */
 export const isUpiId = (text: string): boolean =>
   /^[\w.-]{1,256}@([a-z][a-z0-9]{1,63}|[a-z0-9.]{1,58}\.npci)$/i.test(text.trim());
 

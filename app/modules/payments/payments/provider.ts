@@ -8,9 +8,8 @@ export type GatewayAnswer =
       outcome: 'failed';
       providerOrderId: string;
       paymentId?: string;
-      /** The reason in the gateway's words. */
       reason?: string;
-      /** True only when the gateway says that no money left the account. */
+      /** True only when the gateway confirms that no money left the account. */
       notDebited?: boolean;
     }
   | { outcome: 'pending'; providerOrderId: string };
@@ -21,7 +20,6 @@ export type RefundStatus = 'pending' | 'succeeded' | 'failed';
 export type RefundAnswer = {
   refundId?: string;
   status: RefundStatus;
-  /** The reason in the gateway's words. */
   reason?: string;
 };
 
@@ -30,15 +28,13 @@ export type RefundedPayment = { providerOrderId: string; paymentId: string };
 /** `key` is the shop's. A refund made in the gateway's dashboard has none. */
 export type RefundEvent = RefundAnswer & { kind: 'refund'; providerOrderId: string; key?: string; amount?: Paise };
 
-/** The shop asks the gateway about a `pending` event, and about one whose signature does not cover its content. */
+/** The shop asks the gateway about a `pending` event, and about an event whose signature does not cover its content. */
 export type WebhookAnswer = GatewayAnswer | RefundEvent;
 
-/** Content of a genuine webhook, or why it cannot be read. */
 export type Webhook = { eventId: string; signature?: string; answer?: WebhookAnswer } | { problem: string };
 
 export type GatewayCallback = { providerOrderId: string; paymentId: string; signature: string };
 
-/** The browser posts `fields` to the gateway's page. */
 export type GatewayRedirect = { url: string; fields?: Record<string, string> };
 
 export type GatewayWindow =
@@ -52,7 +48,6 @@ export type ListedPayment = { providerOrderId: string | undefined; paymentId: st
 
 export type ListedRefund = RefundAnswer & { refundId: string; paymentId: string; key?: string; amount: Paise };
 
-/** `reference` is the UTR. */
 export type Settlement = {
   settlementId: string;
   reference?: string;
@@ -63,7 +58,6 @@ export type Settlement = {
 /** `net` is `gross` less fee and tax. For a refund, net and gross are negative. */
 export type SettlementLine = {
   kind: 'payment' | 'refund' | 'other';
-  /** The gateway's id of the payment, refund or adjustment. */
   id: string;
   paymentId?: string;
   gross: Paise;
@@ -72,27 +66,27 @@ export type SettlementLine = {
   net: Paise;
 };
 
-/** Adapts a gateway. Undefined means that it was not reached or not understood, so asking again is safe. */
+/** Adapts a gateway. Undefined means that the gateway gave no readable answer, so asking again is safe. */
 export type PaymentProvider = {
-  /** Missing when each payment has a page of its own. */
+  /** Missing when each payment has its own page. */
   window?: Exclude<GatewayWindow, { kind: 'redirect' }>;
   /** Missing when the gateway itself ends the payment. */
   windowMinutes?: number;
-  /** Opens a payment. `receipt` is the order number. May be called twice for one order. */
+  /** Opens a payment. `receipt` is the order number. May be called twice for an order. */
   createOrder(request: {
     amount: Paise;
     receipt: string;
     returnUrl: string;
   }): Promise<{ providerOrderId: string; redirect?: GatewayRedirect } | undefined>;
-  /** Verifies in constant time, with the stored order id. */
+  /** Verifies in constant time, against the stored order id. */
   verifyCallback(storedProviderOrderId: string, callback: GatewayCallback): boolean;
   /** Returns undefined when the signature is wrong. */
   readWebhook(rawBody: string, headers: Headers): Webhook | undefined;
   /** Asks about a payment, and captures an authorized one. */
   lookUp(providerOrderId: string): Promise<GatewayAnswer | undefined>;
-  /** A repeated key makes no second refund. */
+  /** The same key never makes a second refund. */
   refund(request: RefundedPayment & { amount: Paise; key: string; note: string }): Promise<RefundAnswer | undefined>;
-  /** `unknown` means that the gateway has no refund under this key. */
+  /** `unknown`: the gateway has no refund with this key. */
   lookUpRefund(
     refund: RefundedPayment & { key: string; refundId?: string },
   ): Promise<RefundAnswer | 'unknown' | undefined>;
@@ -100,13 +94,11 @@ export type PaymentProvider = {
   listPayments?(day: string): Promise<ListedPayment[] | undefined>;
   listRefunds?(day: string): Promise<ListedRefund[] | undefined>;
   listSettlements?(day: string): Promise<Settlement[] | undefined>;
-  /** Simulates the shopper, in a demo only. */
   simulate?(providerOrderId: string, shopper: AtTheGateway): Promise<GatewayCallback | undefined>;
 };
 
 declare module '#app/platform/shop.server.ts' {
   interface Suppliers {
-    /** Contains only gateways with credentials. */
     payment: Partial<Record<Gateway, PaymentProvider>>;
   }
 }

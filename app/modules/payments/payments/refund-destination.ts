@@ -5,7 +5,6 @@ import { isUpiId } from './payment.ts';
 
 export type RefundDestination = { upiId: string } | { accountHolder: string; accountNumber: string; ifsc: string };
 
-/** Returns 'as…@okhdfcbank', or 'account ending in 4321, HDFC0001234'. */
 export const maskDestination = (destination: RefundDestination): string => {
   if ('upiId' in destination) {
     const [name = '', handle = ''] = destination.upiId.split('@');

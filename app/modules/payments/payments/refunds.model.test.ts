@@ -94,7 +94,7 @@ type Step = { does: string; customer?: number; nth?: number; share?: number };
 
 class Died extends Error {}
 
-/** Returns a database whose process dies before its nth statement. Committed data stays. */
+/** Returns a database whose process crashes before its nth statement. Committed data stays. */
 function dyingAt(database: Database, statements: number): Database {
   let left = statements;
   const dying = (target: Database): Database =>
@@ -114,12 +114,10 @@ function dyingAt(database: Database, statements: number): Database {
   return dying(database);
 }
 
-/** Runs a step. After a crash, the shop is opened again on the same database. */
 async function take(played: Played, happened: Step, diesAt: number | undefined): Promise<void> {
   if (diesAt === undefined) return carryOut(played, happened, (shop) => shop);
   await worker.stop();
   const database = dyingAt(shop.database, diesAt);
-  // The crashed process returns no answer.
   await carryOut(played, happened, (alive) => ({ ...alive, database })).catch((error: unknown) => {
     if (!hasDied(error)) throw error;
   });
@@ -274,12 +272,11 @@ async function expectSoundBooks(played: Played): Promise<void> {
     from artworks where id = ${played.artworkId}::uuid`);
   expect(rows[0]!.stock + rows[0]!.taken).toBe(IN_STOCK);
   expect(rows[0]!.stock).toBeGreaterThanOrEqual(0);
-  // The owner's list shows exactly the excess of received over due.
+  // The owner's list shows exactly what was received beyond what is due.
   const owed = new Map((await refundsOwed(owner)).map(({ id, amount }) => [id, amount]));
   for (const { id } of played.orders) expect(owed.get(id) ?? 0).toBe(refundOwed(await balanceOfOrder(owner, id)));
 }
 
-/** Expects every gateway payment to be booked once, and its refunds to agree with the books. */
 async function expectNothingLost(played: Played): Promise<void> {
   const captured = await shop.database
     .select({ paymentId: payments.referenceId })
@@ -296,7 +293,6 @@ const life = fc.asyncProperty(
   fc.array(
     fc.tuple(
       step,
-      // Nine of ten steps run to their end.
       fc.nat(9).chain((chance) => (chance === 0 ? fc.nat(25) : fc.constant(undefined))),
     ),
     { minLength: 4, maxLength: 16 },

@@ -153,7 +153,7 @@ describe('a refund through a gateway', () => {
     const state = (await findRefundStates(owner, [orderId])).get(orderId);
     expect(state?.refunds).toMatchObject([{ status: 'succeeded', referenceId: 'refund_1' }]);
     expect(await checkLedger(owner)).toEqual([]);
-    // The bank may return a refund later. It is then owed again, whatever arrives afterwards.
+    // The bank may return a refund later. The refund is then due again, whatever arrives afterwards.
     for (const status of ['failed', 'failed', 'succeeded'] as const) await hear(status);
     expect(await refundsOwed(owner)).toMatchObject([{ id: orderId, because: 'refund-failed', asksDestination: true }]);
     expect((await shop.orderRow(orderId)).paymentStatus).toBe('confirmed');
@@ -161,7 +161,6 @@ describe('a refund through a gateway', () => {
   });
 });
 
-/** Creates a matched UPI order; `refund` records a refund of part of it. */
 async function refundedManually() {
   const artwork = await shop.makeArtwork({ price: rupees(2500), stockCount: 1 });
   await putIntoCart(mine(), artwork.id);
@@ -241,7 +240,6 @@ describe('a manual refund that failed', () => {
     expect(await stateOf()).toBeUndefined();
     expect(await shop.announced('ledger.refund-owed')).toEqual([]);
 
-    // The mistake is noticed only after the order is cancelled.
     const { refundId } = await refund(rupees(1000));
     shop.later(1);
     await set('cancelled');
@@ -251,7 +249,6 @@ describe('a manual refund that failed', () => {
     await sound(2500_00);
     expect(await stateOf()).toMatchObject({ destination: expect.stringContaining('9012') });
 
-    // The order is restored after a full refund with one failed part.
     const whole = await refund();
     await set('processing');
     expect(await shop.orderRow(orderId)).toMatchObject({ status: 'pending', paymentStatus: 'pending' });

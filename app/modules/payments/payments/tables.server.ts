@@ -84,7 +84,6 @@ export const gatewaySettlements = pgTable(
   (table) => [unique().on(table.provider, table.providerSettlementId)],
 );
 
-/** Gross and net of a refund are negative. */
 export const gatewaySettlementLines = pgTable(
   'gateway_settlement_lines',
   {
@@ -103,7 +102,7 @@ export const gatewaySettlementLines = pgTable(
   (table) => [primaryKey({ columns: [table.settlementId, table.kind, table.providerId] })],
 );
 
-/** A gateway's bookkeeping, which only `completePayment` writes. */
+/** A gateway's records, which only `completePayment` writes. */
 export const paymentOrders = pgTable(
   'payment_orders',
   {
@@ -129,7 +128,7 @@ export const paymentOrders = pgTable(
   (table) => [unique().on(table.provider, table.providerOrderId), unique().on(table.provider, table.paymentId)],
 );
 
-/** Selects the claimed amount. It uses table names, for a select from orders only. */
+/** Selects the claimed amount. The SQL names its tables, because it is used when selecting only from orders. */
 export const claimedAmount = sql`coalesce((select payments.amount from ${payments}
   where payments.reference_id = orders.payment_reference_id and payments.order_id = orders.id
     and (orders.advance is not null or payments.verification <> 'matched')), orders.total)`;
@@ -167,7 +166,7 @@ export const refundDestinations = pgTable('refund_destinations', {
   accountNumber: text('account_number'),
   ifsc: text('ifsc'),
   givenAt: moment('given_at').notNull().defaultNow(),
-  /** When this destination replaced another one, which is stored masked. */
+  /** When this destination replaced another, whose masked form is stored. */
   changedAt: moment('changed_at'),
   previous: text('previous'),
 });

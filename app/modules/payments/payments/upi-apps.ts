@@ -1,7 +1,6 @@
 import { type Paise, rupees } from '#app/basics/money.ts';
 import type { UpiPayee } from '#app/modules/store/settings/payee.ts';
 
-/** `any` asks the phone, which shows a choice of its apps. */
 export type UpiApp = 'any' | 'google-pay' | 'phonepe' | 'paytm';
 
 export type PayDevice = { isPhone: boolean; upiApps: UpiApp[] };
@@ -19,16 +18,16 @@ export const UPI_APP_NAMES: Record<Exclude<UpiApp, 'any'>, string> = {
   paytm: 'Paytm',
 };
 
-/** Browsers in which a link opened a UPI app, most specific first. Others get no link. */
+/** Browsers in which a link opened a UPI app, most specific first. Other browsers get no link. */
 const TESTED_BROWSERS: [browser: RegExp, apps: UpiApp[]][] = [
-  // The browsers inside these apps drop links to other apps.
+  // The browsers inside these apps ignore links to other apps.
   [/Instagram|FBAN|FBAV|FB_IAB|WhatsApp\/|Line\/|Twitter|Snapchat|; wv\)/, []],
   [/Android.+(?:Chrome|Firefox|SamsungBrowser)\//, ['any']],
-  // For `upi:`, an iPhone opens one app without asking which.
+  // For `upi:`, an iPhone opens an app without asking which.
   [/iPhone.+Safari\//, ['google-pay', 'phonepe', 'paytm']],
 ];
 
-/** Returns the UPI apps that a link can open from this browser: none on a computer or an unknown phone. */
+/** Returns the UPI apps that a link can open; none on a computer or an unknown phone. */
 export function payDeviceOf(userAgent: string | null): PayDevice {
   const browser = userAgent ?? '';
   const isPhone = /Android|iPhone|iPod|Mobile/.test(browser);
@@ -36,12 +35,11 @@ export function payDeviceOf(userAgent: string | null): PayDevice {
   return { isPhone, upiApps: tested?.[1] ?? [] };
 }
 
-/** Returns a `upi:` link for one app. */
 export const upiAppLink = (link: string, app: UpiApp): string => link.replace(LINK_STARTS.any, LINK_STARTS[app]);
 
-/** UPI apps refuse links and saved QR codes above this amount to a personal address. */
+/** UPI apps refuse larger amounts to a personal address, from links and saved QR codes. */
 const MAX_PERSONAL_LINK = rupees(2000);
 
-/** Returns whether UPI apps take a link for this amount in paise. */
+/** Returns whether UPI apps accept a link for this amount in paise. */
 export const takesAppLink = ({ isMerchant }: Pick<UpiPayee, 'isMerchant'>, amount: Paise): boolean =>
   isMerchant || amount <= MAX_PERSONAL_LINK;

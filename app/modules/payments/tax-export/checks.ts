@@ -2,7 +2,7 @@ import { NOTHING, type Paise, paise, sum } from '#app/basics/money.ts';
 import { sumColumn, type Table } from './csv-table.ts';
 import { isReported, signOf, sumAmounts, type TaxDocument, taxLineGross } from './tax-document.ts';
 
-/** A sum of the export, compared with the same sum from elsewhere. Counts are text. */
+/** A sum in the export, and the same sum from another source. Counts are text. */
 export type Check = { name: string; value: Paise | string; expected: Paise | string };
 
 export const isRight = ({ value, expected }: Check): boolean => value === expected;
@@ -74,7 +74,7 @@ function checkDocs({ rows }: Table, documents: readonly TaxDocument[]): Check {
   };
 }
 
-/** A series without gaps has as many documents as its numbers count. */
+/** If a series has no gaps, it has as many documents as numbers. */
 function checkSeries(documents: readonly TaxDocument[]): Check {
   const series = Map.groupBy(documents, (document) => `${document.kind} ${document.sellerGstin} ${document.series}`);
   const spans = [...series.values()].map((ofSeries) => {
@@ -88,7 +88,6 @@ function checkSeries(documents: readonly TaxDocument[]): Check {
   };
 }
 
-/** Compares the register with the stored documents. */
 export function checkRegister(
   register: Table,
   documents: readonly TaxDocument[],
@@ -111,7 +110,6 @@ export function checkRegister(
   ];
 }
 
-/** Compares the ledger with itself and with the money received and refunded. */
 export function checkLedger(ledger: Table, receipts: Table): Check[] {
   const rowsOf = (names: string[], isIn: boolean): Table => ({
     ...ledger,

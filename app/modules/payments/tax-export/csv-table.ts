@@ -4,13 +4,12 @@ import { type Paise, paise } from '#app/basics/money.ts';
 export type Cell = string | Paise;
 export type Table = { name: string; head: readonly string[]; rows: Cell[][] };
 
-/** Writes rupees with two decimals. */
 export function toRupees(amount: Paise): string {
   const digits = String(Math.abs(amount)).padStart(3, '0');
   return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** Adds up a column of amounts, of all rows or of those with one of the given values in another column. */
+/** Adds up a column of amounts, of all rows or of those with a given value in another column. */
 export function sumColumn({ head, rows }: Table, name: string, only?: { column: string; values: string[] }): Paise {
   const at = head.indexOf(name);
   const counted = only ? rows.filter((row) => only.values.includes(String(row[head.indexOf(only.column)]))) : rows;

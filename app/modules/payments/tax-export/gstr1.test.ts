@@ -294,7 +294,7 @@ describe('periods', () => {
     expect([period.label, period.from.toISOString(), period.until.toISOString()]).toEqual([label, from, until]);
   });
 
-  test.each(['2026', '2026-13', '2026-28', '2026-27-q5', '2026-11-q1', '1999-01', 'x'])('%s is none', (id) => {
+  test.each(['2026', '2026-13', '2026-28', '2026-27-q5', '2026-11-q1', '1999-01', 'x'])('%s is not a period', (id) => {
     expect(readTaxPeriod(id)).toBeUndefined();
   });
 

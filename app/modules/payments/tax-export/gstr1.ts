@@ -13,11 +13,10 @@ import {
 } from './tax-document.ts';
 import type { TaxPeriod } from './tax-period.ts';
 
-// Files and columns have the names of the GST portal's offline tool, which imports them.
+// Files and columns have the names that the GST portal's offline tool expects.
 
 const PORTAL_MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Writes '2026-11-05' as '05-Nov-2026'. */
 const portalDay = (day: string): string => {
   const [year, month, date] = day.split('-') as [string, string, string];
   return `${date}-${PORTAL_MONTHS[Number(month) - 1]}-${year}`;
@@ -30,7 +29,6 @@ const isRated = ({ gstRate }: TaxLine): boolean => gstRate > 0;
 const ratesOf = ({ lines }: TaxDocument) =>
   amountsByRate(lines.filter(isRated)).map(([rate, { taxable }]) => ({ rate: String(rate), taxable }));
 
-/** Returns the tables of a GSTR-1 return for one registration's documents of a period. */
 export function writeGstr1(
   documents: readonly TaxDocument[],
   advances: readonly Advance[],
@@ -127,7 +125,6 @@ const writeB2cl = (documents: readonly TaxDocument[]): Table => ({
 
 type RateRow = { placeOfSupply: string; rate: string; taxable: Paise };
 
-/** Sums by place of supply and rate, without rows of nothing. */
 const sumByPlaceAndRate = (parts: readonly RateRow[]): RateRow[] =>
   [...Map.groupBy(parts, ({ placeOfSupply, rate }) => `${placeOfSupply} ${rate.padStart(5)}`)]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -141,7 +138,7 @@ const signedRates = (document: TaxDocument, sign: 1 | -1 = signOf(document)): Ra
     taxable: paise(sign * taxable),
   }));
 
-/** Notes to small buyers without a GSTIN are part of these sums. */
+/** These sums include notes to small buyers without a GSTIN. */
 const writeB2cs = (documents: readonly TaxDocument[]): Table => ({
   name: 'b2cs.csv',
   head: [
@@ -264,12 +261,12 @@ const writeExemp = (documents: readonly TaxDocument[]): Table => {
   };
 };
 
-/** A receipt voucher with its refund vouchers, and when the first invoice after it was issued, which settles it. */
+/** A receipt voucher, its refund vouchers, and the time of the first later invoice, which settles it. */
 export type Advance = { voucher: TaxDocument; refunds: readonly TaxDocument[]; invoicedAt: Date | null };
 
 /**
- * Returns advances received in the period and not invoiced at its end, and earlier ones that an invoice or a refund of
- * the period settled. Amounts exclude the tax.
+ * Returns advances received in the period and not invoiced by its end, and earlier ones that the period settled.
+ * Amounts exclude tax.
  */
 function writeAdvances(advances: readonly Advance[], { from, until }: TaxPeriod): Table[] {
   const received: RateRow[] = [];
@@ -303,7 +300,7 @@ function writeAdvances(advances: readonly Advance[], { from, until }: TaxPeriod)
 
 const UQC = { NOS: 'NOS-NUMBERS', OTH: 'OTH-OTHERS', NA: 'NA' };
 
-/** The portal fills in descriptions of codes, and counts no services. */
+/** The portal adds the descriptions of codes, and does not count services. */
 function writeHsn(name: string, documents: readonly TaxDocument[]): Table {
   const signed = documents.flatMap((document) => document.lines.map((line) => ({ line, sign: signOf(document) })));
   const groups = Map.groupBy(
@@ -359,7 +356,10 @@ const NATURES: Partial<Record<DocumentKind, string>> = {
   'refund-voucher': 'Refund Voucher',
 };
 
-/** No document is void: a cancelled order has a credit note. Numbers of documents outside the return split a range. */
+/**
+ * No document is void, because a cancelled order has a credit note. Numbers of documents outside the return divide a
+ * range.
+ */
 const writeDocs = (documents: readonly TaxDocument[]): Table => ({
   name: 'docs.csv',
   head: ['Nature of Document', 'Sr. No. From', 'Sr. No. To', 'Total Number', 'Cancelled'],

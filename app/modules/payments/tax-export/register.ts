@@ -7,8 +7,8 @@ import { amountsByRate, kindLabel, type TaxDocument } from './tax-document.ts';
 const AMOUNTS = ['Taxable value', 'Exempt value', 'Untaxed value', 'CGST', 'SGST', 'IGST', 'Total'];
 
 /**
- * Returns a row for each document and rate. Values of unregistered and composition sellers have their own column, so
- * that they never look like taxable turnover. Receipts have a total only, because they are no sale.
+ * Returns a row for each document and rate. Values of unregistered and composition sellers have their own column,
+ * because they are not taxable turnover. Receipts have only a total.
  */
 export const writeRegister = (documents: readonly TaxDocument[]): Table => ({
   name: 'documents.csv',
@@ -112,7 +112,7 @@ const LEDGER_LABELS: Record<LedgerType, string> = {
 
 export type LedgerBalance = { due: Paise; received: Paise };
 
-/** Due is what customers owe for orders, received what they paid less refunds. */
+/** `due` is what customers owe for orders. `received` is what they paid, less refunds. */
 export const writeLedger = (opening: LedgerBalance, moves: LedgerSums, closing: LedgerBalance): Table => ({
   name: 'ledger.csv',
   head: ['Entry', 'Number', 'Due', 'Received'],

@@ -27,7 +27,7 @@ export type StoredDocument = {
   issuedAt: Date;
   total: Paise;
   content: DocumentContent;
-  /** Null if the document corrects none. */
+  /** Null if the document corrects no other. */
   correctedTotal: Paise | null;
 };
 
@@ -35,13 +35,12 @@ export type TaxLine = Pick<DocumentLine, 'hsn' | 'gstRate' | 'quantity' | 'taxab
   unit: 'NOS' | 'OTH' | 'NA';
 };
 
-/** The part of a document that registers and returns need, without its texts. */
 export type TaxDocument = {
   id: string;
   orderId: string;
   kind: DocumentKind;
   number: string;
-  /** For example 'TI/2026-27/', so that series can be told apart. */
+  /** The beginning of its number, such as 'TI/2026-27/', identifies the series. */
   series: string;
   serial: number;
   issuedAt: Date;
@@ -53,20 +52,19 @@ export type TaxDocument = {
   /** False for documents of unregistered and composition sellers, which are in no return. */
   isTaxed: boolean;
   isInterstate: boolean;
-  /** The invoice, or the one that a note corrects, is reported one by one although its buyer has no GSTIN. */
+  /** Whether the invoice, or the one that a note corrects, is reported individually without a GSTIN. */
   isLarge: boolean;
   isTooLate: boolean;
-  /** For example '05-Uttarakhand'. */
   placeOfSupply: string;
   corrects: { title: string; number: string; day: string } | null;
   lines: TaxLine[];
   total: Paise;
 };
 
-/** The codes of charges on documents that do not name them. */
+/** Codes for charges on documents that do not contain them. */
 export type ServiceCodes = { shippingSac: string; cashOnDeliverySac: string };
 
-/** Derives what documents from before edition 2 do not say. */
+/** Derives the fields that documents from before edition 2 lack. */
 export function toTaxDocument(
   { content, correctedTotal, ...stored }: StoredDocument,
   { shippingSac, cashOnDeliverySac }: ServiceCodes,
@@ -128,7 +126,10 @@ export const isNote = ({ kind }: Pick<TaxDocument, 'kind'>): boolean => kind ===
 /** Credit notes reduce what invoices and debit notes add. */
 export const signOf = ({ kind }: Pick<TaxDocument, 'kind'>): 1 | -1 => (kind === 'credit-note' ? -1 : 1);
 
-/** Supplies that a GST return reports: no vouchers, and no credit notes after the time limit (CGST Act, s.34(2)). */
+/**
+ * Returns whether a GST return reports the document. Excludes vouchers, and credit notes after the time limit (CGST
+ * Act, s.34(2)).
+ */
 export const isReported = (document: TaxDocument): boolean =>
   document.isTaxed && !document.isTooLate && (isInvoice(document) || isNote(document));
 
@@ -144,7 +145,6 @@ export type TaxAmounts = Record<(typeof AMOUNTS)[number], Paise>;
 export const sumAmounts = (lines: readonly TaxAmounts[], sign: 1 | -1 = 1): TaxAmounts =>
   Object.fromEntries(AMOUNTS.map((name) => [name, paise(sign * sum(lines.map((line) => line[name])))])) as TaxAmounts;
 
-/** Returns the sums of each rate, lowest first. */
 export const amountsByRate = (lines: readonly TaxLine[]): [rate: number, amounts: TaxAmounts][] =>
   [...Map.groupBy(lines, ({ gstRate }) => gstRate)]
     .map(([rate, ofRate]): [number, TaxAmounts] => [rate, sumAmounts(ofRate)])

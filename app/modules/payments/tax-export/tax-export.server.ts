@@ -17,7 +17,7 @@ import { writeLedger, writeReceipts, writeRegister } from './register.ts';
 import type { TaxDocument } from './tax-document.ts';
 import { lastWholeMonth, listTaxYears, readTaxPeriod, type TaxPeriod, type TaxYear } from './tax-period.ts';
 
-/** A zip holds 65,535 files, and drawing more documents takes many minutes. */
+/** A zip file contains at most 65,535 files, and drawing more documents takes many minutes. */
 export const MAX_PDFS = 5_000;
 
 export type TaxExport = {
@@ -25,12 +25,12 @@ export type TaxExport = {
   documents: TaxDocument[];
   /** GSTR-1 for each GSTIN that issued documents. */
   returns: { gstin: string; tables: Table[] }[];
-  /** The register, the money and the ledger, which are not for the portal. */
+  /** The register, receipts and ledger, which the portal does not need. */
   books: Table[];
   checks: (Check & { gstin?: string })[];
 };
 
-/** Returns years with documents or payments, and the period to show first. Owners only. */
+/** Returns the years with documents or payments, and the first period to show. Owners only. */
 export async function listTaxPeriods(shop: Shop): Promise<{ years: TaxYear[]; first: TaxPeriod }> {
   ownerOnly(shop);
   const [[document], [entry]] = await Promise.all([
@@ -42,7 +42,7 @@ export async function listTaxPeriods(shop: Shop): Promise<{ years: TaxYear[]; fi
   return { years: listTaxYears(since, shop.now), first: lastWholeMonth(since, shop.now) };
 }
 
-/** Returns all tables of a period and their checks. Owners only; throws not-found for other periods. */
+/** Returns all tables of a period and their checks. Throws not-found for other periods. Owners only. */
 export async function readTaxExport(shop: Shop, periodId: string): Promise<TaxExport> {
   ownerOnly(shop);
   const period = readTaxPeriod(periodId);
@@ -76,7 +76,7 @@ export async function readTaxExport(shop: Shop, periodId: string): Promise<TaxEx
   };
 }
 
-/** Streams a period's tables and documents as one zip file, with an audit entry. Owners only. */
+/** Streams a period's tables and documents as one zip file, and writes an audit entry. Owners only. */
 export async function downloadTaxExport(shop: Shop, periodId: string): Promise<ReadableStream<Uint8Array>> {
   const taxExport = await readTaxExport(shop, periodId);
   await audit(shop, { action: 'export.table', table: 'papers', id: `accountant ${periodId}` });
@@ -88,13 +88,13 @@ export const tooManyPdfs = ({ documents }: Pick<TaxExport, 'documents'>): string
     ? `This period has ${documents.length.toLocaleString('en-IN')} documents. A download contains the PDFs of at most ${MAX_PDFS.toLocaleString('en-IN')}: choose a quarter or a month for them.`
     : undefined;
 
-/** Yields documents one by one, so that memory holds one PDF. */
+/** Yields documents one by one, so that only one PDF is in memory. */
 async function* filesOf(shop: Shop, taxExport: TaxExport): AsyncGenerator<FileToZip> {
   const { documents, returns, books, checks } = taxExport;
   const folderOf = (gstin: string | null) => (returns.length > 1 && gstin ? `${gstin}/` : '');
   for (const table of [writeChecks(checks), ...books])
     yield { name: table.name, bytes: Buffer.from(BYTE_ORDER_MARK + toCsv(table)) };
-  // The portal's tool reads the first column's name, so its files have no byte order mark.
+  // The portal's tool reads the first column's name, so these files have no byte order mark.
   for (const { gstin, tables } of returns)
     for (const table of tables) yield { name: folderOf(gstin) + table.name, bytes: Buffer.from(toCsv(table)) };
   const sentence = tooManyPdfs(taxExport);
@@ -104,13 +104,13 @@ async function* filesOf(shop: Shop, taxExport: TaxExport): AsyncGenerator<FileTo
   }
   for (const { id, orderId, sellerGstin } of documents) {
     const { name, bytes } = await getDocumentPdf(shop, orderId, id);
-    // Each registration has its own numbers, and so have the documents from before the first.
+    // Each registration has its own numbers. So have documents from before the first registration.
     const folder = sellerGstin === null && returns.length > 0 ? 'unregistered/' : folderOf(sellerGstin);
     yield { name: `documents/${folder}${name}`, bytes };
   }
 }
 
-/** Writes amounts in rupees, and text that no spreadsheet runs as a formula. */
+/** Writes amounts in rupees, and text in a form that no spreadsheet runs as a formula. */
 export const toCsv = ({ head, rows }: Table): string =>
   stringify([
     head,

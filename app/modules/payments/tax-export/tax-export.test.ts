@@ -23,7 +23,7 @@ beforeAll(async () => void (shop = await openTestShop()));
 beforeEach(() => shop.empty());
 afterAll(() => shop.close());
 
-/** Two plain orders and one with an advance; the documents of a regular seller are stored beside them. */
+/** A regular seller's two orders without an advance and one with an advance. */
 async function sellInNovember() {
   const owner = shop.as.admin();
   const ids: string[] = [];

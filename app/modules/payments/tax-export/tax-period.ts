@@ -6,7 +6,6 @@ export type TaxPeriod = { id: string; label: string; from: Date; until: Date };
 
 type Month = { year: number; month: number };
 
-/** Reads '2026-11', '2026-27-q3' or '2026-27'. */
 export function readTaxPeriod(id: string): TaxPeriod | undefined {
   const [, first, second, quarter] = /^(20\d\d)-(\d\d)(?:-q([1-4]))?$/.exec(id) ?? [];
   if (!first || !second) return undefined;
@@ -55,7 +54,7 @@ export function listTaxYears(first: Date, now: Date): TaxYear[] {
   return years;
 }
 
-/** Returns the period to show first: the last whole month with the shop open, else the current one. */
+/** Returns the last complete month in which the shop was open, or else the current month. */
 export function lastWholeMonth(first: Date, now: Date): TaxPeriod {
   const months = listTaxYears(first, now).flatMap((year) => year.months);
   return months.find(({ until }) => until <= now) ?? months[0]!;

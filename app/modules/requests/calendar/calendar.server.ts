@@ -9,12 +9,10 @@ import { hoursOf, scheduleWork, type Work } from './schedule.ts';
 
 type CalendarSettings = Pick<Settings, 'studioCalendar' | 'workHours' | 'holidays'>;
 
-/** No studio has more work at once. */
+/** No studio has more work at the same time. */
 const MAX_BOOKINGS = 500;
 
-/**
- * Returns the day when new work would be finished, or undefined beyond ten years. Public, since it reveals no customer.
- */
+/** Returns when new work would be finished, or undefined beyond ten years. Public, because it reveals no customer. */
 export const earliestFinishOf = async (
   shop: Shop,
   work: Work,
@@ -64,10 +62,10 @@ const schedule = <Booking extends { hours: number }>(
   bookings: Booking[],
 ) => scheduleWork({ now: shop.now, hoursPerWeek: studioCalendar.hoursPerWeek, holidays, bookings });
 
-/** Accepted work without payment keeps its place for this long. */
+/** For this long, accepted work keeps its place without payment. */
 const UNPAID_DAYS = 7;
 
-// Not filtered by owner: the calendar counts all work, and other people see only days.
+// Not filtered by owner: the calendar counts all work; other people see only days.
 /** Returns accepted work, paid or new, that is not finished, cancelled or shipped. */
 async function readBookings(shop: Shop, settings: CalendarSettings) {
   const since = new Date(shop.now.getTime() - UNPAID_DAYS * 86_400_000);

@@ -23,7 +23,6 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await shop.empty();
-  // This is a Monday.
   shop.clock.now = new Date('2026-11-23T04:30:00Z');
 });
 afterAll(() => shop.close());
@@ -80,7 +79,7 @@ describe('the studio’s calendar', () => {
     expect(await earliestFinishesOf(shop.as.guest(), [FABRIC, { hours: 3 }])).toEqual(['2026-12-05', '2026-11-28']);
   });
 
-  test('counts agreed hours first; nothing ready, in stock or unanswered', async () => {
+  test('counts agreed hours first, and no finished, in-stock or unanswered work', async () => {
     const [agreed, ready] = [await accepted(), await accepted()];
     const setWork = (requestId: string, changes: { workHours: number; stage: 'painting' | 'ready' }) =>
       shop.database.update(orderRequests).set(changes).where(eq(orderRequests.id, requestId));
@@ -129,7 +128,7 @@ describe('the studio’s calendar', () => {
     ]);
   });
 
-  test('names the agreed day, the newest one', async () => {
+  test('shows the newest agreed day', async () => {
     const { requestId } = await accepted();
     const agreed = async () => (await workInProgress(shop.as.admin())).work.map(({ agreedDay }) => agreedDay);
     expect(await agreed()).toEqual([null]);
@@ -154,7 +153,7 @@ describe('the studio’s calendar', () => {
     expect(await agreed()).toEqual(['2026-12-09']);
   });
 
-  test('rings once for work that is late, and again after a new day', async () => {
+  test('notifies once about late work, and again after a new day is agreed', async () => {
     const { requestId, orderId } = await accepted();
     await shop.database.update(orders).set({ confirmedAt: shop.clock.now }).where(eq(orders.id, orderId));
     const agree = (readyDay: string) =>
@@ -179,7 +178,7 @@ describe('the studio’s calendar', () => {
     ]);
   });
 
-  test('is the studio’s to see', async () => {
+  test('is visible only to the studio', async () => {
     await expect(workInProgress(shop.as.customer())).rejects.toThrow('Not found');
   });
 });

@@ -14,13 +14,12 @@ export function finishedAsBusy(
   return finishedBy(day);
 }
 
-/** A warning about a requested day. Nothing is refused. */
+/** Warns about a requested day, without refusing it. */
 export const tooEarly = (day: string): string =>
   `The earliest we can finish is ${formatDay(day)}. You can still send your request, and we’ll tell you what is possible.`;
 
 export const neededTooEarly = (neededBy: string, day: string): string =>
   `You need it by ${formatDay(neededBy)}, but the earliest we can finish is ${formatDay(day)}. We’ll write to you about it.`;
 
-/** Returns false for an incomplete date. */
 export const isTooEarly = (neededBy: string | null | undefined, finish: string | undefined): finish is string =>
   Boolean(neededBy) && finish !== undefined && neededBy! < finish;

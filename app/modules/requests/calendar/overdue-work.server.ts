@@ -4,10 +4,10 @@ import { queueNotices } from '#app/modules/messaging/push/push.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 import { workInProgress } from './calendar.server.ts';
 
-/** A later notice would only surprise the owner. */
+/** A later notice would no longer help. */
 const MAX_LATE_MS = 7 * 86_400_000;
 
-/** Notifies owners of each custom order that is unfinished after its agreed day, once for each agreed day. */
+/** Notifies owners of each custom order that is unfinished after its agreed day, once per agreed day. */
 export async function noticeOverdueWork(shop: Shop): Promise<void> {
   adminOnly(shop);
   const today = dayInIndia(shop.now);

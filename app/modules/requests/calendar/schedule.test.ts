@@ -21,7 +21,7 @@ describe('planning work into weeks', () => {
   });
 
   test('starts in the current week’s remaining hours, in India’s days', () => {
-    // On Saturday evening in India a sixth of the week is left; on Sunday nothing.
+    // On Saturday evening in India a sixth of the week is left, and on Sunday none.
     expect(plan([], { now: new Date('2026-11-28T14:00:00Z') }).earliestFinish(3)).toBe('2026-11-28');
     expect(plan([], { now: new Date('2026-11-28T14:00:00Z') }).earliestFinish(4)).toBe('2026-12-05');
     expect(plan([], { now: new Date('2026-11-28T19:00:00Z') }).earliestFinish(1)).toBe('2026-12-05');

@@ -17,7 +17,7 @@ export function hoursOf({ studioCalendar, workHours }: Pick<Settings, 'studioCal
   return hours + (wantStitching ? studioCalendar.stitchingHours : 0);
 }
 
-/** Counts hours in sixths, so that a holiday's share is a whole number. */
+/** Hours are counted in sixths, so that a holiday's share is a whole number. */
 const WORKING_DAYS = 6;
 const MAX_WEEKS = 520;
 
@@ -37,7 +37,7 @@ export type Schedule<Booking> = {
 
 type Place = { week: number; taken: number };
 
-/** Books work into weeks in the order of acceptance, never before earlier work. Longer work spans consecutive weeks. */
+/** Books work into weeks in the order of acceptance, never before earlier work. Longer work takes consecutive weeks. */
 export function scheduleWork<Booking extends { hours: number }>({
   now,
   hoursPerWeek,

@@ -34,12 +34,12 @@ export async function openOwn(shop: Shop, requestId: string): Promise<RequestAcc
   return { requestId, side: 'customer', by: 'account', proven: PROVEN };
 }
 
-/** Limits wrong links from one address. A valid link always opens. */
+/** Limits wrong links from one address. A valid link always works. */
 const GUESSES = { capacity: 30, refillPerMinute: 3 };
 
 /**
- * Returns the request and the kind of its link. Throws not-found for revoked and unknown links, and for emailed ones
- * after the customer's address changed.
+ * Returns the request and the kind of its link. Throws not-found for unknown and revoked links, and for emailed ones
+ * after the address changed.
  */
 export async function openByLink(shop: Shop, token: string): Promise<Result<RequestAccess, TooMany>> {
   const requestId = idOf(token.split('.')[0]!);
@@ -62,7 +62,8 @@ const isSame = (given: string, expected: string): boolean => {
 };
 
 /**
- * Returns a link, or undefined while revoked. Only the shop itself gets the `email` link; admins get the shared one.
+ * Returns a link, or undefined while links are revoked. Only the shop itself gets the `email` link; admins get the
+ * shared one.
  */
 export async function linkOf(shop: Shop, requestId: string, channel: LinkChannel): Promise<string | undefined> {
   if (channel === 'email') shopOnly(shop);
@@ -72,7 +73,7 @@ export async function linkOf(shop: Shop, requestId: string, channel: LinkChannel
   return `${shop.config.shopUrl}${href('/commission/:token', { token: tokenOf(sessionSecrets(shop)[0], requestId, { ...link, channel }) })}`;
 }
 
-/** Revokes all links of a request; `isReplaced` creates another one. */
+/** Revokes all links of a request. `isReplaced` creates a new one. */
 export async function revokeLink(
   shop: Shop,
   { requestId, side }: RequestAccess,
@@ -117,7 +118,7 @@ async function findRequest(shop: Shop, requestId: string, whose?: SQL): Promise<
   if (!request) throw notFound();
 }
 
-// Not filtered by owner: the caller compares the link's proof.
+// Not filtered by owner: the caller checks the link's secret.
 async function findLink(shop: Shop, requestId: string) {
   const [found] = await shop.database
     .select({ serial: requestLinks.serial, revokedAt: requestLinks.revokedAt, email: contactEmail })
@@ -141,8 +142,8 @@ function idOf(text: string): string | undefined {
 }
 
 /**
- * Makes the secret part of a link. An emailed link includes the address it proves; a shared one keeps the form of older
- * links.
+ * Returns the secret part of a link. An emailed link includes the address that it proves; a shared one has the older
+ * form.
  */
 function proofOf(secret: string, requestId: string, { serial = 1, email = '', channel }: ProvenLink): Buffer {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'request-link', 32));
@@ -152,18 +153,18 @@ function proofOf(secret: string, requestId: string, { serial = 1, email = '', ch
     .digest();
 }
 
-/** Matches guest requests sent from an address while it was proven to be this person's. */
+/** Matches guests' requests that were sent from an address while it was proven to be this person's. */
 export const sentFromAddressOf = (whose: string | readonly ProvenAddress[]): SQL =>
   and(isNull(orderRequests.userId), wasAddressOf(whose, orderRequests.email, orderRequests.createdAt))!;
 
-/** Includes requests sent from an address the visitor has proven. */
+/** Matches the visitor's requests, including those sent from an address that the visitor has proven. */
 export function isMyRequest(shop: Shop): SQL {
   const { userId, emailVerified } = signedIn(shop);
   return or(eq(orderRequests.userId, userId), emailVerified ? sentFromAddressOf(userId) : undefined)!;
 }
 
 /**
- * Returns the account for an accepted quote: the visitor's, or through an emailed link the sender's or one without
+ * Returns the account for an accepted quote: the visitor's. For an emailed link it is the sender's, or one without
  * credentials.
  */
 export async function accountToJoin(
@@ -182,7 +183,6 @@ export async function accountToJoin(
   if (made) return made;
   const existing = await findAccountByEmail(byShop, email);
   if (!existing || !(await findAccount(byShop, existing.id))) return 'deactivated';
-  // With a password or Google, someone can sign in to this account.
   if ((await shop.database.$count(authAccounts, eq(authAccounts.userId, existing.id))) > 0) return undefined;
   await verifyEmail(byShop, existing.id);
   await endSessions(byShop, existing.id);
@@ -232,7 +232,7 @@ async function readContactEmail(shop: Shop, requestId: string): Promise<string> 
 
 export type RequestAccount = FoundAccount & { by: 'sender' | 'email' };
 
-/** Prefers the sender's account over one that verified the email. */
+/** Returns the sender's account, or else the account that verified the email. */
 export async function accountOf(
   shop: Shop,
   request: { userId: string | null; email: string },

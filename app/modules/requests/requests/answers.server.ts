@@ -45,8 +45,8 @@ type AcceptRefusal = Refused<
 >;
 
 /**
- * Accepts a request at a price. The whole total is due, unless it was already `paidBy`. Refuses states that the
- * seller may not deliver to, unless `warnedState`.
+ * Accepts a request at a price. The whole total is due, unless the customer has already `paidBy` some method. Refuses
+ * states without delivery, unless `warnedState` names one.
  */
 export async function acceptRequest(
   shop: Shop,
@@ -101,7 +101,7 @@ export async function acceptRequest(
   return answer;
 }
 
-/** Undoes an acceptance within a minute, before its emails. Stock and request are then as before. */
+/** Undoes an acceptance within a minute, before its emails are sent. Restores stock and request. */
 export async function undoAccept(
   shop: Shop,
   requestId: string,
@@ -131,7 +131,7 @@ export async function undoAccept(
 
 const ENDED_BEFORE = { rejected: 'rejected-before', withdrawn: 'withdrawn-before' } as const;
 
-/** Rejects a request; the email leaves after a minute. Refuses a request that has become an order or been withdrawn. */
+/** Rejects a request. The email is sent after a minute. Refuses a request that has an order or was withdrawn. */
 export async function rejectRequest(
   shop: Shop,
   requestId: string,
@@ -147,13 +147,12 @@ export async function rejectRequest(
     const after = { status: 'rejected', reason: reason ?? undefined };
     await audit(shop, { action: 'request.reject', table: 'order_requests', id: requestId, after });
     await announce(shop, 'order-requests.rejected', { requestId }, { afterSeconds: REJECTION_UNDO_SECONDS });
-    // A rejection can still be undone, so customers get no live update.
+    // The rejection can still be undone, so customers get no live update.
     await publish(shop, [topics.admin], { kind: 'request', id: requestId });
     return done();
   });
 }
 
-/** Reopens a rejected or closed request; ignores others. */
 export async function reopenRequest(shop: Shop, requestId: string): Promise<void> {
   adminOnly(shop);
   await inTransaction(shop, async (shop) => {
@@ -185,7 +184,7 @@ export async function withdrawRequest(
 
 const AT_ONCE = 100;
 
-/** Closes up to a hundred requests whose quote expired 14 days ago without a message since then. Returns how many. */
+/** Closes up to a hundred requests, 14 days after their quote expired or the last message. Returns how many. */
 export async function closeQuietRequests(shop: Shop): Promise<number> {
   adminOnly(shop);
   let closed = 0;
@@ -238,7 +237,10 @@ function quietRequests(shop: Shop, requestId?: string): Promise<{ id: string }[]
     .limit(AT_ONCE);
 }
 
-/** Returns how much the shop keeps and refunds after a cancellation, in paise. Without a quote it keeps nothing. */
+/**
+ * Returns how much of the payment the shop keeps and refunds after a cancellation, in paise. Keeps nothing without a
+ * quote.
+ */
 export function settleCancelling(
   { state, side, received }: { state: RequestState; side: 'customer' | 'studio'; received: Paise },
   quote: Pick<QuoteRow, 'advance' | 'feeBeforePainting' | 'feeOncePainting'> | undefined,
@@ -248,8 +250,8 @@ export function settleCancelling(
 }
 
 /**
- * Cancels accepted work and its order until it ships. The quote's terms decide the fee; there is none when the studio
- * cancels. Refuses a stale `cancellationFee`.
+ * Cancels accepted work and its order, unless it has shipped. The quote's terms decide the fee; the studio's
+ * cancellations have none. Refuses a stale fee.
  */
 export async function cancelRequest(
   shop: Shop,

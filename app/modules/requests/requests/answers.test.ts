@@ -316,7 +316,6 @@ describe('the other answers', () => {
     const invite = () => inviteRequester(shop.as.admin(), requestId);
     shop.clock.now = new Date('2026-11-21T18:00:00Z');
     expect([await invite(), await invite()]).toEqual([true, false]);
-    // It is after midnight in India, but not in UTC.
     shop.clock.now = new Date('2026-11-21T19:00:00Z');
     expect([await invite(), await invite()]).toEqual([true, false]);
     expect(await messagesAbout(shop.as.admin(), { requestId })).toHaveLength(2);

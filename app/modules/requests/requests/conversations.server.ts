@@ -25,8 +25,8 @@ import { getRequest } from './read-requests.server.ts';
 const MESSAGES = { capacity: 30, refillPerMinute: 2 };
 
 /**
- * Sends a message with its pictures, once per key and content. Reopens a closed request. Refuses empty messages,
- * withdrawn or rejected requests, and too many.
+ * Sends a message with its pictures, once per key and content. Reopens a closed request. Refuses empty or too many
+ * messages, and withdrawn or rejected requests.
  */
 export async function sendMessage(
   shop: Shop,
@@ -49,7 +49,7 @@ export async function sendMessage(
   });
 }
 
-/** Writes a message in the caller's transaction. It is emailed if nobody sees it. */
+/** Writes a message in the caller's transaction. It is emailed if the other side does not see it. */
 export async function writeToOtherSide(
   shop: Shop,
   access: RequestAccess,
@@ -65,7 +65,7 @@ export async function writeToOtherSide(
   );
 }
 
-/** `mailedAt` is null until an unseen message is emailed. */
+/** `mailedAt` is null until the message is emailed because nobody saw it. */
 async function writeMessage(
   shop: Shop,
   access: RequestAccess,
@@ -87,7 +87,6 @@ async function writeMessage(
   await publishRequest(shop, requestId);
 }
 
-/** Marks the other side's messages as seen, up to the newest one shown. */
 export async function markSeen(
   shop: Shop,
   { requestId, side }: RequestAccess,
@@ -114,8 +113,8 @@ export async function markSeen(
 }
 
 /**
- * Takes a side's unseen messages to email, each once. Messages of the last five minutes wait, unless an older one is
- * unseen.
+ * Returns a side's unseen messages for an email, each only once. Messages of the last five minutes wait, unless an
+ * older one is unseen.
  */
 export async function takeUnseenMessages(
   shop: Shop,
@@ -161,8 +160,8 @@ export async function takeUnseenMessages(
 }
 
 /**
- * Returns another key if other content used this one, and undefined if the message already exists. Throws not-found for
- * another request's key.
+ * Returns a new key if other content used this one, and undefined if the message exists. Throws not-found for another
+ * request's key.
  */
 async function keyToSend(
   shop: Shop,
@@ -200,7 +199,6 @@ export async function noteReply(shop: Shop, requestId: string): Promise<void> {
   await publish(shop, [topics.admin], { kind: 'request', id: requestId });
 }
 
-/** Emails a message of the studio at once, once per key and content. */
 export async function replyToRequest(
   shop: Shop,
   { requestId, ...reply }: Reply & { requestId: string },

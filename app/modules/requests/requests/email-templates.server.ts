@@ -52,7 +52,7 @@ export const ownerCustomOrderMail = (
     shop,
   );
 
-/** The address may be a stranger's, so the email repeats nothing that was typed. */
+/** The address may belong to a stranger, so the email repeats nothing that was typed. */
 export function customOrderReceivedMail(
   request: { number: string; artworkTitle: string; waitingHours: number; weeks: string; page?: string },
   shop: ShopIdentity,
@@ -73,7 +73,7 @@ export function customOrderReceivedMail(
   );
 }
 
-/** The address may be a stranger's, so the email repeats nothing that was typed. */
+/** The address may belong to a stranger, so the email repeats nothing that was typed. */
 export const orderRequestReceivedMail = (
   request: { number: string; artworkTitle: string; waitingHours: number; page?: string },
   shop: ShopIdentity,

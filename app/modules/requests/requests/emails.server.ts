@@ -95,11 +95,11 @@ export const requestEmails: readonly Email[] = [
     on: 'order-requests.rejected',
     async write(shop, { requestId }) {
       const [request, identity] = await Promise.all([readTitled(shop, requestId), readShopIdentity(shop)]);
-      // The request was reopened since the event.
+      // The request was reopened in the meantime.
       if (request.status !== 'rejected') return [];
       if (request.answeredAt && shop.now.getTime() - request.answeredAt.getTime() < REJECTION_UNDO_SECONDS * 1_000)
         return [];
-      // Another rejection after reopening gets its own email.
+      // If the request is reopened and rejected again, there is a new email.
       const occasion = `${requestId}:${request.answeredAt?.toISOString()}`;
       return [toSender(request, 'request-rejected', await requestRejectedMail(request, identity), occasion)];
     },
@@ -109,7 +109,7 @@ export const requestEmails: readonly Email[] = [
     on: 'order-requests.accepted',
     async write(shop, { orderId, paidBy }, { history }) {
       const input = await readOrderMail(shop, orderId, { history, facts: orderMailFacts });
-      // Once the order is paid or cancelled, the confirmation is enough.
+      // When the order is paid or cancelled, the confirmation is enough.
       const isUnpaid = input.order.status !== 'cancelled' && input.order.confirmedAt === null && !paidBy;
       return isUnpaid ? [await writeToCustomer('order-agreed', input)] : [];
     },
@@ -117,7 +117,7 @@ export const requestEmails: readonly Email[] = [
   {
     name: 'notifications.commission-message',
     on: 'conversations.message-unseen',
-    // Each message is emailed exactly once, because taking and queueing it is one transaction.
+    // One transaction takes and queues a message, so each is emailed exactly once.
     isAtomic: true,
     async write(shop, { requestId, sender }, { history }) {
       const unseen = await takeUnseenMessages(shop, { requestId, sender });
@@ -175,7 +175,7 @@ export const requestEmails: readonly Email[] = [
     on: 'commissions.stage-reached',
     async write(shop, { updateId }, { history }) {
       const update = await findStage(shop, updateId);
-      // The stage was undone or answered since the event.
+      // The stage was undone or answered in the meantime.
       if (!update || update.approvedAt || update.changeWanted !== null) return [];
       const [input, photos] = await Promise.all([
         readInput(shop, update.requestId, history),
@@ -185,7 +185,7 @@ export const requestEmails: readonly Email[] = [
         ),
       ]);
       const { orderId, fabricReceivedAt, fabricConfirmedAt } = input.request;
-      // The order was cancelled since the event.
+      // The order was cancelled in the meantime.
       if (orderId && (await getOrder(shop, orderId)).status === 'cancelled') return [];
       const isFabric = update.stage === 'fabric-in';
       if (isFabric && fabricConfirmedAt) return [];
@@ -240,7 +240,7 @@ export const requestEmails: readonly Email[] = [
     on: 'commissions.closed',
     async write(shop, { requestId }, { eventId, history }) {
       const input = await readInput(shop, requestId, history);
-      // The request was reopened since the event.
+      // The request was reopened in the meantime.
       if (input.request.status !== 'closed') return [];
       return [await toCustomer(input, 'commission-closed', eventId, describeClosing(input))];
     },
@@ -273,7 +273,7 @@ async function readTitled(shop: Shop, requestId: string) {
 }
 
 // Not filtered by owner: the shop writes to the request's customer.
-/** Reads why a request was rejected, and its emailed link when nobody can sign in to the order's account. */
+/** Returns why a request was rejected, and its emailed link if the order's account cannot sign in. */
 async function readRequest(
   shop: Shop,
   { id, userId, customerEmail }: Order,

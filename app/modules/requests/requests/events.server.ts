@@ -9,7 +9,7 @@ declare module '#app/platform/outbox/outbox.server.ts' {
     'order-requests.accepted': { requestId: string; orderId: string; paidBy?: PaidBy };
     'order-requests.rejected': { requestId: string };
     'custom-orders.sent': { requestId: string };
-    /** The event is published five minutes later, for recipients who have not seen the message by then. */
+    /** The event is published after five minutes, for recipients who have not seen the message by then. */
     'conversations.message-unseen': { requestId: string; sender: 'customer' | 'studio' };
     'commissions.quote-sent': { quoteId: string };
     'commissions.change-asked': { quoteId: string };
@@ -27,7 +27,9 @@ declare module '#app/platform/outbox/outbox.server.ts' {
     };
     'commissions.closed': { requestId: string };
     'commissions.photo-consent-withdrawn': { requestId: string };
-    /** The request was too old and is deleted. Its number finds its photos in the shop, which must be deleted too. */
+    /**
+     * The request was deleted because of its age. Its number finds its photos in the shop, which must be deleted too.
+     */
     'commissions.removed': { number: string };
   }
 }

@@ -31,7 +31,6 @@ export const customOrderSchema = z.strictObject({
   designStyle: z.string({ error: DESCRIBE_DESIGN }).trim().min(1, DESCRIBE_DESIGN).max(3000, 'At most 3000 characters'),
   wantStitching: z.enum(['yes', 'no'], { error: CHOOSE_STITCHING }).transform((answer) => answer === 'yes'),
   measurements: measurementsSchema.default(''),
-  /** Only signed-in customers see this field. */
   keepMeasurements: z.enum(['', 'on']).optional().transform(Boolean),
   neededBy: neededBySchema,
   ...personSchema,

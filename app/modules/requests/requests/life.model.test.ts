@@ -132,7 +132,6 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer Of> ? Of : never;
 
-/** Random steps rarely reach the parcel, so these are the usual ones. */
 const trade: Step[] = [
   { does: 'send-quote', total: 1_075_000, percentage: 50, asksApproval: false, validDays: 14 },
   { does: 'accept', isNewest: true },
@@ -171,7 +170,7 @@ async function stateOfWork(requestId: string): Promise<RequestState> {
     .from(stageUpdates)
     .where(eq(stageUpdates.requestId, requestId))
     .orderBy(stageUpdates.createdAt);
-  // Fabric that arrives after the design has begun is not a step back.
+  // Fabric that arrives after the design began is no step back.
   return rows.reduce<RequestState>(
     (at, { stage }) => (stage === 'fabric-in' && at === 'design' ? at : stage),
     'agreed',
@@ -315,7 +314,7 @@ async function take(
         due: paise(order.total),
         received: paise(model.received),
       });
-      // Advance and balance add up exactly to the quote.
+      // The advance and the rest equal the quote.
       expect(payable).toBe(
         Math.max(0, (model.received < order.advance ? order.advance : order.total) - model.received),
       );

@@ -28,7 +28,7 @@ async function publishRequestOf(shop: Shop, orderId: string): Promise<void> {
   if (request) await publishRequest(shop, request.id);
 }
 
-/** Records what the customer paid before the studio accepted, once it can no longer be undone. */
+/** Records what the customer paid before the studio accepted. Runs when the acceptance can no longer be undone. */
 const recordPaidBefore: ListenerOn<'order-requests.accepted'> = {
   name: 'order-requests.paid-before',
   on: 'order-requests.accepted',
@@ -71,7 +71,7 @@ const dropReasonWhenRestored: ListenerOn<'orders.status-changed'> = {
   on: 'orders.status-changed',
   async handle(shop, { orderId, from }) {
     if (from !== 'cancelled') return;
-    // After another cancellation, the reason belongs to that one.
+    // The reason belongs to a later cancellation, if there was one.
     const restored = shop.database
       .select({ id: orders.id })
       .from(orders)

@@ -5,11 +5,11 @@ import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 import { orderRequests } from './tables.server.ts';
 
-/** A notice about an even older request would only surprise its reader. */
+/** A notice about an even older request would no longer help. */
 const MAX_LATE_MS = 7 * 86_400_000;
 const MAX_AT_ONCE = 50;
 
-/** Notifies owners, once, of each request that is past the promised reply time. */
+/** Notifies owners once of each request that is past the promised reply time. */
 export async function noticeOverdueRequests(shop: Shop): Promise<void> {
   adminOnly(shop);
   const { contact } = await getSettings(shop);

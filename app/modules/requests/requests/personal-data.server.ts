@@ -176,7 +176,7 @@ const findPictures = (shop: Shop, requestIds: readonly string[]) =>
     .where(inArray(conversationPictures.requestId, [...requestIds]))
     .orderBy(asc(conversationPictures.position));
 
-/** Links requests from an account's proven addresses to the account, so that the requests are deleted too. */
+/** Links requests from an account's proven addresses to the account, so that they are deleted with it. */
 async function claimRequests(
   shop: Shop,
   { userId, addresses }: { userId: string; addresses: readonly ProvenAddress[] },
@@ -186,8 +186,8 @@ async function claimRequests(
 }
 
 /**
- * Removes a person's name, texts and pictures from their requests and revokes links; agreements stay. Returns files to
- * remove after the commit.
+ * Removes a person's name, texts and pictures from their requests, and revokes links; agreements stay. Returns the
+ * files to delete after the commit.
  */
 export async function forgetRequests(shop: Shop, userId: string): Promise<string[]> {
   adminOnly(shop);
@@ -195,7 +195,7 @@ export async function forgetRequests(shop: Shop, userId: string): Promise<string
   const theirs = requestsWhere(shop, eq(orderRequests.userId, userId));
   const files = await dropPictures(shop, theirs);
   await database.update(requestMessages).set({ body: '' }).where(inArray(requestMessages.requestId, theirs));
-  // Includes requests without a link row, whose link would still open.
+  // A request without a row for its link is included, because its link would still work.
   const sent = await theirs;
   if (sent.length > 0)
     await database

@@ -27,20 +27,19 @@ import type { InspirationRefusal } from './messages.ts';
 
 export const PICTURES: PrivatePictures = { table: conversationPictures, folder: 'conversations', max: MAX_PICTURES };
 
-/** The upload key of a message or stage is valid for its request only. */
+/** The upload key of a message or stage is valid only for its request. */
 export const uploadKeyOf = (requestId: string, key: string): string => uuidFrom(`conversation ${requestId} ${key}`);
 
 const UPLOADS = { capacity: 40, refillPerMinute: 2 };
 
 const uploadsOf = ({ requestId, side }: RequestAccess) => `request-pictures:${side}:${requestId}`;
 
-/** Rate limits uploads. Call it before reading a large body. */
 export const checkUploads = (shop: Shop, access: RequestAccess): Promise<Result<undefined, TooMany>> =>
   checkToken(shop, uploadsOf(access), UPLOADS);
 
 /**
  * Stores a picture for the message or stage with `key`. Refuses invalid files, files of 5 MB or more, a sixth picture,
- * and too many uploads in a short time.
+ * and too many uploads.
  */
 export async function uploadPicture(
   shop: Shop,
@@ -55,7 +54,7 @@ export async function uploadPicture(
     : allowed;
 }
 
-/** Deletes an unsent picture. Ignores other keys. */
+/** Deletes an unsent picture. Does nothing for other keys. */
 export async function removePicture(
   shop: Shop,
   { requestId }: RequestAccess,
@@ -97,7 +96,7 @@ export const attachPictures = (
     storedUnder: uploadKeyOf(requestId, ownKey),
   });
 
-/** Detaches pictures again. Unsent pictures are deleted after two days. */
+/** Detaches pictures from a message or stage. Unsent pictures are deleted after two days. */
 export async function detachPictures(
   shop: Shop,
   { requestId, key }: { requestId: string; key: string },
@@ -119,11 +118,12 @@ const INSPIRATION_UPLOADS = { capacity: 30, refillPerMinute: 1 };
 
 const inspirationUploadsOf = (shop: Shop) => `inspiration:${shop.visitorAddress}`;
 
-/** Rate limits uploads. Call it before reading a large body. */
 export const checkInspirationUploads = (shop: Shop): Promise<Result<undefined, TooMany>> =>
   checkToken(shop, inspirationUploadsOf(shop), INSPIRATION_UPLOADS);
 
-/** Stores an inspiration picture. Refuses invalid files, 5 MB or more, a sixth picture, and too many. */
+/**
+ * Stores an inspiration picture. Refuses invalid files, files of 5 MB or more, a sixth picture, and too many uploads.
+ */
 export async function uploadInspiration(
   shop: Shop,
   upload: PrivateUpload,
@@ -149,7 +149,7 @@ export async function inspirationOf(shop: Shop, requestId: string): Promise<{ id
   return privatePicturesOf(shop, INSPIRATION, requestId);
 }
 
-/** Throws not-found except for admins, the sender and the browser with its upload key. */
+/** Opens a picture for admins, the sender and the browser with its upload key. Throws not-found for others. */
 export async function openInspiration(
   shop: Shop,
   { id, uploadKey }: { id: string; uploadKey: string | undefined },

@@ -26,7 +26,7 @@ export type NewQuote = {
   validDays: number;
   advance: Paise;
   asksApproval: boolean;
-  /** Work on the customer's own cloth, which is a service (CGST Act, Schedule II, para 3). */
+  /** Work on the customer's own fabric, which is a service (CGST Act, Schedule II, para 3). */
   isService?: boolean;
   feeBeforePainting: number;
   feeOncePainting: number;
@@ -34,8 +34,7 @@ export type NewQuote = {
 };
 
 /**
- * Sends a quote as the next version, once per key. Earlier quotes can no longer be accepted. Refused once answered or
- * closed.
+ * Sends a quote as the next version, once per key. Earlier quotes become invalid. Refuses answered and closed requests.
  */
 export async function sendQuote(
   shop: Shop,
@@ -109,7 +108,7 @@ type AcceptRefusal = Refused<
 type QuotedOrder = { orderId: string; orderNumber: string };
 
 /**
- * Accepts the newest valid quote and creates its order. Repeating returns the order. Refused before the shop is open.
+ * Accepts the newest valid quote and creates its order. A repeat returns the order. Refused before the shop opens.
  * Customers only.
  */
 export async function acceptQuote(

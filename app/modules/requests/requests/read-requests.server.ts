@@ -109,7 +109,7 @@ export type ListedRequest = {
   unread: number;
 };
 
-/** Returns all requests to admins, their own to customers. */
+/** Returns all requests to admins, and their own to customers. */
 export async function listedRequests(
   shop: Shop,
   requestIds: readonly string[],
@@ -146,7 +146,7 @@ export async function listedRequests(
 }
 
 // Not filtered by owner: returns only a day, for an order that the visitor may see.
-/** Returns the day promised for an order, or undefined without one or once it has passed. */
+/** Returns the day promised for an order, or undefined without one or when it has passed. */
 export async function promisedFinish(shop: Shop, orderId: string): Promise<string | undefined> {
   const [accepted] = await shop.database
     .select({ day: sql<string>`coalesce(${orderRequests.readyDay}, ${quotes.earliestFinish})` })
@@ -156,7 +156,6 @@ export async function promisedFinish(shop: Shop, orderId: string): Promise<strin
   return isOver(shop, accepted?.day) ? undefined : accepted?.day;
 }
 
-/** Returns centimetres, for the packing slip. */
 export async function fabricLeftOf(shop: Shop, orderIds: readonly string[]): Promise<Record<string, number>> {
   adminOnly(shop);
   if (orderIds.length === 0) return {};
@@ -167,7 +166,7 @@ export async function fabricLeftOf(shop: Shop, orderIds: readonly string[]): Pro
   return Object.fromEntries(rows.map(({ orderId, centimetres }) => [orderId!, centimetres!]));
 }
 
-/** Returns at most 50, newest first, without the studio's notes. */
+/** Returns the visitor's requests, newest first, at most 50, without the studio's notes. */
 export async function listMyRequests(shop: Shop) {
   return shop.database
     .select({
@@ -270,7 +269,6 @@ export async function listRequestsOf(shop: Shop, userId: string) {
     .limit(50);
 }
 
-/** Returns the newest pending requests. Admins only. */
 export async function newestRequests(shop: Shop, limit: number) {
   adminOnly(shop);
   const { id, name, createdAt: at } = orderRequests;

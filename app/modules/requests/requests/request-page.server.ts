@@ -82,10 +82,9 @@ export async function getRequestPage(shop: Shop, access: RequestAccess) {
     state,
     isMadeAnew: isMadeAnew(record, shown),
     undoUntil: side === 'studio' ? undoUntilOf(record, shop.now) : null,
-    /** The promised day of accepted work. Null once it is finished, or without one. */
+    /** The promised day of accepted work; null without one or when it is finished. */
     readyDay: readyDayOf(record),
     waiting: waitingOf(record, { now: shop.now, replyWithinHours: contact.replyWithinHours }),
-    /** Requirements of painting and shipping that are not met. */
     missing: {
       painting: missingFor('start-painting', ready) ?? null,
       dispatch: missingFor('dispatch', ready) ?? null,
@@ -115,7 +114,7 @@ export async function getRequestPage(shop: Shop, access: RequestAccess) {
       verification: order.verification,
       awaitsCheck: payment!.state === 'awaiting-confirmation',
     },
-    /** The customer's own fabric in centimetres. Null when the studio buys it. */
+    /** The customer's own fabric in centimetres; null when the studio buys it. */
     fabric: isOwnFabric
       ? {
           expectedCm: request.fabricExpectedCm,
@@ -126,10 +125,10 @@ export async function getRequestPage(shop: Shop, access: RequestAccess) {
           leftCm: request.fabricLeftCm,
         }
       : null,
-    /** Amounts that the shop would keep and refund after a cancellation now. Null when impossible. */
+    /** The amounts that the shop would now keep and refund after a cancellation; null when it is not possible. */
     cancelling: order && mayHappen('cancel', state) ? settleCancelling({ state, side, received }, accepted) : null,
     photoConsentAt: request.photoConsentAt,
-    /** The link is for the studio only, and null while it is revoked. */
+    /** Only for the studio; null while links are revoked. */
     link: link ?? null,
   };
 }
@@ -148,7 +147,7 @@ const readArtwork = (shop: Shop, requestId: string) =>
         medium: artworks.medium,
         price: artworks.price,
       },
-      // Acceptance takes the piece from stock under the same conditions.
+      // The piece would be taken from stock under the same conditions.
       canBeTaken: sql<boolean>`${artworks.stockCount} > 0 and not ${artworks.hasVariants}
         and (${artworks.status} = 'published' or ${artworks.price} is null)`,
     })
@@ -170,7 +169,6 @@ function toQuote(row: QuoteRow, asked: Asked) {
   return { ...quote, standing: standingOf(row, asked), changeAsked: changeAskedAt ? row.changeAsked : null };
 }
 
-/** Only an `open` quote can be accepted; `ended`: the request ended another way. */
 type Standing = 'open' | 'lapsed' | 'ended' | 'superseded' | 'change-asked' | 'accepted';
 
 function standingOf(quote: QuoteRow, { isNewest, isPending, now }: Asked): Standing {

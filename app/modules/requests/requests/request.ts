@@ -14,7 +14,7 @@ export const REQUEST_STATUS_LABELS: Record<RequestStatus, string> = {
   closed: 'Closed',
 };
 
-/** The groups of the list: requests that wait for the studio, those that wait for the customer, and each way to end. */
+/** The groups of the list: requests that wait for the studio, for the customer, and each way to end. */
 export const REQUEST_GROUPS = ['to-answer', 'with-customer', 'accepted', 'rejected', 'withdrawn', 'closed'] as const;
 export type RequestGroup = (typeof REQUEST_GROUPS)[number];
 
@@ -24,19 +24,17 @@ export const REQUEST_KINDS = {
   custom: 'Custom order',
 } as const;
 
-/** Returns whether it asks for an existing piece, which may be in stock. */
 export const asksForArtwork = (kind: keyof typeof REQUEST_KINDS, medium: Medium | null): boolean =>
   kind !== 'custom' && medium !== null && !isMadeToOrder({ medium });
 
-/** How a customer paid before the studio accepted. */
 export const PAID_BY = ['cash', 'upi', 'bank'] as const;
 export type PaidBy = (typeof PAID_BY)[number];
 export const PAID_BY_LABELS: Record<PaidBy, string> = { cash: 'Cash', upi: 'UPI', bank: 'Bank transfer' };
 
-/** For this long an acceptance can be undone. Emails, receipts and invoices wait for it. */
+/** For this long, an acceptance can be undone. Its emails, receipts and invoices wait until then. */
 export const ACCEPT_UNDO_SECONDS = 60;
 
-/** For this long a rejection can be undone. The email to the customer waits for it. */
+/** For this long, a rejection can be undone. Its email waits until then. */
 export const REJECTION_UNDO_SECONDS = 60;
 
 export const NEEDED_IN_THE_PAST = 'Choose a day from today on.';
@@ -44,7 +42,7 @@ export const NEEDED_IN_THE_PAST = 'Choose a day from today on.';
 export const isOver = ({ now }: { now: Date }, neededBy: string | null | undefined): boolean =>
   typeof neededBy === 'string' && neededBy < dayInIndia(now);
 
-/** Stages that the studio records. Afterwards the order's status applies. */
+/** Stages that the studio records. After them, the order's status applies. */
 export const STAGES = ['fabric-in', 'design', 'painting', 'stitching', 'ready'] as const;
 export type Stage = (typeof STAGES)[number];
 
@@ -58,7 +56,9 @@ export const STAGE_LABELS: Record<Stage | 'dispatched' | 'delivered', string> = 
   delivered: 'Delivered',
 };
 
-/** `asked` and `quoted` are open, without and with an open quote. `agreed` has an order but no stage yet. */
+/**
+ * `asked` and `quoted` are not accepted yet; only `quoted` has an open quote. `agreed` has an order but no stage yet.
+ */
 export type RequestState =
   | 'asked'
   | 'quoted'
@@ -99,12 +99,12 @@ const ASKED = {
   close: 'closed',
 } as const;
 
-/** The studio need not record every stage, so dispatching and cancelling are possible until the order ships. */
+/** The studio may skip stages, so dispatching and cancelling are possible until the order ships. */
 const AGREED = { dispatch: 'dispatched', cancel: 'cancelled' } as const;
 
 /**
- * The events possible in each state, and where they lead. Reopened requests and restored orders continue where they
- * were.
+ * The events that each state allows, and the state afterwards. Reopened requests and restored orders continue where
+ * they were.
  */
 export const REQUEST_LIFE: Record<
   RequestState,
@@ -166,9 +166,8 @@ export function stateOf({ status, hasOpenQuote, stage, orderStatus }: RequestSta
   return orderStatus === 'shipped' ? 'dispatched' : (stage ?? 'agreed');
 }
 
-/** Conditions for painting and shipping, besides the state. */
+/** Conditions for painting and shipping, in addition to the state. */
 export type Readiness = {
-  /** The advance was matched or captured. */
   hasAdvance: boolean;
   /** The customer's own fabric was confirmed, or the studio buys it. */
   hasFabric: boolean;
@@ -205,7 +204,6 @@ export function totalOf(lines: readonly QuoteLine[]): { total: Paise; shipping: 
   return { total: sum(lines), shipping: sum(lines.filter(({ kind }) => kind === 'shipping')) };
 }
 
-/** Returns the advance in paise, rounded half up to whole rupees. */
 export function advanceOf(total: Paise, percentage: number): Paise {
   const whole = Math.round((total * percentage) / 100 / 100) * 100;
   return paise(Math.min(total, Math.max(1, whole)));
@@ -213,7 +211,7 @@ export function advanceOf(total: Paise, percentage: number): Paise {
 
 type CancellationTerms = { feeBeforePainting: number; feeOncePainting: number };
 
-/** Returns the fee for a customer's cancellation in this state, in paise. There is none when the studio cancels. */
+/** Returns the fee in paise for a customer's cancellation in this state. The studio's cancellations have none. */
 export function cancellationFeeOf(
   state: RequestState,
   by: 'customer' | 'studio',
@@ -225,7 +223,7 @@ export function cancellationFeeOf(
 }
 
 export const QUOTE_VALID_DAYS = 14;
-/** A request with an expired quote closes after this time without activity. */
+/** A request with an expired quote closes after this time without messages. */
 export const CLOSED_AFTER_DAYS = 14;
 
 export type Waiting = {
@@ -249,7 +247,7 @@ export const MAILED_AFTER_MINUTES = 5;
 export const MAX_MESSAGE_LENGTH = 4000;
 export const MAX_PICTURES = 5;
 
-/** Access to a request for one side. Only the `open…` functions of this module create one. */
+/** One side's access to a request. Only the `open…` functions of this module create it. */
 export type RequestAccess = {
   readonly requestId: string;
   readonly side: 'studio' | 'customer';
@@ -257,7 +255,7 @@ export type RequestAccess = {
   readonly proven: typeof PROVEN;
 };
 
-/** An emailed link proves the email address. A shared one, which the studio sees, proves nothing. */
+/** An emailed link proves the email address. A shared link proves nothing, because the studio also sees it. */
 export type LinkChannel = 'email' | 'shared';
 export type AccessBy = 'account' | `${LinkChannel}-link`;
 

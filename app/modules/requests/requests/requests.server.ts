@@ -33,12 +33,11 @@ type OrderRequestRefusal = Refused<Exclude<keyof typeof ORDER_REQUEST_REFUSALS, 
 
 type StoredRequest = { requestId: string; number: string };
 
-/** Each request emails the studio. */
 const REQUESTS = { capacity: 10, refillPerMinute: 0.5 };
 
 /**
  * Stores a request for a piece that is out of stock, once per key and content. Refuses guests, unknown pieces, fabric,
- * available pieces, past days, and too many.
+ * pieces in stock, past days, and too many.
  */
 export async function sendOrderRequest(
   shop: Shop,
@@ -88,13 +87,14 @@ type CustomOrderRefusal =
   | Refused<'sent-before', { number: string }>
   | TooMany;
 
-/** Each custom order emails the studio and the address in the form, which may be a stranger's. */
+/** Each custom order sends an email to the studio and to the typed address, which may be a stranger's. */
 const FROM_ONE_PLACE = { capacity: 10, refillPerMinute: 0.2 };
 
 const TO_ONE_ADDRESS = { capacity: 5, refillPerMinute: 0.05 };
 
 /**
- * Stores a custom order, once per key; repeating adds new pictures. Refuses missing pieces, past days, and too many.
+ * Stores a custom order, once per key. A repeat adds new pictures. Refuses missing pieces, past days, and too many
+ * orders.
  */
 export async function sendCustomOrder(
   shop: Shop,
@@ -180,7 +180,7 @@ export type ImportedRequest = {
   createdAt: Date;
 };
 
-/** Imports requests without emails. The requests belong to no account, because no address was proven. */
+/** Imports requests without emails. They belong to no account, because no address was proven. */
 export async function importRequests(
   shop: Shop,
   requests: readonly ImportedRequest[],

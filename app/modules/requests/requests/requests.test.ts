@@ -60,7 +60,7 @@ describe('a request for a sold-out artwork', () => {
     expect((await listRequests(shop.as.admin(), { group: 'to-answer' })).requests).toEqual([]);
   });
 
-  test('carries the day it is needed by, which can’t be over', async () => {
+  test('stores the day on which it is needed, which cannot be past', async () => {
     const { id } = await shop.makeArtwork({ stockCount: 0 });
     const send = (neededBy: string | null) => sendOrderRequest(shop.as.customer(), { ...form(id), neededBy });
     expect(await send('2026-11-20')).toMatchObject({ reason: 'needed-in-the-past' });
@@ -94,7 +94,7 @@ describe('a request that was sent', () => {
     expect((await listRequests(shop.as.admin(), { search: number })).requests).toHaveLength(1);
   });
 
-  test('its sender can withdraw it while open, once and for all', async () => {
+  test('its sender can withdraw it permanently while it is open', async () => {
     const { requestId } = await send(1);
     await expect(withdrawRequest(shop.as.customer(2), requestId)).rejects.toThrow('Not found');
     for (let taps = 0; taps < 2; taps += 1)

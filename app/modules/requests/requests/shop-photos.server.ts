@@ -1,4 +1,4 @@
-// Not filtered by owner: for the studio, and for a withdrawn consent.
+// Not filtered by owner: for the studio, and when a consent is withdrawn.
 import { and, eq, inArray } from 'drizzle-orm';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
@@ -16,7 +16,7 @@ import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.t
 import { recordConsents } from '#app/modules/store/consents/consents.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 
-/** This file name prefix finds every copy of a request's photos. */
+/** Every copy of a request's photos has this prefix in its file name. */
 const nameFrom = (number: string): string => `commission-${number}-`;
 const nameOf = (number: string, pictureId: string): string => `${nameFrom(number)}${pictureId}.webp`;
 const readName = (name: string): { number: string; pictureId: string } | undefined => {
@@ -24,7 +24,7 @@ const readName = (name: string): { number: string; pictureId: string } | undefin
   return number && pictureId ? { number, pictureId } : undefined;
 };
 
-/** Copies a stage's photo into Photos, once, with the customer's consent. */
+/** Copies a stage's photo into Photos, once, if the customer has consented. */
 export async function showPhoto(
   shop: Shop,
   access: RequestAccess,
@@ -51,7 +51,7 @@ export async function showPhoto(
     return photoConsentAt !== null;
   });
   if (mayStay) return done();
-  // The consent was withdrawn while the copy was made.
+  // The customer withdrew consent while the copy was made.
   await removeFromShop(shop, name);
   return refused('no-consent');
 }
@@ -81,7 +81,7 @@ export async function requestOfPicture(
   return found;
 }
 
-/** Does nothing while the customer allows photos. */
+/** Deletes a request's photos from the shop, unless the customer allows them. */
 export async function deletePhotosFromShop(shop: Shop, requestId: string): Promise<void> {
   const found = await findConsent(shop, requestId);
   if (found && !found.photoConsentAt) await removeFromShop(shop, nameFrom(found.number));
@@ -91,7 +91,7 @@ export async function deletePhotosOfRemoved(shop: Shop, number: string): Promise
   await removeFromShop(shop, nameFrom(number));
 }
 
-/** Another admin may crop a photo at the same time, so this repeats until none is left. */
+/** Another admin may crop a photo at the same time, so this repeats until there are none. */
 async function removeFromShop(shop: Shop, beginning: string): Promise<void> {
   const pictures = await picturesNamedFrom(shop, beginning);
   for (const { id, url } of pictures)
@@ -130,7 +130,6 @@ async function stagePhotos(shop: Shop, requestId: string) {
   return pictures.map(({ id, uploadKey }) => ({ id, ...stageOf.get(uploadKey)! }));
 }
 
-/** Allows photos in the shop, or removes them. Customers only. */
 export async function setPhotoConsent(shop: Shop, access: RequestAccess, consent: boolean): Promise<void> {
   if (access.side !== 'customer') throw notFound();
   await inTransaction(shop, async (shop) => {

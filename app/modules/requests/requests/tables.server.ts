@@ -43,7 +43,7 @@ export const orderRequests = pgTable('order_requests', {
   answeredBy: uuid('answered_by').references(() => authUsers.id),
   stage: text('stage', { enum: STAGES }),
   workHours: integer('work_hours'),
-  /** Replaces the day of the accepted quote. */
+  /** Replaces the day in the accepted quote. */
   readyDay: date('ready_day'),
   fabricExpectedCm: integer('fabric_expected_cm'),
   fabricReceivedCm: integer('fabric_received_cm'),
@@ -51,12 +51,11 @@ export const orderRequests = pgTable('order_requests', {
   fabricReceivedAt: moment('fabric_received_at'),
   fabricConfirmedAt: moment('fabric_confirmed_at'),
   fabricLeftCm: integer('fabric_left_cm'),
-  /** When the customer allowed photos in the shop. */
   photoConsentAt: moment('photo_consent_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 
-/** The sender's email: the one in the request, or the account's current one if it changed. */
+/** The sender's email in the request, or the account's current email if the customer changed it. */
 export const contactEmail = sql<string>`lower(coalesce((
   select auth_users.email from former_addresses join auth_users on auth_users.id = former_addresses.user_id
   where former_addresses.email = lower(order_requests.email) and former_addresses.left_at >= order_requests.created_at
@@ -79,7 +78,6 @@ export const quotes = pgTable(
     total: paiseColumn('total').notNull(),
     advance: paiseColumn('advance').notNull(),
     asksApproval: boolean('asks_approval').notNull().default(false),
-    /** Work on the customer's own cloth. */
     isService: boolean('is_service').notNull().default(false),
     feeBeforePainting: integer('fee_before_painting').notNull(),
     feeOncePainting: integer('fee_once_painting').notNull(),
@@ -95,7 +93,6 @@ export const quotes = pgTable(
   (table) => [unique().on(table.requestId, table.version)],
 );
 
-/** Times are ISO strings. */
 export type FabricBefore = { centimetres: number; marks: string; receivedAt: string; confirmedAt: string | null };
 
 /** `key` is also the upload key of its photos. */
@@ -110,18 +107,17 @@ export const stageUpdates = pgTable('stage_updates', {
   asksApproval: boolean('asks_approval').notNull().default(false),
   approvedAt: moment('approved_at'),
   changeWanted: text('change_wanted'),
-  /** The fabric before, for undo. Null when there was none. */
   fabricBefore: jsonb('fabric_before').$type<FabricBefore>(),
   recordedBy: uuid('recorded_by').references(() => authUsers.id),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 
-/** A request without a row has its first link. */
+/** A request without a row still has its first link. */
 export const requestLinks = pgTable('request_links', {
   requestId: uuid('request_id')
     .primaryKey()
     .references(() => orderRequests.id),
-  /** Part of the link's secret, so that another number makes another link. */
+  /** Part of the link's secret. A new number creates a new link. */
   serial: integer('serial').notNull().default(1),
   revokedAt: moment('revoked_at'),
 });

@@ -20,7 +20,7 @@ const facts: WhatsAppFacts = {
 };
 
 describe.each(WHATSAPP_MOMENTS)('the text for %s', (moment) => {
-  test.each(Object.keys(WHATSAPP_LANGUAGES) as WhatsAppLanguage[])('in %s is whole and short', (language) => {
+  test.each(Object.keys(WHATSAPP_LANGUAGES) as WhatsAppLanguage[])('in %s is complete and short', (language) => {
     const longest = { ...facts, name: 'A'.repeat(60), artwork: 'A very long title. '.repeat(20) };
     const least = { ...facts, name: '', parcels: [], ...(moment.startsWith('request-') ? { link: '' } : {}) };
     for (const each of [facts, longest, least]) {

@@ -65,7 +65,6 @@ export function momentOfRequest({
     case 'asked':
       return 'request-received';
     case 'quoted':
-      // An expired quote needs a new one.
       return waiting?.what === 'quote-answer' ? 'request-quoted' : 'request-received';
     case 'agreed':
       return 'request-accepted';

@@ -1,4 +1,4 @@
-/** A form never ticks these in advance. Giving and withdrawing are recorded. */
+/** A form never ticks these in advance. The shop records when each is given or withdrawn. */
 export const CONSENT_PURPOSES = [
   'terms',
   'marketing-emails',

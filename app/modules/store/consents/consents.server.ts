@@ -66,7 +66,7 @@ const listOf = (shop: Shop, userId: string): Promise<Consent[]> =>
     .where(eq(consents.userId, userId))
     .orderBy(desc(consents.sequence)) as Promise<Consent[]>;
 
-/** Deletes a person's consents. Consents about a request stay without a name, and no longer allow photos. */
+/** Deletes a person's consents. Consents about a request stay without a name and no longer allow photos. */
 export async function forgetConsents(shop: Shop, userId: string): Promise<void> {
   adminOnly(shop);
   const { privacy } = await policyNumbers(shop);

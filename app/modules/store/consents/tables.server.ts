@@ -3,7 +3,6 @@ import type { PolicyId } from '#app/modules/store/policies/policy.ts';
 import { moment } from '#app/platform/database/columns.server.ts';
 import { CONSENT_PLACES, CONSENT_PURPOSES } from './consent.ts';
 
-/** One row each time a consent is given or withdrawn. */
 export const consents = pgTable('consents', {
   id: uuid('id').primaryKey().defaultRandom(),
   sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity(),

@@ -21,5 +21,4 @@ export const policySchema = z.strictObject({
     ),
 });
 
-/** Restores the default text and ignores the one in the form. */
 export const policyResetSchema = policySchema.extend({ source: z.string() });

@@ -2,7 +2,7 @@ import { Marked, type Token, type Tokens } from 'marked';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import type { Block, Inline, PolicySection, PolicyText } from './policy.ts';
 
-/** marked also links parts of email addresses, so `linkAddresses` replaces that. */
+/** marked also links parts of email addresses, so `linkAddresses` replaces its links. */
 const marked = new Marked({
   tokenizer: { url: (source) => (/^(https?:|ftp:|www\.)/i.test(source) ? false : undefined) },
 });

@@ -38,7 +38,7 @@ const factsOf = async (shop: Shop): Promise<PolicyFacts> => ({
 const sourceOf = (policy: PolicyId, latest: Latest | undefined, facts: PolicyFacts): string =>
   latest?.source ?? DEFAULT_POLICIES[policy](facts);
 
-/** Returns a policy. The default text has no `updatedAt`, because its date is a setting. */
+/** Returns a policy. A default text has no `updatedAt`, because a setting contains its date. */
 export async function getPolicy(shop: Shop, policy: PolicyId): Promise<{ text: PolicyText; updatedAt?: Date }> {
   const [facts, all] = await Promise.all([factsOf(shop), readLatest(shop)]);
   const latest = all[policy];
@@ -48,7 +48,7 @@ export async function getPolicy(shop: Shop, policy: PolicyId): Promise<{ text: P
   };
 }
 
-/** Returns everything that binds the shop. If it is unchanged, the owner need not read it again. */
+/** Returns everything that binds the shop. The owner must read it again only after a change. */
 export async function readPoliciesInForce(shop: Shop) {
   const [facts, all] = await Promise.all([factsOf(shop), readLatest(shop)]);
   const { promises, legal, shippingMode, flatShipping, shippingZones } = facts;
@@ -117,7 +117,10 @@ export async function previewPolicy(shop: Shop, source: string): Promise<PolicyT
   return parseMarkdown(fillIn(source, await factsOf(shop)));
 }
 
-/** Publishes the owner's text, or with null the default. Refuses when `number` is no longer current. Owners only. */
+/**
+ * Publishes the owner's text, or the default for null. Refuses when `number` is no longer the current version. Owners
+ * only.
+ */
 export async function publishPolicy(
   shop: Shop,
   { policy, source, number }: { policy: PolicyId; source: string | null; number: number },
@@ -149,7 +152,8 @@ const lock = ({ database }: Shop) =>
   database.execute(sql`select pg_advisory_xact_lock(hashtextextended('policy versions', 0))`);
 
 /**
- * The text of its day applies to an order, so this records policies that a setting or update changed. Returns how many.
+ * Records policies that a setting or update changed, because orders are subject to the text of their day. Returns how
+ * many.
  */
 export async function recordPolicyVersions(shop: Shop): Promise<number> {
   ownerOnly(shop);
@@ -172,7 +176,7 @@ export async function recordPolicyVersions(shop: Shop): Promise<number> {
 
 export type PolicyVersion = { policy: PolicyId; number: number; text: PolicyText; createdAt: Date };
 
-/** Returns the policies in force at an instant, or the first versions for an earlier one. */
+/** Returns the policies in force at an instant, or the first versions for an earlier instant. */
 export async function policiesAt(shop: Shop, instant: Date): Promise<PolicyVersion[]> {
   const isLater = sql`${policyVersions.createdAt} > ${instant}`;
   const rows = await shop.database

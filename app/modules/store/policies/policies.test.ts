@@ -120,7 +120,6 @@ test('default texts use only known variables and no stray braces', () => {
     expect(fillIn(source, facts)).not.toMatch(/[{}]{2}/);
     expect(policySchema.safeParse({ number: '1', source }).success).toBe(true);
   }
-  // A setting's text is not Markdown.
   const { sections } = parseMarkdown(fillIn(DEFAULT_POLICIES.terms(facts), facts));
   expect(sections[0]!.blocks[0]).toEqual({
     kind: 'paragraph',

@@ -8,7 +8,7 @@ import type { ShippingRules } from '#app/modules/store/shipping/shipping.ts';
 export const sellerLabel = ({ sellerName, sellerAddress }: Settings['legal']): string | undefined =>
   [sellerName, sellerAddress].filter(Boolean).join(', ') || undefined;
 
-/** Returns undefined until the owner has entered it. */
+/** Returns undefined until the owner has entered the officer. */
 export const grievanceLabel = ({ grievanceName, ...reached }: Settings['legal']): string | undefined =>
   grievanceName === null
     ? undefined

@@ -6,7 +6,7 @@ export const policyVersions = pgTable('policy_versions', {
   policy: text('policy').$type<PolicyId>().notNull(),
   number: integer('number').notNull(),
   text: text('text').notNull(),
-  /** The owner's text with variables; null for the default. */
+  /** The owner's text with variables; null for the default text. */
   source: text('source'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });

@@ -4,7 +4,7 @@ import { allChannelNames, type TextChannels } from '#app/basics/text-channels.ts
 import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { grievanceLabel, sellerLabel, shippingCharges } from './policy-labels.ts';
 
-/** Settings a policy may quote, so that texts and invoices agree. */
+/** Settings that a policy may quote, so that texts and invoices agree. */
 export type PolicyFacts = Settings & { channels: TextChannels; isLive?: boolean };
 
 type Variable = { about: string; value: (facts: PolicyFacts) => string };
@@ -47,7 +47,7 @@ export const unknownVariables = (source: string): string[] => [
 ];
 
 /**
- * Fills in variables, with singular units for 1. Values are never parsed as Markdown and have no word joiners, because
+ * Replaces variables, with singular units for 1. Values are not parsed as Markdown and have no word joiners, because
  * texts are compared with stored versions.
  */
 export const fillIn = (source: string, facts: PolicyFacts): string =>

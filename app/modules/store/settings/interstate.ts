@@ -7,7 +7,6 @@ import type { Settings } from './settings.ts';
 type ShopSettings = Pick<Settings, 'seller' | 'legal' | 'contact' | 'taxWarnings'>;
 type Goods = { hsn?: string | undefined };
 
-/** Why goods may not go to another state, or only under conditions. */
 export type InterstateRule = 'composition' | 'registration' | 'handicraft';
 
 export const INTERSTATE_WARNINGS: Record<InterstateRule, string> = {
@@ -18,7 +17,7 @@ export const INTERSTATE_WARNINGS: Record<InterstateRule, string> = {
     'You may send handicraft to another state without GST registration if you have a PAN and an e-way bill for the parcel.',
 };
 
-/** Returns the seller's state: the registration's, the one in settings, or the last one that the address names. */
+/** Returns the state of the registration, the one in settings, or the last one in the address. */
 export function stateOfShop({
   seller,
   legal,
@@ -30,12 +29,12 @@ export function stateOfShop({
   return stateOfSeller(seller) ?? (namedAt(named) >= 0 ? named : undefined);
 }
 
-/** Soap, oils and cosmetics are HSN chapters 33 and 34, which the exemption for handicraft does not cover. */
+/** Soap, oils and cosmetics are HSN chapters 33 and 34. The exemption for handicraft does not include them. */
 const isHandicraft = ({ hsn }: Goods): boolean => !/^3[34]/.test(hsn ?? '');
 
 /**
- * Returns the rule for goods to a state, if any. An unregistered seller needs a registration for goods to other states
- * (CGST Act, s.24), except for handicraft (Notification 3/2018-Integrated Tax).
+ * Returns the rule for sending goods to a state, if any. Unregistered sellers may send only handicraft to other states
+ * (CGST Act, s.24; Notification 3/2018-Integrated Tax).
  */
 export function interstateRule(
   settings: Omit<ShopSettings, 'taxWarnings'>,
@@ -58,7 +57,7 @@ type StateRefusal = (typeof REFUSALS)[keyof typeof REFUSALS];
 export const isStateRefusal = (reason: string): reason is StateRefusal =>
   Object.values<string>(REFUSALS).includes(reason);
 
-/** Returns the refusal that warns an owner before an order for another state. */
+/** Returns a refusal, which warns an owner before placing an order for another state. */
 export function interstateRefusal(
   settings: Omit<ShopSettings, 'taxWarnings'>,
   state: string,
@@ -68,7 +67,6 @@ export function interstateRefusal(
   return isBarred(rule) ? refused(REFUSALS[rule]) : undefined;
 }
 
-/** Returns whether the shop takes orders for these goods to a state. */
 export const mayDeliverTo = (
   settings: Omit<ShopSettings, 'taxWarnings'>,
   state: string,
@@ -77,7 +75,7 @@ export const mayDeliverTo = (
 
 export type EwayBillReason = 'value' | 'handicraft';
 
-/** Returns why a parcel needs an e-way bill by the rules that the owner chose, if it does (CGST Rules, r.138). */
+/** Returns why a parcel needs an e-way bill by the owner's rules, if it does (CGST Rules, r.138). */
 export function ewayBillReason(
   settings: ShopSettings,
   parcel: { state: string; total: Paise; handedOver: boolean; items: readonly Goods[] },

@@ -4,10 +4,10 @@ import type { Settings } from './settings.ts';
 
 export type Seller = Settings['seller'];
 
-/** Returns undefined for an unregistered seller who has not named a state. */
+/** Returns the seller's state, or undefined if a seller without GSTIN has named none. */
 export const stateOfSeller = ({ gstin, state }: Pick<Seller, 'gstin' | 'state'>): StateOrTerritory | undefined =>
   gstin === null ? (state ?? undefined) : stateOfGstin(gstin);
 
-/** Returns whether the owner types prices without GST. The shop stores and shows them with it. */
+/** Returns whether the owner types prices without GST. The shop stores and shows prices with GST. */
 export const entersNetPrices = ({ status, pricesExcludeGst }: Pick<Seller, 'status' | 'pricesExcludeGst'>): boolean =>
   status === 'regular' && pricesExcludeGst;

@@ -54,9 +54,7 @@ export const schemas = {
         .nullable()
         .default(null),
       pricesExcludeGst: z.boolean().default(false),
-      /** This setting is for composition and unregistered sellers. */
       ownStateOnly: z.boolean().default(false),
-      /** The state of an unregistered seller; a GSTIN names it otherwise. */
       state: z.enum(STATES_AND_TERRITORIES).nullish(),
     })
     .superRefine((seller, context) => {
@@ -82,15 +80,14 @@ export const schemas = {
     .prefault({}),
   taxWarnings: z
     .strictObject({
-      /** The yearly turnover above which GST registration, or another GST status, is required. */
+      /** Above this yearly turnover, the seller needs a GST registration or another GST status. */
       turnoverLimit: money.nullable().prefault(rupees(20_00_000)),
-      /** The parcel's value above which an e-way bill is required; null for never. */
+      /** A parcel worth more needs an e-way bill; null for never. */
       ewayBillAbove: money.nullable().prefault(rupees(50_000)),
-      /** Handicraft of an unregistered seller needs an e-way bill to another state, whatever its value. */
+      /** An unregistered seller's handicraft needs an e-way bill to another state, whatever its value. */
       ewayBillForHandicraft: z.boolean().default(true),
     })
     .prefault({}),
-  /** SAC codes of charges, and the GST on work on the customer's own cloth. */
   gstOnServices: z
     .strictObject({
       shippingSac: text.default('9968'),
@@ -107,7 +104,7 @@ export const schemas = {
         .nullable()
         .default('bisvar@upi'),
       name: text.nullable().default('Bisvar'),
-      /** Only a merchant's address may carry `tr` and `mc` and get an app link. */
+      /** Only a merchant's UPI address may have `tr` and `mc` and get an app link. */
       isMerchant: z.boolean().default(false),
     })
     .prefault({}),
@@ -117,14 +114,16 @@ export const schemas = {
     .default(PAYMENT_METHODS.filter((method) => method !== 'cod')),
   cashOnDelivery: z
     .strictObject({
-      /** The total excludes the charge; null means no limit. */
+      /** The limit excludes the charge; null for no limit. */
       maxTotal: money.nullable().prefault(rupees(10_000)),
-      /** PIN prefixes with cash on delivery, besides zones with cash. Without either, cash is possible everywhere. */
+      /**
+       * PIN prefixes with cash on delivery, in addition to zones with cash. Without either, cash is possible
+       * everywhere.
+       */
       pinPrefixes: pinPrefixes.default([]),
       charge: money.prefault(rupees(0)),
       /** The limit includes orders returned within 90 days. */
       maxOpen: count.min(1, 'At least 1').max(100, 'At most 100').default(2),
-      /** An order waits for the owner's call. */
       confirmByPhone: z.boolean().default(false),
     })
     .prefault({}),
@@ -135,7 +134,6 @@ export const schemas = {
       artworksPerNetwork: count.default(30),
     })
     .prefault({}),
-  /** Customers can buy without an account of their own. */
   guestCheckout: z.boolean().default(false),
   shippingMode: z.enum(['flat', 'zones']).default('flat'),
   flatShipping: z
@@ -184,7 +182,7 @@ export const schemas = {
         pinPrefixes: ['18', '19', '68255', '737', '744', '78', '79'],
       },
     ]),
-  /** PIN prefixes without delivery, in any zone. */
+  /** PIN prefixes without delivery, even inside a zone. */
   unservedPinPrefixes: pinPrefixes.default([]),
   promises: z
     .strictObject({
@@ -197,14 +195,14 @@ export const schemas = {
       returnWithinDays: count.default(7),
       reportIssuesWithinHours: count.default(24),
       refundBusinessDays: days.default({ from: 5, to: 7 }),
-      /** Orders above this can be paid in instalments; null for none. */
+      /** Customers can pay orders above this amount in instalments; null for none. */
       emiAbove: money.nullable().prefault(rupees(5000)),
       isInsured: z.boolean().default(true),
       hasCertificate: z.boolean().default(true),
       sendsPhotos: z.boolean().default(true),
     })
     .prefault({}),
-  /** The lowest prices; null names none. */
+  /** The lowest prices; null for a price that is not shown. */
   customWork: z
     .strictObject({
       paintingFrom: money.nullable().prefault(rupees(4200)),
@@ -213,9 +211,7 @@ export const schemas = {
     .prefault({}),
   ...siteTextSchemas,
   holidays: z.array(holiday).max(60, 'At most 60').default([]),
-  /** The day in India on which the shop reopens. */
   away: z.strictObject({ until: day.nullable().default(null) }).prefault({}),
-  /** The studio's capacity, for completion dates. */
   studioCalendar: z
     .strictObject({
       hoursPerWeek: count.min(1, 'At least 1').max(168, 'At most 168').default(20),

@@ -28,7 +28,7 @@ export const money = z
   .max(100_000_000_000, 'Too large')
   .transform((amount) => amount as Paise);
 
-/** Pages count these days one by one, so there is a limit. */
+/** Pages count these days one by one, so they are limited. */
 const upToAYear = count.max(365, 'At most 365');
 
 export const days = z
@@ -53,7 +53,7 @@ export const zone = z.strictObject({
   cost: money,
   /** The total after discount; null when shipping is never free. */
   freeAbove: money.nullable(),
-  /** The longest match decides. A zone without prefixes serves all other PIN codes. */
+  /** The longest match decides. A zone without prefixes includes all other PIN codes. */
   pinPrefixes,
   unserved: z.boolean().default(false),
   takesCash: z.boolean().default(false),

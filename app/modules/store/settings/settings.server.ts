@@ -10,7 +10,7 @@ import { settings } from './tables.server.ts';
 const KEYS = Object.keys(settingsSchema.shape) as SettingKey[];
 const BY_STORED_KEY = new Map(KEYS.map((key) => [storedKey(key), key]));
 
-/** Returns the settings with defaults. Throws when a stored value does not fit its schema. */
+/** Returns the settings, with defaults. Throws when a stored value does not match its schema. */
 export const getSettings = (shop: Shop): Promise<Settings> => readCached(shop, 'settings', () => readSettings(shop));
 
 async function readSettings(shop: Shop): Promise<Settings> {
@@ -35,7 +35,7 @@ export async function getSettingsToChange(shop: Shop): Promise<{ settings: Setti
   return { settings: read, versions };
 }
 
-/** Saves settings. Refuses all when one was changed since `seen`. Throws ZodError. */
+/** Saves settings, all or none. Refuses when one has changed since `seen`. Throws ZodError. */
 export async function changeSettings(
   shop: Shop,
   patch: Partial<Settings>,
@@ -72,7 +72,6 @@ export async function changeSettings(
     }
     return done(await getSettings(shop));
   });
-  // This process need not wait for the notification.
   const dropped = changing.finally(() => shop.readCache?.drop('settings'));
   return dropped.catch((error: unknown) => {
     if (error instanceof StaleVersion) return refused('stale');

@@ -8,7 +8,7 @@ export type SettingKey = keyof Settings;
 
 export const DEFAULT_SETTINGS: Settings = settingsSchema.parse({});
 
-/** A live shop must not claim the sample's defaults before its owner wrote them. */
+/** A live shop must not use the sample's claims before the owner writes its own. */
 const LIVE_BEGINS: Partial<z.input<typeof settingsSchema>> = {
   upi: { address: null, name: null, isMerchant: false },
   figures: { happyCustomers: null, artworks: null, years: null, cities: null, rating: null, foundedIn: null },
@@ -30,7 +30,7 @@ const LIVE_BEGINS: Partial<z.input<typeof settingsSchema>> = {
 export const settingsFrom = (mode: 'demo' | 'live', stored: Partial<Record<SettingKey, unknown>>): Settings =>
   settingsSchema.parse({ ...(mode === 'live' && LIVE_BEGINS), ...stored });
 
-/** Appends the founding year to a sentence, if the shop names one. */
+/** Adds the founding year to the end of a sentence, if the shop states one. */
 export const withFoundingYear = (sentence: string, { foundedIn }: Pick<Settings['figures'], 'foundedIn'>): string =>
   foundedIn === null ? sentence : `${sentence.replace(/\.$/, '')}, since ${foundedIn}.`;
 
@@ -49,7 +49,7 @@ export function shownContact(mode: 'demo' | 'live', settings: Pick<Settings, 'co
   return { ...contact, hours: typesetHours(contact.hours), ...Object.fromEntries(hidden.map((key) => [key, null])) };
 }
 
-/** Returns “Mon–Sat 10 AM–8 PM” with en dashes. The text can break only before the first time. */
+/** Returns “Mon–Sat 10 AM–8 PM” with en dashes. A line can break only before the first time. */
 export const typesetHours = (hours: string): string =>
   hours.replace(/(?<=[\w.]) ?- ?(?=\w)/g, '–\u2060').replace(/(?<=\d) (?=[ap]\.?m)/gi, '\u00A0');
 
@@ -64,7 +64,7 @@ export const isAttested = ({ source, hasConsent }: Settings['testimonials'][numb
 
 export const storedKey = (key: SettingKey): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Returns the holiday on a day in India, the longest of several. */
+/** Returns the holiday on a day in India. If there are several, returns the longest. */
 export function holidayOn(holidays: readonly Holiday[], day: string): Holiday | undefined {
   return holidays.filter(({ from, to }) => from <= day && day <= to).toSorted((a, b) => (a.to < b.to ? 1 : -1))[0];
 }

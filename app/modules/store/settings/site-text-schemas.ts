@@ -67,7 +67,6 @@ export const siteTextSchemas = {
       },
     ]),
   brandColour: brandColour.default('#8c2f1d'),
-  /** The home page's sentences that belong to this shop. */
   home: z
     .strictObject({
       heroTitle: text.default('Painted by hand,'),
@@ -83,11 +82,11 @@ export const siteTextSchemas = {
     .prefault({}),
   about: z
     .strictObject({
-      /** The year of `figures.foundedIn` is added. */
+      /** The year in `figures.foundedIn` is appended. */
       lede: text.default(
         'Two artisans in a hill town of Uttarakhand have painted cloth and canvas by hand, and sent it across India.',
       ),
-      /** An empty line separates paragraphs; null means no story. */
+      /** An empty line separates paragraphs; null for no story. */
       story: longText
         .nullable()
         .default(
@@ -106,7 +105,7 @@ export const siteTextSchemas = {
     ]),
   footer: z
     .strictObject({
-      /** The year of `figures.foundedIn` is added. */
+      /** The year in `figures.foundedIn` is appended. */
       text: text.default('Hand-painted cloth, oils and craft from a two-artisan studio in the hills of Uttarakhand.'),
       delivery: text.default('Delivery across India'),
     })

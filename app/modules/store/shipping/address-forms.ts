@@ -14,7 +14,6 @@ export const personSchema = {
   phone: phoneSchema(),
 };
 
-/** A parcel in India needs all of these parts. */
 export const postalSchema = {
   zipCode: typedPin.pipe(
     z
@@ -27,7 +26,7 @@ export const postalSchema = {
   state: z.enum(STATES_AND_TERRITORIES, { error: 'State is required' }),
 };
 
-/** Returns undefined for an incomplete one. */
+/** Returns undefined for an incomplete PIN code. */
 export const readZipCode = (typed: string | null | undefined): string | undefined =>
   postalSchema.zipCode.safeParse(typed ?? '').data;
 

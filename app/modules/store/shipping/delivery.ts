@@ -9,7 +9,7 @@ export type DayRange = { from: string; to: string };
 /** Without `terms` there is no delivery. */
 export type DeliveryQuote = {
   zipCode: string;
-  /** Undefined for a PIN code that is not on the list, which may still exist. */
+  /** Undefined for an unlisted PIN code, which may still exist. */
   place?: PinPlace;
   terms?: {
     cost: Paise;
@@ -23,7 +23,7 @@ export type DeliveryAnswer = { typed: string; error?: string; quote?: DeliveryQu
 
 type DeliveryRules = Pick<Settings, 'promises' | 'shippingZones' | 'holidays'>;
 
-/** Estimates delivery: weeks for made-to-order pieces, then business days of processing and of the zone. */
+/** Estimates delivery: weeks for made-to-order pieces, then business days for processing and for the zone. */
 export function estimateArrival(
   { promises, shippingZones, holidays }: DeliveryRules,
   order: { orderedOn: string; zipCode: string; madeToOrder: boolean },
@@ -38,7 +38,7 @@ export function estimateArrival(
   return { from: dayAt('from'), to: dayAt('to') };
 }
 
-/** With 0 days, returns the day itself or the next business day. */
+/** For 0 days, returns the day itself or else the next business day. */
 export function businessDaysAfter(day: string, days: number, holidays: readonly Holiday[]): string {
   let last = days === 0 ? daysAfter(day, -1) : day;
   for (let counted = 0; counted < Math.max(days, 1);) {

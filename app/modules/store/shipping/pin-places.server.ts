@@ -7,14 +7,13 @@ import type { PinPlace } from './delivery.ts';
 const QUESTIONS = { capacity: 60, refillPerMinute: 30 };
 let places: Promise<ReadonlyMap<string, PinPlace>> | undefined;
 
-/** Returns district and state of a PIN code. Undefined for an unlisted code, which may exist. Rate limited. */
+/** Returns district and state, or undefined for an unlisted code, which may exist. Rate-limited. */
 export async function placeOfPin(shop: Shop, pin: string): Promise<Result<PinPlace | undefined, TooMany>> {
   const allowed = await takeToken(shop, `pin:${shop.visitorAddress}`, QUESTIONS);
   if (!allowed.ok) return allowed;
   return done(await findPlace(pin));
 }
 
-/** Like `placeOfPin`, without a limit. */
 export async function findPlace(pin: string): Promise<PinPlace | undefined> {
   places ??= readPlaces();
   return (await places).get(pin);

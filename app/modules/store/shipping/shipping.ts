@@ -5,13 +5,16 @@ import type { ShippingZone } from '#app/modules/store/settings/setting-values.ts
 export type ShippingRules = Pick<Settings, 'shippingMode' | 'flatShipping' | 'shippingZones'>;
 export type Destination = { zipCode: string };
 
-/** Returns the charge in paise, which is 0 above the limit. Without an address, the zone without prefixes applies. */
+/**
+ * Returns the charge in paise; 0 above the limit for free shipping. Without an address, the zone without prefixes
+ * applies.
+ */
 export function shippingFor(rules: ShippingRules, amountAfterDiscount: Paise, destination?: Destination): Paise {
   const rate = rateFor(rules, destination);
   return rate.freeAbove !== null && amountAfterDiscount > rate.freeAbove ? NOTHING : rate.cost;
 }
 
-/** Returns the paise missing until shipping is free, or undefined when it is free or never is. */
+/** Returns the missing paise, or undefined when shipping is free or never free. */
 export function missingForFreeShipping(
   rules: ShippingRules,
   amountAfterDiscount: Paise,
@@ -21,7 +24,7 @@ export function missingForFreeShipping(
   return freeAbove === null || amountAfterDiscount > freeAbove ? undefined : paise(freeAbove - amountAfterDiscount);
 }
 
-/** Returns the amount above which all shipping is free, or null when there is none or it depends on the PIN code. */
+/** Returns the amount, or null when there is none or it depends on the PIN code. */
 export const freeForAllAbove = ({ shippingMode, flatShipping }: ShippingRules): Paise | null =>
   shippingMode === 'flat' ? flatShipping.freeAbove : null;
 
@@ -31,7 +34,6 @@ export const isServed = (
 ): boolean =>
   !zoneFor(shippingZones, zipCode).unserved && !unservedPinPrefixes.some((prefix) => zipCode.startsWith(prefix));
 
-/** Returns whether charge or delivery depend on the PIN code. */
 export const isDecidedByPin = ({
   shippingMode,
   shippingZones,
@@ -39,7 +41,7 @@ export const isDecidedByPin = ({
 }: Pick<Settings, 'shippingMode' | 'shippingZones' | 'unservedPinPrefixes'>): boolean =>
   shippingMode === 'zones' || unservedPinPrefixes.length > 0 || shippingZones.some((zone) => zone.unserved);
 
-/** The longest matching prefix decides. The zone without prefixes serves all other PIN codes. */
+/** Returns the zone with the longest matching prefix. The zone without prefixes includes all other PIN codes. */
 export function zoneFor(zones: readonly ShippingZone[], zipCode: string): ShippingZone {
   let best: ShippingZone | undefined;
   let longest = -1;

@@ -44,7 +44,7 @@ export default function ChangePassword({ loaderData }: Route.ComponentProps) {
     <SecurityPage title="Change password">
       <Form method="post" className="form" noValidate>
         <ErrorSummary {...summary} />
-        {/* Password managers choose by this hidden account name. */}
+        {/* Password managers use this hidden account name. */}
         <input type="text" autoComplete="username" defaultValue={loaderData.email} hidden readOnly />
         <PasswordField label="Current password" {...field('currentPassword')} autoComplete="current-password" />
         <NewPassword field={field} />

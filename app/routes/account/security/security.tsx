@@ -190,14 +190,13 @@ function Devices({ devices, isPasswordSet }: { devices: Device[]; isPasswordSet:
       <ErrorSummary {...summary} />
       {isPasswordSet ? (
         <>
-          {/* Enter in the field would use the first device's button. */}
+          {/* Otherwise Enter would use the first device's button. */}
           {devices.length > 1 ? (
             <button type="submit" disabled hidden>
               Choose a device
             </button>
           ) : null}
           <PasswordField
-            // Empties the field once a device is signed out.
             key={devices.length}
             label="Current password"
             {...field('currentPassword')}

@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     hidden: true,
   });
 
-/** Secrets and recovery codes appear only in the answer to a post, so no address shows them again. */
+/** Only the answer to a post contains secrets and recovery codes, so no address can show them again. */
 export const headers = () => ({ 'Cache-Control': 'no-store' });
 
 type Outcome = FormAnswer & { enrolment?: Enrolment; recoveryCodes?: string[]; isOff?: boolean };
@@ -48,7 +48,7 @@ const form = formOf();
 export const action = formAction({
   confirm: form({
     schema: firstCodeSchema,
-    // The QR code stays on the page until a code is right.
+    // The QR code stays on the page until the customer enters a correct code.
     prepare: async (shop) => ({ enrolment: await findEnrolment(shop) }),
     run: (shop, { code }, { request }) => confirmEnrolment(shop, code, request.headers),
     done({ recoveryCodes, cookies }, _fields, { visit }) {
@@ -224,7 +224,7 @@ function Manage({ isRequired }: { isRequired: boolean }) {
   );
 }
 
-/** A page has several of these forms, so each has its own ids. */
+/** A page has several of these forms, so each needs its own ids. */
 function PasswordForm({ intent, children }: { intent: 'start' | 'codes' | 'off'; children: string }) {
   const sent = useNavigation().formData?.get('intent');
   const { field, summary } = useShopForm({ intent, ids: { currentPassword: `password-${intent}` } });

@@ -77,7 +77,7 @@ function Step({ toDo, onSubmit }: { toDo: ToDo; onSubmit: () => void }) {
   );
 }
 
-/** Moves the focus to the next row once the row of a submitted form has left the list. */
+/** When the row of a submitted form leaves the list, moves the focus to the next row. */
 function useFocusAfter(list: ToDo[]) {
   const rows = useRef<HTMLUListElement>(null);
   const submitted = useRef<{ key: string; at: number }>(undefined);

@@ -13,7 +13,7 @@ import type { ToDo } from './to-do.ts';
 const MAX_ROWS = 4;
 
 /**
- * Returns the oldest payments to confirm. A payment with a contradicting bank line is not confirmed in its row. Owners
+ * Returns the oldest payments to confirm. A payment that a bank line contradicts cannot be confirmed in its row. Owners
  * only.
  */
 export async function paymentsToDo(shop: Shop): Promise<ToDo[]> {

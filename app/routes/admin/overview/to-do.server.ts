@@ -30,7 +30,7 @@ const MAX_MESSAGES = 3;
 const DAYS_AHEAD = 7;
 const DAY_MS = 86_400_000;
 
-/** Returns everything that waits for the studio, the oldest deadline first. Money is for owners only. */
+/** Returns everything that waits for the studio, with the earliest deadline first. Only owners see money. */
 export async function toDoList(shop: Shop, figures: Awaited<ReturnType<typeof overview>>): Promise<ToDo[]> {
   const owner = isOwner(shop);
   const { paymentMethods, seller } = await getSettings(shop);
@@ -169,7 +169,7 @@ async function requestsToDo(shop: Shop): Promise<ToDo[]> {
   return [...rows, { what, action: 'Reply', step: { to: href('/admin/requests') } }];
 }
 
-/** Returns work that is due soon, by its agreed day or else by the calendar's finishing day. */
+/** Returns work that is due soon, by its agreed day or else by the day in the calendar. */
 async function workToDo(shop: Shop): Promise<ToDo[]> {
   const { work } = await workInProgress(shop);
   const soon = new Date(shop.now.getTime() + DAYS_AHEAD * DAY_MS);
@@ -189,7 +189,7 @@ async function workToDo(shop: Shop): Promise<ToDo[]> {
   });
 }
 
-/** A single order is named, and opens itself instead of the list. */
+/** If there is only one order, names it and links to it instead of the list. */
 async function packingToDo(shop: Shop, count: number): Promise<ToDo | false> {
   if (count === 0) return false;
   const what = `${countOf(count, 'order')} to pack`;

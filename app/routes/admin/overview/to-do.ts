@@ -1,10 +1,10 @@
 export type ToDo = {
-  /** The customer's name is the title of a row that has no other. */
+  /** A row without it has the customer's name as its title. */
   what?: string;
   customer?: { name: string; userId: string | null };
   detail?: string;
   deadline?: { at: Date; text: string };
-  /** When the row began to wait, which sorts rows without a deadline. */
+  /** Since when the row has waited. Sorts rows without a deadline. */
   since?: Date;
   action: string;
   step: ToDoLink | ToDoForm;

@@ -16,7 +16,7 @@ import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import type { Route } from './+types/payments.ts';
 
-/** Returns the chosen filter. By default the list shows unconfirmed payments, and a search covers all. */
+/** Returns the chosen filter. Without one, the list shows unconfirmed payments and a search includes all. */
 export function filterOf(search: URLSearchParams): Verification | 'all' {
   const chosen = oneOf([...VERIFICATIONS, 'all'] as const, search.get('verification'));
   return chosen ?? (search.get('q') ? 'all' : 'unverified');
@@ -26,7 +26,6 @@ const FILTERS = ['unverified', 'all', 'matched', 'rejected'] as const;
 const FILTER_LABELS = { unverified: 'To confirm', all: 'All', matched: 'Paid', rejected: 'Rejected' } as const;
 const HEADINGS = { unverified: 'To confirm', all: 'All payments', matched: 'Paid', rejected: 'Rejected' } as const;
 
-/** `waiting` replaces the list while nothing is searched for. */
 export function PaymentTable({
   page: { payments, counts, nextCursor },
   waitingCount,

@@ -64,7 +64,7 @@ export const action = formAction({
   }),
   'in-hand': form({
     prepare: (_shop, body) => takeChosen(body),
-    /** The same form contains the fields of a remittance, which this button ignores. */
+    /** The form also contains the fields of a remittance, which this button ignores. */
     schema: z.object({ markedAt: z.iso.datetime().optional() }),
     run: async (shop, { markedAt: undo }, _args, { chosen: ids }): Promise<Record<string, string>> => {
       if (undo) return { undone: String(await unmarkInHand(shop, new Date(undo))) };

@@ -9,7 +9,7 @@ const idIn = (search: URLSearchParams, name: string): string | undefined => {
   return id !== null && isUuid(id) ? id : undefined;
 };
 
-/** Returns the payments that the last action confirmed, which its redirect names. */
+/** Returns the payments that the last action confirmed, whose ids are in the address. */
 export async function findConfirmed(shop: Shop, { searchParams: search }: URL): Promise<Confirmed | undefined> {
   const batch = search.has('matched') ? idIn(search, 'batch') : undefined;
   if (batch)

@@ -11,11 +11,11 @@ export type ConfirmedUndo = {
 
 export type Confirmed = {
   payments: Awaited<ReturnType<typeof confirmedPayments>>;
-  /** Undefined when one of the payments cannot be undone on its own. */
+  /** Undefined when a payment cannot be undone by itself. */
   undo: ConfirmedUndo | undefined;
 };
 
-/** Returns '₹2,500 from Asha Rawat received' and its order, or the number of several payments and their sum. */
+/** Returns '₹2,500 from Asha Rawat received' and its order. For several payments, returns their number and sum. */
 export function confirmedLabel(payments: Confirmed['payments']): { what: string; detail: string } | undefined {
   const [first, ...others] = payments;
   if (!first) return undefined;

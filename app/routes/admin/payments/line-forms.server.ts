@@ -29,7 +29,7 @@ export const lineForms = {
       paymentId: uuidSchema.optional(),
       fingerprint: fingerprint.optional(),
       reason: reasonSchema,
-      /** Makes a repeated “match all” harmless. */
+      /** A repeated “match all” has the same key and changes nothing. */
       key: uuidSchema.optional(),
     }),
     run: async (shop, { orderId, paymentId, fingerprint, reason, key }, _args, { text }) =>

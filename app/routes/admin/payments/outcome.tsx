@@ -87,7 +87,7 @@ function outcomeNote(search: URLSearchParams): ReactNode {
   return search.get('done') === 'rejected' ? <Note tone="done">Reference rejected.</Note> : null;
 }
 
-/** Keeps the outcome near the thumb, wherever the page is scrolled. */
+/** Keeps the outcome near the thumb, wherever the page is scrolled to. */
 export function NearThumb({ children }: { children: ReactNode }) {
   return (
     <div data-keep-clear className="above-bar mx-auto max-w-104 shadow-lg">

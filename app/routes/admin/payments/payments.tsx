@@ -122,7 +122,7 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
   const pasted = read?.lines.filter((line) => !known.some((lines) => lines.has(line.fingerprint))) ?? [];
   const countPasted = (among: ReadonlySet<string>) =>
     read?.lines.filter((line) => among.has(line.fingerprint)).length ?? 0;
-  // The server names the existing numbers only once a line is stored.
+  // The server finds existing numbers only for stored lines.
   const namesOf = (line: StatementLine) =>
     stored.has(line.fingerprint) ? (names.get(line.fingerprint)?.all ?? []) : orderNumbersIn(line);
   const matching = matchStatement(waiting, [...open.lines, ...pasted], { matchedBefore: open.used, namesOf });
@@ -189,7 +189,7 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-/** Empties the box once its text is stored, unless a line could not be read or the text changed. */
+/** Empties the box after its text is stored, unless the text changed or a line was unreadable. */
 function useImported(actionData: unknown, text: string, setText: (text: string) => void) {
   const answer = (actionData as ImportAnswer | undefined)?.imported;
   const [seen, setSeen] = useState(answer);
@@ -201,7 +201,7 @@ function useImported(actionData: unknown, text: string, setText: (text: string) 
   return { answer, onSend: () => setSent(text) };
 }
 
-/** A stored line covers its own day, and a pasted statement each day from its first to its last. */
+/** A stored line covers its own day, and a pasted statement all days from its first to its last. */
 function coverageOf(stored: readonly StatementLine[], pasted: readonly StatementLine[]) {
   const days = new Set(stored.map(({ day }) => day));
   const ofPasted = pasted.map(({ day }) => day).toSorted();
@@ -218,7 +218,7 @@ function PasteLink() {
     <a
       className="button button-secondary button-small"
       href={`#${field}`}
-      // Phones open the keyboard only for a focus within the tap.
+      // Phones open the keyboard only when the tap itself moves the focus.
       onClick={() => document.getElementById(field)?.focus()}
     >
       <span>Paste bank messages</span>

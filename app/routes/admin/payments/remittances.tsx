@@ -25,7 +25,7 @@ export function RemittanceForm({
   today: Date;
 }) {
   const { chosen = [] } = (useActionData() as { chosen?: readonly string[] } | undefined) ?? {};
-  // The page revalidates while the form is edited, so the first values stay.
+  // The page revalidates while the form is edited, so the first values are kept.
   const [known] = useState({ key: formKey, day: dayInIndia(today) });
   const { values, field, summary } = useShopForm({ known });
   const { formAction, formData } = useNavigation();

@@ -38,7 +38,6 @@ export function RestLines({
   namesOf: (line: StatementLine) => readonly string[];
   payouts: readonly Payout[];
   formKey: string;
-  /** The pasted text, if the server does not have the line. */
   statementFor: (line: StatementLine) => string;
 }) {
   if (rest.length === 0) return null;
@@ -93,7 +92,7 @@ export function RestLines({
   );
 }
 
-/** The line may pay that order a second time, or belong to another one of the same customer. */
+/** The line may pay that order a second time, or another order of the same customer. */
 function SameTotal({ line, paid }: { line: StatementLine; paid: PaidInFull }) {
   const order = paid.find(({ total }) => total === line.amount);
   if (!order) return null;
@@ -141,7 +140,7 @@ function PayoutForm({
 
 type LineOfOrders = { line: StatementLine; orders: ToSettle; statement: string; formKey: string };
 
-/** Only one line's form is open at a time, so this is a link. */
+/** A link, because only one line's form is open at a time. */
 function MatchToOrdersLink(line: LineOfOrders) {
   const [search] = useSearchParams();
   const { fingerprint } = line.line;
@@ -159,7 +158,7 @@ function MatchToOrdersLink(line: LineOfOrders) {
 
 function DivideForm({ line, orders, statement, formKey }: LineOfOrders) {
   const [search] = useSearchParams();
-  // The page revalidates while the form is edited, so the first key stays.
+  // The page revalidates while the form is edited, so the first key is kept.
   const [key] = useState(formKey);
   const list = `${href('/admin/payments')}${pickListSearch(search)}`;
   const known = { [PARTS[0].amount]: rupeesText(line.amount), key };
@@ -182,7 +181,6 @@ function DivideForm({ line, orders, statement, formKey }: LineOfOrders) {
           <Select
             label={at === 0 ? 'Order' : `Order ${at + 1}, if it covers several`}
             {...field(part.order)}
-            // The form replaces the clicked link.
             autoFocus={at === 0 && !isAgain}
             required={at === 0}
           >

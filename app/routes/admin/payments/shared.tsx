@@ -9,7 +9,7 @@ const form = formOf();
 const MAX_SHARED = 20_000;
 const TOO_LONG = 'This text is too long to share. Paste it below.';
 
-/** Shows a shared text in the field for the statement. Stores nothing. */
+/** Shows a shared text in the field for statements, without storing it. */
 export const action = formAction(
   form({
     prepare(_shop, body) {

@@ -1,7 +1,7 @@
 import { textOfFile } from '#app/modules/payments/bank/file.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
-/** Reads pasted text and files. Reports a file that is not text. */
+/** Returns pasted text and the text of files. Reports files that are not text. */
 export async function takeStatement(_shop: Shop, form: FormData): Promise<{ text: string; noText: boolean }> {
   const texts: (string | undefined)[] = [];
   for (const name of ['statement', 'file']) {

@@ -71,7 +71,6 @@ export function StatementPanel({
           className="grid content-start gap-3"
           onSubmit={() => {
             onSend();
-            // The file's text is already in the field.
             if (file.current && text !== '') file.current.value = '';
           }}
           onDragOver={(event) => {
@@ -172,7 +171,7 @@ const MATCH_LABELS = {
   maybe: () => 'possible match',
 };
 
-/** Screen readers read this live region when typing pauses. */
+/** A live region, which screen readers read when typing pauses. */
 function StatementSummary({
   read,
   matching,

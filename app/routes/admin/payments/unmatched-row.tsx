@@ -19,7 +19,6 @@ import { MatchResultSign } from './match-result-sign.tsx';
 import { TakeBack } from './dismissed-lines.tsx';
 import type { WaitingRow } from './waiting-rows.ts';
 
-/** The columns of a row and of the list's head on wide screens. */
 export const ROW_COLUMNS = 'wide:grid-cols-[minmax(0,1.2fr)_9.5rem_minmax(0,1fr)_18.5rem]';
 export const ROW_GRID = `payment-row grid gap-2 border-line border-t px-panel py-3.5 form:grid-cols-2 form:gap-x-10 ${ROW_COLUMNS} wide:items-center wide:gap-panel`;
 
@@ -34,7 +33,7 @@ export function ToConfirmRow({
   onMatch,
 }: {
   row: WaitingRow;
-  /** The bank messages include the payment's day. */
+  /** The bank's lines cover the payment's day. */
   isCovered: boolean;
   dismissed: StatementLine | undefined;
   statement: string;

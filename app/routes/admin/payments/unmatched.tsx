@@ -43,7 +43,7 @@ export function ToConfirm({
     const button = next.current === undefined ? null : document.getElementById(`match-${next.current}`);
     next.current = undefined;
     button?.focus({ preventScroll: true });
-    // Only scrolls for keyboards: a page that moves would make a finger miss.
+    // Scrolls only for keyboards, because a page that moves would make a finger miss.
     if (button?.matches(':focus-visible')) button.scrollIntoView({ block: 'nearest' });
   }, [rows.length]);
   const rowNamed = (name: string) =>
@@ -106,7 +106,7 @@ export function ToConfirm({
   );
 }
 
-/** A page, so that it works without JavaScript. */
+/** This is a page, so that it works without JavaScript. */
 function ReasonDialog({
   what,
   row,

@@ -7,7 +7,6 @@ import type { Confirmed, ConfirmedUndo } from './confirmed.ts';
 export type WaitingRow = {
   order: ClaimToConfirm;
   matchResult: MatchResult;
-  /** The element's id, which links use. */
   anchor: string;
 };
 
@@ -21,7 +20,7 @@ const RANK: Record<MatchResult['kind'], number> = {
 };
 const NONE: MatchResult = { kind: 'none' };
 
-/** Returns the rows, those with a bank line first and cancelled orders last. */
+/** Returns the rows: first those with a bank line, last those of cancelled orders. */
 export function sortedRows(orders: readonly ClaimToConfirm[], matching: Matching): WaitingRow[] {
   const seen = new Set<string>();
   return orders
@@ -40,7 +39,7 @@ export type ConfirmedRow = WaitingRow & { position: number; height: number; undo
 
 type SentRow = WaitingRow & { position: number; height: number; sentFrom: string };
 
-/** Leaves confirmed rows in their place, so that the next row does not move under the finger. */
+/** Keeps confirmed rows in their places, so that no row moves under the finger. */
 export function useConfirmedRows(
   orders: readonly ClaimToConfirm[],
   rows: readonly WaitingRow[],
@@ -63,7 +62,7 @@ export function useConfirmedRows(
     const { order, matchResult, anchor, position, sentFrom } = row;
     if (waiting.has(order.id)) continue;
     if (known.undoOf.has(order.id)) shown.splice(position, 0, { ...row, undo: known.undoOf.get(order.id) });
-    // A row that unmounts before its answer arrives would lose the redirect.
+    // If a row unmounts before its answer arrives, the redirect would be lost.
     else if (sentFrom === key) shown.splice(position, 0, { order, matchResult, anchor });
   }
   const keep = (ids: readonly string[]) =>

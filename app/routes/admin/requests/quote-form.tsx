@@ -28,7 +28,7 @@ export const QUOTE_FORM = 'quote-form';
 
 export type QuoteDraft = ReturnType<typeof useQuoteDraft>;
 
-/** Follows the typed amounts, for the button at the foot of the page. */
+/** Calculates from the typed amounts, for the button at the foot of the page. */
 export function useQuoteDraft({
   page,
   formKey,
@@ -46,7 +46,7 @@ export function useQuoteDraft({
   });
   const answer = useFormAnswer() as RequestPageAnswer | undefined;
   const isSending = useNavigation().formData?.get('intent') === 'quote';
-  // Another number of lines resets the fields.
+  // If the number of lines changes, the fields are reset.
   const stamp = answer?.stamp ?? formKey;
   const [changed, setChanged] = useState<{ stamp: string; lines: Record<string, string> }>();
   const lines = changed?.stamp === stamp ? changed.lines : (form.values as Record<string, string>);
@@ -272,14 +272,14 @@ function knownQuote(
     included: last?.included ?? '',
     freeChanges: String(last?.freeChanges ?? 1),
     workHours: String(hours),
-    // Keeps the promised day, unless the calendar has filled since.
+    // Keeps the promised day, unless the calendar has filled in the meantime.
     earliestFinish: last && last.earliestFinish > earliestFinish ? last.earliestFinish : earliestFinish,
     validDays: String(QUOTE_VALID_DAYS),
     feeBeforePainting: String(last?.feeBeforePainting ?? 0),
     feeOncePainting: String(last?.feeOncePainting ?? 100),
     asksApproval: last?.asksApproval ? 'yes' : '',
     isService: (last ? last.isService : page.asked.fabricSource === 'client_provided') ? 'yes' : '',
-    // The usual share follows the total; an agreed amount stays.
+    // The usual share depends on the total. An agreed amount stays.
     advance: last && last.advance !== advanceOf(last.total, advancePercentage) ? rupeesText(last.advance) : '',
   };
   return { ...terms, ...typedLines(last?.lines ?? linesToQuote(page, shippingCost)) };

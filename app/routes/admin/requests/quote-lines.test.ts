@@ -50,7 +50,7 @@ describe('quote lines', () => {
     expect(readLines({}).errors).toEqual({ 'lines.0.amount': 'Enter at least one line with an amount' });
   });
 
-  test('takes only line fields out of a form', () => {
+  test('reads only line fields from a form', () => {
     const form = new FormData();
     form.set('intent', 'quote');
     form.set('lines.0.kind', 'fabric');
@@ -70,7 +70,7 @@ describe('quote lines', () => {
     ]);
   });
 
-  test('names what has no price, except what the last quote left out', () => {
+  test('names items without a price, except those that the last quote omitted', () => {
     const painting = { kind: 'painting' as const, title: '', amount: rupees(4200) };
     const fabric = { kind: 'fabric' as const, title: '', amount: rupees(1800) };
     expect(kindsWithoutPrice({ ...SAREE, quotes: [] }, [painting])).toEqual(['fabric', 'stitching']);

@@ -13,7 +13,7 @@ export type QuotePlan = {
   sellerStatus: Settings['seller']['status'];
 };
 
-/** Returns the calendar's free day for the hours of the last quote, or the usual hours, and the usual shipping. */
+/** Returns the first free day for the hours of the last quote or the usual hours, and the usual shipping. */
 export async function planQuote(
   shop: Shop,
   { quotes: [last], artwork, asked }: RequestPage,

@@ -45,7 +45,7 @@ export function Answered({ page, request, now }: Route.ComponentProps['loaderDat
 
 export const mayQuote = ({ state }: RequestPage): boolean => state === 'asked' || state === 'quoted';
 
-/** A piece with a price can be accepted at once. Everything else is quoted first. */
+/** A piece with a price can be accepted immediately. All other requests need a quote. */
 export const isAcceptedAtOnce = ({ kind, artwork }: RequestPage): boolean => kind !== 'custom' && hasPrice(artwork);
 
 const hasPrice = (artwork: RequestPage['artwork']): boolean => artwork !== null && artwork.price !== null;
@@ -60,7 +60,7 @@ export function nextStepOf(page: RequestPage): 'accept' | 'quote' | 'work' | und
   return isAcceptedAtOnce(page) ? 'accept' : 'quote';
 }
 
-/** Reject and Accept for a custom order are further down; the menu leads there. */
+/** For a custom order, the menu leads to Reject and Accept further down. */
 export function RequestMenu({ page }: { page: RequestPage }) {
   if (!mayQuote(page)) return null;
   return (
@@ -91,7 +91,7 @@ function MenuLink({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-/** The one next step of the studio: answer, or record the work. */
+/** The studio's next step: answer the request, or record its work. */
 export function StudioStep(props: Props & { draft: QuoteDraft }) {
   const { page, request, account, known, isOwner, now, keys, waiting, advancePercentage, plan, addresses, draft } =
     props;

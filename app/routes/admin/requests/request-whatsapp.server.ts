@@ -6,13 +6,13 @@ import { findShipments } from '#app/modules/orders/orders/orders.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { draftWhatsApp, type WhatsAppDraft } from '#app/routes/admin/messaging/whatsapp/draft.server.ts';
 
-/** The request's link, or the sign-in while the link is revoked. */
+/** The request's link, or the sign-in page while links are revoked. */
 const addressForCustomer = (shop: Shop, { id, link }: { id: string; link?: string | null }): string =>
   link ?? `${shop.config.shopUrl}${href('/profile/requests/:id', { id })}`;
 
 const SENT_BY_PARCEL = new Set<RequestPage['state']>(['dispatched', 'delivered']);
 
-/** Returns null without a phone or a text. `named` is the price noted before a quote. */
+/** Returns null without a phone or a text. `named` is the price that was noted before a quote. */
 export async function draftAboutRequest(
   shop: Shop,
   request: Request,

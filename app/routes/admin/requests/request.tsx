@@ -92,8 +92,8 @@ export async function loader({ context, params: { id }, request: asked }: Route.
 }
 
 /**
- * Reloads keep the keys, so that uploads survive and two tabs submit once. Customers cannot guess keys that protect
- * photos.
+ * The keys survive reloads, so that uploads stay and two tabs submit once. They protect photos, so they cannot be
+ * guessed.
  */
 function formKeysOf(shop: Shop, { id, quotes, timeline }: RequestPage) {
   const [secret] = sessionSecrets(shop);

@@ -47,7 +47,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const group = oneOf(REQUEST_GROUPS, url.searchParams.get('status')) ?? 'to-answer';
   const query = listQuery(url);
-  // The oldest comes first, as in Do today.
   const page = await listRequests(shop, { ...query, sort: query.sort ?? defaultSort(group), group });
   const listed = await listedRequests(
     shop,
@@ -81,7 +80,7 @@ export default function Requests({ loaderData: { requests, counts, nextCursor, g
       sort: 'name',
     },
     {
-      // One column, because the message needs the room.
+      // One column, because the message needs the space.
       head: 'Email and phone',
       cell: (request) => (
         <>

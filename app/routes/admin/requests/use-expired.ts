@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Returns whether this moment has passed, measured from the server's `now`. */
+/** Returns whether this moment has passed, calculated from the server's `now`. */
 export function useExpired(until: Date | null, now: Date): boolean {
   const endsAt = until?.getTime();
   const left = until === null ? 0 : until.getTime() - now.getTime();

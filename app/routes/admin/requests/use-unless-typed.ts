@@ -2,10 +2,12 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 
-/** Follows the shop until the form is edited. Later saves by others neither overwrite the edits nor count as seen. */
+/**
+ * Shows the stored values until the form is edited. Later changes by others then neither overwrite edits nor count as
+ * seen.
+ */
 export function useUnlessTyped<Known extends { seen: string }>(intent: string, known: Known) {
   const { isAgain } = useShopForm({ intent });
-  // The key changes together with each answer.
   const { key: place } = useLocation();
   const [shown, setShown] = useState(known);
   const [isTyped, setTyped] = useState(false);

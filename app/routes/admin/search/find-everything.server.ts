@@ -25,7 +25,7 @@ export type HitGroup = { title: string; hits: Hit[]; all?: string };
 
 const MAX_HITS = 5;
 
-/** Returns a few matches of each kind. A helper finds neither accounts nor settings. */
+/** Returns a few results of each kind. A helper finds neither accounts nor settings. */
 export async function findEverything(shop: Shop, typed: string): Promise<HitGroup[]> {
   const search = typed.trim();
   if (search === '') return [];

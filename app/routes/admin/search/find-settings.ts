@@ -31,7 +31,7 @@ const SETTINGS: readonly Setting[] = SETTING_PAGES.flatMap(({ id, title: page, s
 
 const splitText = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Returns the settings whose names or hints contain every typed word, matching names first. */
+/** Returns the settings whose names or hints contain all typed words, with matching names first. */
 export function findSettings(search: string): { to: string; label: string; detail: string }[] {
   const typed = splitText(search);
   if (typed.length === 0) return [];

@@ -11,7 +11,7 @@ export function QuickSearch({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  // The dialog's own effect has focused its first button, so this one focuses the field afterwards.
+  // The dialog has focused its first button, so this effect then focuses the field.
   useEffect(() => field.current?.focus(), []);
   useEffect(() => {
     const timer = setTimeout(

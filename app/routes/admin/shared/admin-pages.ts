@@ -10,7 +10,6 @@ export type AdminView = {
   label: string;
   key?: string;
   waiting?: keyof Waiting;
-  /** A helper sees neither money nor settings. */
   ownersOnly?: true;
   /** Hidden while the shop does not use it. */
   needs?: 'cash' | 'gateway';
@@ -19,7 +18,6 @@ export type AdminView = {
 export type AdminPage = AdminView & {
   icon: IconName;
   views?: readonly AdminView[];
-  /** In the bar at the foot of a phone. */
   inBar?: true;
 };
 
@@ -131,7 +129,7 @@ export function tabOf(pages: readonly AdminPage[], pathname: string): AdminPage 
   return pages.find(({ to, views = [] }) => [to, ...views.map((view) => pathOf(view.to))].some(isBelow));
 }
 
-/** Returns the open view: the one with the address's status, else the one without. */
+/** Returns the open view: the one with the address's status, or else the one without a status. */
 export function openView(
   views: readonly AdminView[],
   paths: readonly string[],

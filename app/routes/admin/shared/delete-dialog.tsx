@@ -45,7 +45,7 @@ export function DeleteDialog({
             action={`${action}${listSearch}`}
             onSubmit={(event) => {
               event.preventDefault();
-              // Disables the button before a double click, whose second request would fail.
+              // Disables the button before a double click, because the second request would fail.
               void fetcher.submit(event.currentTarget, { flushSync: true, preventScrollReset: true });
             }}
           >

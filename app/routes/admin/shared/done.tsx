@@ -11,13 +11,13 @@ import { useFormAnswer } from '#app/ui/kit/use-form-answer.ts';
 
 const NOT_EMAILED = 'Email isn’t set up yet, so tell the customer yourself.';
 
-/** Shows the success message named in the URL, unless the form failed since. */
+/** Shows the success message in the URL, unless the form has failed since then. */
 export function Done({ messages }: { messages: Record<string, string> }) {
   const message = useDone(messages);
   return message ? <Note tone="done">{message}</Note> : null;
 }
 
-/** Shows the message as a toast, which every form of a long page keeps in sight. */
+/** Shows the message as a toast, so that it is visible from every form of a long page. */
 export function DoneToast({ messages }: { messages: Record<string, string> }) {
   const message = useDone(messages);
   const { key } = useLocation();
@@ -40,7 +40,6 @@ function useDone(messages: Record<string, string>): string | undefined {
   return layout?.sendsEmail === false ? message?.replace(EMAILED, NOT_EMAILED) : message;
 }
 
-/** Shows a failure that belongs to no field; `answer` is a fetcher's. */
 export function Failed({ answer }: { answer?: FormAnswer | undefined }) {
   const fromAction = useFormAnswer();
   const failed = answer ?? fromAction;

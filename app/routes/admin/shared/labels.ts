@@ -15,7 +15,7 @@ export const VERIFICATION_REFUSALS = {
   refunded: 'Part of this payment was refunded, so it can’t be undone.',
 } as const;
 
-/** Ends each success message whose step emails the customer; `Done` replaces it where no email is sent. */
+/** Ends the success message of each step that emails the customer. `Done` replaces it when no email is sent. */
 export const EMAILED = 'We email the customer.';
 
 export const REFUND_DONE = {

@@ -32,7 +32,6 @@ export function ListHead({
 
 const ASK_AFTER_MS = 250;
 
-/** Submits while typing; keeps filters and order. */
 export function ListSearch({
   path,
   className = 'max-w-104',
@@ -84,7 +83,6 @@ export const chipsOf = <Value extends string>(
   ...(Object.keys(labels) as Value[]).map((value) => ({ value, label: labels[value], count: counts[value] })),
 ];
 
-/** An empty list has no chips. */
 export function ListChips({
   path,
   label,
@@ -96,7 +94,6 @@ export function ListChips({
   label: string;
   name: string;
   chips: readonly FilterChip[];
-  /** Needed when the query alone does not decide. */
   chosen?: string;
 }) {
   const [search] = useSearchParams();

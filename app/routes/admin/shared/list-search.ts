@@ -13,7 +13,6 @@ export const oneOf = <Value extends string>(
   text: string | null | undefined,
 ): Value | undefined => values.find((value) => value === text);
 
-/** Returns '?q=asha&status=shipped', or an empty text. */
 export function pickListSearch(search: URLSearchParams): string {
   return writeSearch(listPart(search));
 }

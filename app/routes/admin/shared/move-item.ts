@@ -5,7 +5,7 @@ export function moveItem<Item>(items: readonly Item[], from: number, to: number)
   return rest;
 }
 
-/** Applies 'earlier 1', 'later 0' or 'remove 2'; ignores other values. */
+/** Applies 'earlier 1', 'later 0' or 'remove 2'. Ignores other values. */
 export function rearrange(items: readonly string[], intent: string): string[] {
   const [verb, place] = intent.split(' ');
   const at = Number(place);

@@ -43,7 +43,7 @@ export function ReplyForm({
   );
 }
 
-/** Keeps the key while the page revalidates, until the reply is sent. */
+/** Keeps the key until the reply is sent, even if the page revalidates. */
 function useKeyUntilSent(formKey: string): string {
   const { key: visit } = useLocation();
   const wasSent = useSearchParams()[0].get('done') === 'replied';

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { Icon } from '#app/ui/kit/icon.tsx';
 
-/** Opens the panel upwards when there is no room below. */
+/** Opens the panel upwards if there is no space below. */
 function keepInSight(details: HTMLDetailsElement): void {
   const panel = details.querySelector<HTMLElement>('.row-menu');
   if (!details.open || !panel) return;
@@ -13,12 +13,12 @@ function keepInSight(details: HTMLDetailsElement): void {
   else panel.scrollIntoView({ block: 'nearest' });
 }
 
-/** A disclosure works without JavaScript. */
+/** A `details` element works without JavaScript. */
 export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
   const menu = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
   const openedAt = useRef(key);
-  // A menu opened before hydration stays open.
+  // A menu that was opened before hydration stays open.
   useEffect(() => {
     if (menu.current && openedAt.current !== key) menu.current.open = false;
     openedAt.current = key;

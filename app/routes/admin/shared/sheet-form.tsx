@@ -8,7 +8,6 @@ import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 
 type SheetFormProps = Omit<FormProps, 'method' | 'children' | 'ref'> & { children: ReactNode };
 
-/** Keeps the list's query. `intent` distinguishes forms. */
 export function SheetForm({ intent, children, ...form }: SheetFormProps & { intent: string }) {
   const { pathname } = useLocation();
   const { summary } = useShopForm({ intent });

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Works by mouse and long touch. The library is loaded on first use. */
+/** Works with a mouse or a long touch. The library is loaded when first used. */
 export function useDragging(
   list: React.RefObject<HTMLOListElement | null>,
   items: readonly string[],
@@ -45,7 +45,7 @@ export function useDragging(
           for (const each of stops) each();
         };
       },
-      // Without the library, the arrows do the same.
+      // Without the library, the arrows still work.
       () => undefined,
     );
     return () => {

@@ -15,7 +15,7 @@ export const SHORTCUTS = [
 ] as const;
 
 const SWITCH = 'admin-shortcuts';
-/** People who use voice control can turn shortcuts off in this browser. */
+/** People who use voice control can turn off shortcuts in this browser. */
 export const areShortcutsOn = (): boolean => localStorage.getItem(SWITCH) !== 'off';
 export const switchShortcuts = (on: boolean): void => localStorage.setItem(SWITCH, on ? 'on' : 'off');
 
@@ -52,7 +52,7 @@ export function useShortcuts(pages: readonly AdminView[], onSearch: () => void):
   });
 }
 
-/** Leaves the key to the browser on a page without such a form. */
+/** On a page without such a form, the browser handles the key. */
 function saveForm(event: KeyboardEvent): void {
   const form = document.querySelector<HTMLFormElement>('form[data-saved-by-keys]');
   if (!form) return;

@@ -10,7 +10,7 @@ import { Part } from './part.tsx';
 import { ActionForm } from './sheet-form.tsx';
 import { whatsAppAddress } from '#app/basics/whatsapp-address.ts';
 
-/** Opening the text records it as sent. `returnTo` is the page that shows it. */
+/** Opening the text records it as sent. `returnTo` is the page with the text. */
 export function WhatsAppMessage({
   about,
   draft,
@@ -65,7 +65,7 @@ function MessageForm({
   useTypedEarly(box, setTyped);
   const [outcome, setOutcome] = useState<'noted' | 'not-noted'>();
   const hydrated = useHydrated();
-  // WhatsApp opens at once; the record is sent even when the page is left.
+  // WhatsApp opens immediately. The record is sent even if the visitor leaves the page.
   const note = () => {
     const body = new URLSearchParams({ ...about, key, text: typed });
     void fetch(href('/admin/whatsapp'), { method: 'POST', body, keepalive: true }).then(

@@ -7,7 +7,7 @@ import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { PAGE_PICTURE_SIZES, Picture, shownOf } from '#app/ui/shop/picture.tsx';
 import type ZoomView from './zoom-view.tsx';
 
-/** Scripted scrolling ignores the style sheet's reduced motion. */
+/** Scrolling by script ignores the style sheet's reduced motion. */
 const isStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export function ArtworkPictures({
@@ -65,7 +65,7 @@ export function ArtworkPictures({
   return (
     <>
       <div className="stage">
-        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by key (WCAG 2.1.1) */}
+        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards must reach it (WCAG 2.1.1) */}
         <div className="stage-pictures" ref={stage} tabIndex={0} role="group" aria-label="Pictures">
           {pictures.map((picture, index) => {
             const whole = (
@@ -79,7 +79,7 @@ export function ArtworkPictures({
               />
             );
             return (
-              // Keyboards use the button below.
+              // For keyboards, there is the button below.
               <a
                 key={picture.url}
                 id={`picture-${index + 1}`}
@@ -90,7 +90,7 @@ export function ArtworkPictures({
                 aria-label={`Zoom picture ${index + 1}`}
                 onClick={(event) => zoomIn(event, index)}
               >
-                {/* Loading them at once would delay the first picture. */}
+                {/* Loaded at once, these would delay the first picture. */}
                 {index === 0 || hydrated ? whole : <noscript>{whole}</noscript>}
               </a>
             );

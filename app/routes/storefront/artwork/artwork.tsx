@@ -204,7 +204,7 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
 const isOfCart = (answer: AddAnswer | RequestAnswer | undefined): answer is AddAnswer =>
   answer !== undefined && 'typed' in answer && ['add', 'buy'].includes(answer.typed?.['intent'] ?? '');
 
-/** The browser's Back restores the position in the gallery. It is used directly after the gallery. */
+/** Uses the browser's Back, which restores the position in the gallery, if the visitor came directly from there. */
 function BackToGallery() {
   const { state } = useLocation();
   const hydrated = useHydrated();

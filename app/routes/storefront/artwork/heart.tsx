@@ -9,7 +9,7 @@ import { readStored, writeStored } from '#app/ui/kit/browser-storage.ts';
 
 const WISH_KEY = 'wishAfterSignIn';
 
-/** Signed out, it opens the sign-in and sets the heart afterwards. */
+/** For guests, opens the sign-in and sets the heart afterwards. */
 export function ArtworkHeart({
   artwork: { id, title },
   wanted,

@@ -21,7 +21,9 @@ import { deleteRequestDraft, restoreRequestDraft, storeRequestDraft } from './re
 
 export type RequestAnswer = { ok: true; number: string; replyWithinHours: number } | ({ ok: false } & FormAnswer);
 
-/** The terms must be accepted each time. The tab stores unsent text. `answer` is from a post without JavaScript. */
+/**
+ * Terms must be accepted each time. The tab stores text that is not sent. `answer` is from a post without JavaScript.
+ */
 export function RequestDialog({
   artwork,
   formKey,

@@ -20,7 +20,7 @@ export function storeRequestDraft(
 
 export const deleteRequestDraft = (artworkId: string): void => writeStored(keyOf(artworkId), null, 'tab');
 
-/** Restores fields that were not typed since and returns the key. Deletes another account's draft. */
+/** Restores fields that the visitor has not changed and returns the key. Deletes another account's draft. */
 export function restoreRequestDraft(form: HTMLFormElement, { artworkId, owner }: RequestOf): string | undefined {
   const stored = readStored(keyOf(artworkId), 'tab');
   if (stored.owner !== owner) {

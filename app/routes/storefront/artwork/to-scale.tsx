@@ -7,7 +7,7 @@ import { useSizeUnit } from './size-unit.ts';
 
 export const hasSize = ({ width, height }: Dimensions): boolean => width > 0 && height > 0;
 
-/** Sizes in centimetres; each shape is drawn in these units, standing on y = 0. */
+/** Sizes in centimetres. Each shape uses these units and stands on y = 0. */
 const REFERENCES = {
   hand: {
     width: 11,
@@ -66,7 +66,7 @@ export function ToScale({
   picture: Picture | undefined;
 }) {
   const [unit] = useSizeUnit(dimensions.unit);
-  // An SVG image cannot load lazily, so the drawing waits for the page.
+  // An SVG image cannot load lazily, so the drawing is rendered after hydration.
   const isLoaded = useHydrated();
   const [width, height] = [inCm(dimensions.width, dimensions.unit), inCm(dimensions.height, dimensions.unit)];
   const name = referenceFor(medium, Math.max(width, height));

@@ -46,7 +46,7 @@ export default function ZoomView({
   };
   const zoomBy = (factor: number, point = MIDDLE) => setView((now) => zoomAt(now, factor, point, box()));
 
-  // React's wheel listener is passive and could not stop scrolling.
+  // React's wheel listener is passive, so it cannot stop scrolling.
   useEffect(() => {
     const place = stage.current;
     if (!open || !place) return;
@@ -90,7 +90,6 @@ export default function ZoomView({
     fingers.current.set(event.pointerId, now);
     const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
     if (!other) return setView((old) => move(old, { x: now.x - before.x, y: now.y - before.y }, box()));
-    // A finger that moves shifts the midpoint by half that distance.
     const distance = (finger: { x: number; y: number }) => Math.hypot(finger.x - other.x, finger.y - other.y) || 1;
     const between = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
     setView((old) =>

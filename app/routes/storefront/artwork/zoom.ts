@@ -13,7 +13,7 @@ export function clampView({ scale, x, y }: View, box: Box): View {
   return { scale, x: between(-across, x, across), y: between(-down, y, down) };
 }
 
-/** Zooms between 1 and 5, keeping the point `at` (from the centre) in place. */
+/** Zooms between 1 and 5. The point `at`, measured from the centre, stays in place. */
 export function zoomAt(view: View, factor: number, at: Point, box: Box): View {
   const scale = between(1, view.scale * factor, NEAREST);
   const grown = scale / view.scale;

@@ -49,7 +49,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (checked && !checked.ok && checked.reason !== 'too-many-guesses') visit.keepCoupon(undefined);
   const coupon = checked?.ok ? checked.value : undefined;
   const amount = afterDiscount(totals);
-  // Only an invalid PIN code is in the address; a valid one is remembered.
+  // The address contains only an invalid PIN code; a valid one is remembered.
   const typedPin = url.searchParams.get('pin') ?? '';
   const askedPin = typedPin !== '' && !readZipCode(typedPin) ? typedPin : zipCode;
   const parcel = { settings, amount };
@@ -160,7 +160,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Shows a toast with Undo after a removal, and focuses the next line's title, or the page's. */
+/** After a removal, shows a toast with Undo and focuses the title of the next item or of the page. */
 function useRemoved(lines: CartLine[], title: RefObject<HTMLHeadingElement | null>) {
   const undo = useFetcher({ key: 'cart-undo' });
   const focusNext = useRef<{ removedId: string; next: string | undefined }>(undefined);

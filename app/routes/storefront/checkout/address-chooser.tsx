@@ -30,7 +30,6 @@ export function AddressChooser({ addresses, filledIn }: { addresses: readonly Sa
         name="chosenAddress"
         hint="Fills in the fields below; change what you like."
         defaultValue={stands?.id ?? ''}
-        // Only the address fields are sent, not this choice.
         form=""
         onChange={(event) => choose(event.target.value)}
       >

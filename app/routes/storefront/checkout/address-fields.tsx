@@ -13,7 +13,6 @@ export function AddressFields({
   save,
 }: Parameters<typeof AddressChooser>[0] & {
   field: FieldOf;
-  /** Undefined when the address book is full. */
   save: ComponentProps<'input'> | undefined;
 }) {
   const nameFields = (name: keyof typeof shippingAddressSchema.shape) => ({ ...field(name), check: checkOf(name) });

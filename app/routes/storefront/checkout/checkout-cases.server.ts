@@ -48,8 +48,8 @@ type Facts = Awaited<ReturnType<typeof readFacts>>;
 type PricedCart = Awaited<ReturnType<typeof priceCart>>;
 
 /**
- * Returns the checkout's case and data. `?payment=ID` opens an order's payment window; `?again=ID` fills in a cancelled
- * order.
+ * Returns the kind of checkout and its data. `?payment=ID` opens a payment window; `?again=ID` restores a cancelled
+ * order's fields.
  */
 export async function readCheckout(shop: Shop, visit: Visit, url: URL, userAgent: string | null) {
   const facts = await readFacts(shop, url);
@@ -75,7 +75,7 @@ export async function readCheckout(shop: Shop, visit: Visit, url: URL, userAgent
       : { ...common, kind: 'empty' as const, placed: await findJustPlaced(shop) };
 
   const { attempt, hold } = await openCheckoutWithHold(shop, { lines: priced.lines, totals: priced.prepaid });
-  // Held and possibly paid checkouts continue.
+  // Checkouts that hold stock or may have been paid continue.
   if (closing && attempt.drawnTotal === null && hold.stage === 'none')
     return common.waiting
       ? { ...common, kind: 'waiting' as const, waiting: common.waiting }
@@ -111,7 +111,7 @@ async function readFacts(shop: Shop, url: URL) {
     named,
     opens: url.searchParams.get('open'),
     waiting,
-    // An order paid in parts has its own page; only its payment window is here.
+    // An order paid in parts has its own page. Only its payment window is here.
     isPart: waiting !== undefined && waiting.order.advance !== null,
     lateReference: order && reference ? { order, reference } : undefined,
     before,
@@ -253,7 +253,6 @@ async function readOpen(
     ...(offered.includes('cod') ? ['cash' as const] : []),
   ];
   const chosen = visit.payBy ?? url.searchParams.get(PAY_BY);
-  // Without cash there is nothing to choose.
   const payBy = (methods.includes('cash') && methods.find((each) => each === chosen)) || methods[0];
   const isCash = payBy === 'cash';
   const quote = isCash

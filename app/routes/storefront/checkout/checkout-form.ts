@@ -6,7 +6,7 @@ import { PAY_BY } from './open-checkout.ts';
 
 export const isPayOnline = (intent: unknown): boolean => intent === 'pay-online' || intent === 'pay-without-coupon';
 
-/** Returns the unapplied coupon code; empty for none or an invalid one. */
+/** Returns the coupon code that is not applied; empty if there is none or it is invalid. */
 export const readTypedCode = (typed: unknown): string => codeSchema.catch('').parse(typed);
 
 export function setLaterPayment(form: FormData): void {
@@ -14,7 +14,7 @@ export function setLaterPayment(form: FormData): void {
   form.set('paymentMethod', 'manual');
 }
 
-/** Returns whether everything except the payment is filled in. Changes the form. */
+/** Returns whether everything except the payment is complete. Changes the form. */
 export function mayOpenPayment(form: FormData): boolean {
   const intent = form.get('intent');
   if (!isPayOnline(intent) || (intent === 'pay-online' && readTypedCode(form.get(TYPED_COUPON)))) return false;
@@ -23,7 +23,6 @@ export function mayOpenPayment(form: FormData): boolean {
   return readCheckoutForm(form).ok;
 }
 
-/** Fields of the form itself; the coupon is in the summary. */
 export const TYPED_FIELDS = [
   'name',
   'email',
@@ -46,7 +45,6 @@ export const addressIn = (typed: Record<string, string>): TypedAddress =>
     ]),
   );
 
-/** Errors of hidden fields are shown above the form. */
 export function shownErrors(errors: Record<string, string>, formError?: string) {
   const entries = Object.entries(errors);
   const unseen = entries.filter(([name]) => !SHOWN_FIELDS.has(name)).map(([, message]) => message);

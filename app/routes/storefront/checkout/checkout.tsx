@@ -41,7 +41,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  // Only an account has an order to pay, so it signs in.
+  // An order to pay belongs to an account, so the guest must sign in.
   const isNamed = url.searchParams.has('payment');
   if (shop.actor.kind === 'guest' && !isNamed && (await getSettings(shop)).guestCheckout)
     throw redirect(href('/checkout/guest'), 303);
@@ -54,11 +54,11 @@ export const action = takeCheckout;
 const NOT_ORDERED =
   'Your order has not been placed yet, because you are no longer signed in. Sign in in another tab, then complete your order here; everything you typed is kept.';
 
-/** Revalidates after a refusal too, except when the shop was unreachable. */
+/** Revalidates after refusals too, except when the shop was unreachable. */
 export const shouldRevalidate = ({ formData, currentUrl, nextUrl, ...args }: ShouldRevalidateFunctionArgs) =>
   revalidateUnlessUnanswered(args) &&
   !isPayOnline(formData?.get('intent')) &&
-  // The answer has the QR code; revalidating could fail offline. A changed PIN code must still load.
+  // The answer contains the QR code, and revalidating could fail offline. A changed PIN code must still load.
   !(formData?.get('intent') === 'show-qr' && args.actionStatus === 200 && currentUrl.href === nextUrl.href);
 
 function withFailureText(answer: Answer | undefined): Answer | undefined {
@@ -88,7 +88,7 @@ export default function Checkout({ loaderData: checkout, actionData }: Route.Com
   const navigate = useNavigate();
   const submit = useSubmit();
   const [isChoosing, setChoosing] = useState(false);
-  // The fields to correct are on the page, so a refusal closes the window.
+  // The page contains the fields to correct, so a refusal closes the window.
   useEffect(() => setChoosing(Boolean(answer?.paying)), [answer]);
   // The window returns the focus to its button, which may be far from the error.
   useEffect(() => {
@@ -103,7 +103,7 @@ export default function Checkout({ loaderData: checkout, actionData }: Route.Com
     fields.set('paymentReferenceId', '');
     fields.delete(TYPED_COUPON);
     fields.set('online', 'yes');
-    // Sends this address's PIN code, so that a later QR code does not reload another one's page.
+    // Sends this address's PIN code, so that a later QR code does not reload the page for another one.
     void submit(fields, { method: 'post', preventScrollReset: true });
   };
   const isPaying = waiting?.isNamed && checkout.kind !== 'late' && waiting.payment.stage !== 'over';

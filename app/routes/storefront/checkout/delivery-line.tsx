@@ -14,7 +14,7 @@ export function DeliveryLine({
   artworkIds: readonly string[];
 }) {
   const box = useRef<HTMLDivElement>(null);
-  // Null: no quote for the current PIN code.
+  // Null: there is no quote for the PIN code yet.
   const [newQuote, setNewQuote] = useState<DeliveryQuote | null>();
   useEffect(() => {
     setNewQuote(undefined);
@@ -28,7 +28,7 @@ export function DeliveryLine({
       if (!isWhole(zipCode)) return setNewQuote(null);
       asking = new AbortController();
       const { signal } = asking;
-      // The charge is computed again when the order is placed, so this answer is optional.
+      // This answer is optional, because placing the order calculates the charge again.
       const answer = await askDelivery({ pin: zipCode }, signal);
       if (!signal.aborted) setNewQuote(answer?.quote ?? null);
     };

@@ -18,7 +18,7 @@ export function HeldPayment({
   isFolded,
   error,
 }: Pick<OpenCheckout, 'lines' | 'device'> & {
-  /** A gateway comes first, so the QR code needs no further fold. */
+  /** The section is folded below the gateway, so the QR code is not folded again. */
   isFolded: boolean;
   open: Open;
   form: RefObject<HTMLFormElement | null>;
@@ -30,7 +30,7 @@ export function HeldPayment({
   const submit = useSubmit();
   const ask = () => {
     const fields = typedFields(form);
-    // The QR code's total is the summary's.
+    // The QR code and the summary have the same total.
     if (open.quotedFor) fields.set('zipCode', open.quotedFor);
     fields.set('intent', 'show-qr');
     fields.set(FAILURE_TEXT, 'The shop could not be reached. Nothing is held; try again.');
@@ -48,7 +48,7 @@ export function HeldPayment({
   };
   const [ended, setEnded] = useState<string | null>(null);
   const newest = useNewest(open, fetcher.data?.qr);
-  // A phone may be offline while paying in another app, so the page's own clock decides.
+  // A phone may be offline while the shopper pays in another app, so the page's own clock decides.
   const isOver = newest.hold.heldUntil !== null && newest.hold.heldUntil === ended;
   const hold = isOver ? { ...newest.hold, stage: 'ended' as const } : newest.hold;
   const upi = isOver ? undefined : newest.upi;
@@ -127,7 +127,7 @@ function typedFields(form: RefObject<HTMLFormElement | null>): FormData {
   return fields;
 }
 
-/** Saves the address when the page is left for a UPI app. The order needs it even if the shopper never returns. */
+/** Saves the address when the shopper leaves for a UPI app, because the shopper may never return. */
 function useSendTypedWhenLeft(form: RefObject<HTMLFormElement | null>, hasQr: boolean): void {
   useEffect(() => {
     if (!hasQr) return;
@@ -192,7 +192,7 @@ function useAskWhenSeen(box: RefObject<HTMLElement | null>, wanted: string | und
   }, [box, wanted]);
 }
 
-/** Extends no hold. */
+/** Asks at once, without extending a hold. */
 function useAskAtOnce(wanted: string | undefined, ask: () => void): void {
   const asked = useRef<string>(undefined);
   const askOnce = useEffectEvent(() => {

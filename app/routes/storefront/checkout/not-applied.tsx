@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { notApplied } from '#app/modules/orders/coupons/messages.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 
-/** Asks about an unapplied code, so that nobody pays another total than they saw. */
+/** Asks about a code that is not applied, so that nobody pays a total other than the one they saw. */
 export function NotApplied({
   code,
   payOnline,

@@ -67,7 +67,7 @@ export function OpenForm({
   const isAnswered = answer !== undefined;
   // Prevents payment for an address without delivery.
   const isServed = !open.delivery || open.delivery.terms !== undefined;
-  // Runs before other parts of the page read their fields.
+  // Must run before other parts of the page read their fields.
   useLayoutEffect(() => {
     if (form.current && !isAnswered) restoreTyped(form.current, open.key);
   }, [isAnswered, open.key]);
@@ -84,7 +84,7 @@ export function OpenForm({
   const isOnline = isPaidOnline(open);
   return (
     <div className="checkout">
-      {/* Enter uses the form's first button, so this one precedes Apply. */}
+      {/* Enter uses a form's first button, so this one is before Apply. */}
       <button
         type="submit"
         form={FORM}

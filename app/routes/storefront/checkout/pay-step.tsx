@@ -13,7 +13,7 @@ import type { Open, OpenCheckout } from './open-checkout.ts';
 import { CompleteCashOrder, NoCash, PaymentChoice } from './payment-choice.tsx';
 import { CheckoutTotals } from './summary.tsx';
 
-/** A QR code was shown before a piece was sold, so the shopper can only report a payment. */
+/** The QR code was shown before a piece was sold, so the shopper can only report a payment. */
 export const isReferenceOnly = (unavailableTitles: readonly string[], open: Open): boolean =>
   open.method !== undefined && unavailableTitles.length > 0 && open.hold.drawn !== null;
 
@@ -40,19 +40,18 @@ export function PayStep({
   errors: Record<string, string>;
   answer: object | undefined;
   sent: FormData | undefined;
-  /** An address without delivery must not be paid for. */
   isServed: boolean;
   holdError: string | undefined;
 }) {
   const isLate = isReferenceOnly(unavailableTitles, open);
-  // A shopper who may have paid by UPI is not offered cash.
+  // A shopper who may have paid by UPI cannot choose cash.
   const cash = isLate ? undefined : open.cash;
   const payBy = isLate ? 'upi' : open.payBy;
   const isOnline = !isLate && isPaidOnline(open);
   const intent = sent?.get('intent');
-  // An order sent before its coupon would be placed without it.
+  // An order that is sent before its coupon would be placed without it.
   const isBusy = sent !== undefined && (intent === null || intent === 'apply-coupon' || intent === 'remove-coupon');
-  // A shopper who saw a QR code may have paid without answering.
+  // A shopper who saw a QR code may have paid before answering.
   const mustAnswer = unanswered.length > 0 && open.hold.drawn === null;
   const blocked =
     unavailableTitles.length > 0
@@ -61,7 +60,7 @@ export function PayStep({
         ? 'Answer the open questions about your pieces first.'
         : undefined;
   const isForUpi = lines.length > 0 && unavailableTitles.length === 0 && unanswered.length === 0 && isServed;
-  // A phone cannot scan its own screen, so the gateway comes first on phones.
+  // A phone cannot scan its own screen, so the gateway is first on phones.
   const isFolded = device.isPhone && isOnline && !cash && open.method !== undefined && offersOnline(options);
   const isByUpi = payBy === 'upi' || isFolded;
   const byUpi = (

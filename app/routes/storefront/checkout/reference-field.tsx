@@ -59,7 +59,7 @@ function PasteReference() {
   const paste = async () => {
     const copied = await navigator.clipboard.readText().catch(() => undefined);
     const reference = copied === undefined ? undefined : normaliseReference(copied);
-    // Requires digits, because any copied sentence would pass as a reference.
+    // Requires digits, because otherwise any copied sentence would be accepted.
     if (reference === undefined || !/\d{6}/.test(reference)) {
       const text =
         copied === undefined
@@ -87,7 +87,7 @@ function PasteReference() {
   );
 }
 
-/** Brings the field into view when the shopper returns from a UPI app. */
+/** Scrolls to the field when the shopper returns from a UPI app. */
 export function showReferenceField(): void {
   document.getElementById(fieldId(NAME))?.scrollIntoView({ block: 'center' });
   document.getElementById(PASTE)?.focus({ preventScroll: true });

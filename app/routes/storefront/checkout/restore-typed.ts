@@ -1,7 +1,7 @@
 import { readStored, writeStored } from '#app/ui/kit/browser-storage.ts';
 import { TYPED_FIELDS } from './checkout-form.ts';
 
-/** Devices may be shared, so the fields are stored in the tab only. */
+/** Other people may use the device, so only the tab stores the fields. */
 const KEY = 'checkoutTyped';
 
 const fieldsOf = (form: HTMLFormElement) =>
@@ -15,7 +15,9 @@ const isUntouched = (field: HTMLInputElement | HTMLSelectElement): boolean =>
     ? field.selectedOptions[0]?.defaultSelected !== false
     : field.value === field.defaultValue;
 
-/** A phone may discard the page while the shopper pays in an app. The fields belong to the checkout's `key`. */
+/**
+ * Stores the fields under the checkout's `key`, because a phone may discard the page while the shopper pays in an app.
+ */
 export function storeTyped(form: HTMLFormElement, key: string): void {
   const stored = readStored(KEY, 'tab');
   const isStored = (name: string) => stored['key'] === key && name in stored;

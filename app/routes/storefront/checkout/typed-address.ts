@@ -5,7 +5,9 @@ import { addressIn } from './checkout-form.ts';
 
 const form = formOf();
 
-/** Receives the address when a page is left for a UPI app. The checkout's own URL would answer with the whole page. */
+/**
+ * Stores the address when the shopper leaves for a UPI app. The checkout's own URL would answer with the whole page.
+ */
 export const action = formAction(
   form({
     schema: z.record(z.string(), z.string()),

@@ -13,7 +13,10 @@ import { showReferenceField } from './reference-field.tsx';
 
 const COPIED_FOR_MS = 1_500;
 
-/** Calls `mayPay` before an app opens; false keeps the shopper on the page. `showsQr` unfolds the QR code on a phone. */
+/**
+ * Calls `mayPay` before an app opens; if it returns false, the shopper stays on the page. `showsQr` unfolds the QR code
+ * on a phone.
+ */
 export function UpiBox({
   upi,
   device,
@@ -122,7 +125,7 @@ function Copy({ what, text }: { what: string; text: string }) {
       () => setCopied(true),
       () => showToast({ text: `Copying is not allowed here. The ${what} is ${text}`, tone: 'alert' }),
     );
-  // The browsers inside other apps may have no clipboard; the text can still be selected.
+  // Browsers inside other apps may have no clipboard, but the text can be selected.
   if (!hydrated || !('clipboard' in navigator)) return null;
   return (
     <>

@@ -3,7 +3,7 @@ import { useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { readZipCode } from '#app/modules/store/shipping/address-forms.ts';
 import { type Answer, type Open, PAY_BY, type PayBy, PIN } from './open-checkout.ts';
 
-/** A second request cancels the first, so PIN code and payment method are quoted together. */
+/** A new request cancels the previous one, so PIN code and payment method are sent together. */
 export function useQuote(form: RefObject<HTMLFormElement | null>): (payBy?: PayBy) => void {
   const navigate = useNavigate();
   const [search] = useSearchParams();

@@ -88,7 +88,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const form = formOf();
 
-/** Without JavaScript the form also contains the pictures. */
+/** Without JavaScript, the form also contains the pictures. */
 export const action = formAction(
   form({
     schema: customOrderSchema.extend({ uploadToken: z.string() }),
@@ -148,7 +148,7 @@ function contactErrors({ artworkId, ...errors }: Record<string, string>, typed: 
   return { errors, formError: hasContact ? artworkId : CONTACT_MISSING };
 }
 
-/** Revalidates for another piece, not for another step. */
+/** Revalidates for another piece, but not for another step. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,

@@ -1,7 +1,7 @@
 import { type CustomOrderDraft, DRAFT_FIELDS } from '#app/modules/requests/requests/custom-order.ts';
 import { readStored, writeStored } from '#app/ui/kit/browser-storage.ts';
 
-/** Devices may be shared, so the draft is stored in the tab only. */
+/** Other people may use the device, so only the tab stores the draft. */
 const DRAFT_KEY = 'customOrderDraft';
 
 export function readDraft(form: HTMLFormElement): Required<CustomOrderDraft> {
@@ -12,7 +12,7 @@ export function readDraft(form: HTMLFormElement): Required<CustomOrderDraft> {
   ) as Required<CustomOrderDraft>;
 }
 
-/** Stores the draft with `owner` and key, so that a reload loses nothing and sends nothing twice. */
+/** Stores the draft with its `owner` and key, so that a reload loses nothing and sends nothing twice. */
 export function storeDraft(
   draft: Required<CustomOrderDraft>,
   { prefilled, owner, key }: { prefilled: CustomOrderDraft; owner: string | undefined; key: string },
@@ -24,7 +24,7 @@ export function storeDraft(
 
 export const deleteDraft = () => writeStored(DRAFT_KEY, null, 'tab');
 
-/** Restores a draft and returns its key. A guest's draft survives sign-in; another account's is deleted. */
+/** Restores a draft and returns its key. A guest's draft survives sign-in; another account's draft is deleted. */
 export function restoreDraft(form: HTMLFormElement, owner: string | undefined): string | undefined {
   const stored = readStored(DRAFT_KEY, 'tab');
   if (stored.owner !== undefined && stored.owner !== owner) {

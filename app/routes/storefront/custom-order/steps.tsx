@@ -228,7 +228,6 @@ function Choices({
 
 type DesignState = Pick<WizardState, 'artwork' | 'variant' | 'ownIdea' | 'designs' | 'choose'>;
 
-/** Folded for people who come from a piece. */
 function DesignChoice(wizard: DesignState) {
   const { artwork, variant, ownIdea } = wizard;
   const [isFolded] = useState(artwork !== undefined && artwork.id !== ownIdea?.id);

@@ -11,7 +11,7 @@ const readBrowserKey = async (shop: Shop, request: Request): Promise<string | un
 const uploadKeyOf = (browserKey: string, formKey: string) => uuidFrom(`custom order ${browserKey} ${formKey}`);
 
 /**
- * Returns the key of this form's uploads, proved by a cookie, or undefined before the first. Throws not-found for an
+ * Returns the key of this form's uploads, which a cookie proves, or undefined before the first. Throws not-found for an
  * invalid key.
  */
 export async function readUploadKey(shop: Shop, request: Request, formKey: string): Promise<string | undefined> {

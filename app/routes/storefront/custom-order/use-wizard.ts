@@ -38,7 +38,7 @@ const STEP_OF_FIELD: Record<string, Step> = {
 
 export type WizardProps = {
   formKey: string;
-  /** The piece in the address, else the one for an own idea. */
+  /** The piece in the address, or else the one for the shopper's own idea. */
   artwork?: ArtworkSummary;
   ownIdea?: ArtworkSummary;
   designs: ArtworkSummary[];
@@ -73,7 +73,7 @@ export function useWizard({
   const [search] = useSearchParams();
   const form = useRef<HTMLFormElement>(null);
   const [key, setKey] = useState(postedTyped?.key ?? formKey);
-  // Files chosen before hydration are uploaded before the restored key is rendered.
+  // Files that were chosen before hydration are uploaded before the restored key is rendered.
   const keyNow = useRef(key);
   const place: PicturePlace = {
     address: () => href('/custom-order/pictures/:key/:id?', { key: keyNow.current }),

@@ -16,7 +16,10 @@ const QUESTIONS: Record<Step, string> = {
   3: 'Should we stitch it?',
   4: 'Check your request',
 };
-/** The steps are one form, shown whole without JavaScript. The tab stores the answers, which are sent once online. */
+/**
+ * All steps are one form, which is shown whole without JavaScript. The tab stores the answers, and sends them when
+ * online.
+ */
 export function Wizard(props: WizardProps) {
   const wizard = useWizard(props);
   const { form, step, reason, sending, uploads, scripted, addressOf } = wizard;

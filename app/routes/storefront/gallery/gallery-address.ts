@@ -11,7 +11,7 @@ import {
   SORTS,
 } from '#app/modules/catalogue/artworks/filter.ts';
 
-/** Prices are in rupees. */
+/** Prices in the address are in rupees. */
 export function filterFromAddress(query: URLSearchParams, category?: string): ArtworkFilter {
   const rupeesOf = (name: string): Paise | undefined => {
     const text = query.get(name)?.trim();

@@ -43,7 +43,7 @@ const GROUPS: { kind: keyof Facets; name: string; legend: string; label: (value:
     label: (value) => ownValue(SIZE_LABELS, value) ?? value,
   },
 ];
-/** A category that repeats the medium is no filter. */
+/** A category with the medium's name is not a separate filter. */
 const MEDIUM_TERMS = new Set(
   MEDIUMS.flatMap((medium) => [medium, MEDIUM_LABELS[medium], MEDIUM_NAMES[medium]].map(comparable)),
 );
@@ -106,12 +106,12 @@ export function FilterForm({ filter, view, facets, total, action, category, clea
   const send = () => {
     if (form.current) ask(form.current);
   };
-  // Includes choices made before hydration.
+  // Includes choices that were made before hydration.
   const sendEarly = useEffectEvent(() => {
     if ([...(form.current?.elements ?? [])].some(isOther)) send();
   });
   useEffect(() => sendEarly(), []);
-  // An uncontrolled checkbox shows a tick at once.
+  // An uncontrolled checkbox shows its tick at once.
   const shown = useRef(filter);
   useEffect(() => {
     if (shown.current === filter) return;

@@ -28,10 +28,10 @@ import {
 } from './home-sections.tsx';
 import type { Route } from './+types/home.ts';
 
-/** The first line is in italics, so the font must load with the page. */
+/** The first line is in italics, so its font loads with the page. */
 export const links = () => [{ rel: 'stylesheet', href: italics }];
 
-/** In-app navigation shows skeletons for featured pieces; a document is complete. */
+/** In the app, skeletons replace featured pieces while they load. A document is complete. */
 export async function loader({
   request,
   context,
@@ -49,7 +49,7 @@ export async function loader({
     contact: shownContact(shop.config.mode, settings),
     freeAbove: freeForAllAbove(settings),
     promises,
-    // The server formats these texts, to keep code out of the first page.
+    // The server formats these texts, which keeps code out of the first page.
     madeWithin: formatSpan(promises.customWorkWeeks, 'week'),
     replyWithin: formatSpan(contact.replyWithinHours, 'hour'),
     channels: textChannelsOf(shop),

@@ -57,7 +57,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-/** Prefills the question of a visitor whose `pin` has no delivery, about the pieces in `artwork`. */
+/** Fills in the question of a visitor whose `pin` has no delivery, about the pieces in `artwork`. */
 async function askAboutDelivery(shop: Shop, search: URLSearchParams) {
   const zipCode = readZipCode(search.get('pin'));
   if (!zipCode) return {};

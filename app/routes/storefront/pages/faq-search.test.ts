@@ -14,7 +14,7 @@ describe('the questions', () => {
     expect(new Set(questions).size).toBe(20);
   });
 
-  test('quote the threshold that the shop ships by', () => {
+  test('state the shop’s threshold for free shipping', () => {
     expect(searchQuestions(groups, 'Free above ₹2,000, else ₹150')).toHaveLength(1);
   });
 });

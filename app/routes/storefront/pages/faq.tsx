@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { groups: questionGroups(faqFacts(shop, await getSettings(shop))) };
 }
 
-/** The search is local, so it works offline. */
+/** The search runs in the browser, so it works offline. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
 
@@ -133,7 +133,7 @@ function useQuery(): [string, (typed: string) => void] {
   const typed = useRef(inAddress);
   useEffect(() => {
     if (typed.current === wanted) return;
-    // A router navigation could interrupt one to another page, so this changes the history directly.
+    // A navigation by the router could interrupt one to another page, so this changes the history directly.
     const timer = setTimeout(() => {
       if (window.location.pathname !== href('/faq')) return;
       typed.current = wanted;

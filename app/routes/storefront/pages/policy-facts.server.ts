@@ -5,7 +5,7 @@ import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { comingHolidays } from '#app/modules/store/settings/settings.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 
-/** The settings that charge and ship provide these facts, so that page and bill agree. */
+/** These facts come from the settings that charge and ship, so that the page agrees with the bill. */
 export async function policyLoader({ context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
   const { contact, legal, flatShipping, shippingMode, shippingZones, promises, policiesUpdated, holidays } =

@@ -11,7 +11,10 @@ export type GatewayCheckout = {
   person: { name: string; email: string; phone: string };
 };
 
-/** Returns the gateway checkout's result, or undefined when closed. Throws when its script cannot be loaded. */
+/**
+ * Returns the result of the gateway's checkout, or undefined if the shopper closed it. Throws when its script cannot be
+ * loaded.
+ */
 export type OpenCheckout = (payment: GatewayCheckout, opened: () => void) => Promise<GatewayCallback | undefined>;
 
 const checkouts = import.meta.glob<{ openCheckout: OpenCheckout }>('./gateways/*.ts');
@@ -26,7 +29,7 @@ export async function openGatewayCheckout(
   return (await load()).openCheckout(payment, opened);
 }
 
-/** Only the payment page's policy allows the gateway's script; another document must be reloaded. */
+/** Only the payment page's policy allows the gateway's script. Other documents must be reloaded. */
 export const isPaymentDocument = (): boolean => {
   const [loaded] = performance.getEntriesByType('navigation');
   return Boolean(loaded && new URL(loaded.name).pathname === href('/checkout'));

@@ -1,6 +1,6 @@
 const APP_OPENS_WITHIN_MS = 3_000;
 
-/** Returns whether an app, or the phone's choice of apps, covered the page. */
+/** Returns whether an app, or the phone's choice of apps, has covered the page. */
 export function leftForApp(): Promise<boolean> {
   return new Promise((resolve) => {
     const leave = () => {

@@ -7,8 +7,7 @@ import { Failed, Lapsed, Processing, Success } from './screens.tsx';
 import { type PaymentWindowProps, usePaymentWindow } from './use-payment-window.ts';
 
 /**
- * `place` creates the order, which then is `waiting`; from then on the shop decides the state. `placing` ends after a
- * refusal.
+ * `place` creates the order, which is then `waiting`, and the server decides the state. `placing` ends after a refusal.
  */
 export function PaymentWindow({
   payee,
@@ -38,7 +37,7 @@ export function PaymentWindow({
       title="UPI Payment"
       className="pay-window"
       keepOpen={screen === 'processing' || screen === 'success'}
-      // With an order the window has its own address, which Back leaves.
+      // With an order, the window has its own address, and Back leaves it.
       shouldIgnoreBack={props.waiting !== undefined}
       onClose={onClose}
     >

@@ -1,7 +1,7 @@
 import { href, redirect } from 'react-router';
 import type { Route } from './+types/return.ts';
 
-/** A gateway's page sends the browser here. Its parameters are ignored: the payment page asks the gateway. */
+/** A gateway's page sends the browser here. Ignores the parameters, because the payment page asks the gateway. */
 export const loader = ({ params: { orderId } }: Route.LoaderArgs) => toPayment(orderId);
 export const action = ({ params: { orderId } }: Route.ActionArgs) => toPayment(orderId);
 

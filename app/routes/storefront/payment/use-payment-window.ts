@@ -45,7 +45,6 @@ export function usePaymentWindow({ shopName, options, waiting, placing, place }:
     option: options.find((each) => each.method === waiting?.payment.method) ?? options[0]!,
     upiId: '',
   }));
-  /** Overrides the screen for the state. */
   const [asked, setAsked] = useState<'choose' | 'manual'>();
   const [busy, setBusy] = useState<'starting' | 'cancelling' | 'claiming' | 'playing'>();
   const [problem, setProblem] = useState<string>();
@@ -152,7 +151,7 @@ export function usePaymentWindow({ shopName, options, waiting, placing, place }:
     setReferenceError(undefined);
     const answer = await during('claiming', ask('reference', { paymentReferenceId }));
     setReferenceError(answer ? answer.message : ORDER_MESSAGES.failed);
-    // The order was cancelled since, so the reference is a further one.
+    // The order was cancelled in the meantime, so the reference is a further one.
     if (answer && !answer.message && answer.payment.stage === 'over')
       void navigate(`${href('/checkout')}?payment=${answer.payment.orderId}&${FURTHER}=yes`, { replace: true });
   };
@@ -167,7 +166,7 @@ export function usePaymentWindow({ shopName, options, waiting, placing, place }:
     if (waitingId) start();
   }, [waitingId]);
 
-  // The checkout redirects from a paid order and shows its message together with others.
+  // The checkout redirects from a paid order, and shows its message with others.
   const callBack = useEffectEvent(() => void navigate(`${href('/checkout')}?payment=${waitingId}`, { replace: true }));
   const isPaid = screen === 'success';
   const isManual = payment?.method === 'manual' || payment?.method === 'upi';

@@ -28,7 +28,6 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export const headers = secretAddressHeaders;
 
-/** Throws not-found before there is an order. */
 async function openOrder(shop: Shop, token: string): Promise<{ shop: Shop; orderId: string }> {
   const access = await openLinked(shop, token);
   const { order } = await getRequestPage(shop, access);
@@ -46,7 +45,6 @@ export const action = formAction<Route.ActionArgs>(referenceForm((shop, { params
 /** The order may have been paid since the page was loaded. */
 export const shouldRevalidate = revalidateUnlessUnanswered;
 
-/** Gateways need a sign-in. */
 export default function PayByLink({ loaderData: { order }, actionData, params: { token } }: Route.ComponentProps) {
   useLiveUpdates(['order', 'request']);
   return (

@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     hidden: true,
   });
 
-/** A revoked link answers like an unknown address. */
+/** A revoked link gets the same answer as an unknown address. */
 export async function loader(asked: Route.LoaderArgs) {
   const shown = await loadCustomerPage(asked);
   const cookie = await keepOpenedRequest(asked.context.get(shopContext), asked.params.token);
@@ -32,7 +32,7 @@ export const action = takeCustomerForm;
 /** The studio may have changed the request since the page was loaded. */
 export const shouldRevalidate = revalidateUnlessUnanswered;
 
-/** The URL is a key: no cache, no search engines, no referrer. */
+/** The URL contains a key, so there must be no cache, search engine or referrer. */
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   const all = new Headers(loaderHeaders);
   for (const [name, value] of Object.entries(PRIVATE_HEADERS)) all.set(name, value);

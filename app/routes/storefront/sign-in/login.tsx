@@ -147,7 +147,7 @@ const forms = {
   }),
 };
 
-/** The guest's cart is merged with the next request (visit.server.ts). */
+/** The next request merges the guest's cart (visit.server.ts). */
 export const action = formAction<Route.ActionArgs>(({ url }) => forms[modeOf(url)]);
 
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
@@ -158,7 +158,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const { mode, returnTo, why, error } = loaderData;
   return (
     <>
-      {/* The router gives a nested screen this screen's data, so it includes home's. */}
+      {/* The router gives a nested screen this screen's data, so it includes the home page's. */}
       <Home loaderData={loaderData} />
       <SignInDialog
         mode={mode}

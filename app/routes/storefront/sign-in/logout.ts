@@ -7,7 +7,10 @@ import { deleteUploadKey } from '#app/routes/storefront/custom-order/upload-key.
 
 const form = formOf();
 
-/** Ends the session and removes the coupon and unsent pictures. Only a form can: a link must not sign anyone out. */
+/**
+ * Ends the session, and removes the coupon and unsent pictures. Only a form can do this, because a link must not sign
+ * anyone out.
+ */
 export const action = formAction(
   form({
     schema: z.object({}),

@@ -10,7 +10,7 @@ const load = () => import('./sign-in-dialog.tsx');
 const loadAsDefault = async () => ({ default: (await load()).SignInDialog });
 const SignInDialog = import.meta.env.SSR ? (await load()).SignInDialog : lazyScript(loadAsDefault);
 
-/** Opens the sign-in over the current page for links to `/login` and `?signin=1`. The layout renders it once. */
+/** Opens the sign-in over the current page, for links to `/login` and `?signin=1`. The layout renders it once. */
 export function SignInAnywhere({ isSignedIn }: { isSignedIn: boolean }) {
   const location = useLocation();
   const [search] = useSearchParams();
@@ -35,7 +35,7 @@ export function SignInAnywhere({ isSignedIn }: { isSignedIn: boolean }) {
       const wanted = new URL(link.href).searchParams;
       setAsked({
         mode: MODES[wanted.get('mode') ?? ''] ?? 'signin',
-        // After an address that shows nothing to guests, an owner arrives there.
+        // If the address shows nothing to guests, an owner sees it after sign-in.
         returnTo: safeReturn(
           wanted.get('returnTo') === NOWHERE ? undefined : wanted.get('returnTo'),
           window.location.pathname + window.location.search,
@@ -47,9 +47,9 @@ export function SignInAnywhere({ isSignedIn }: { isSignedIn: boolean }) {
     document.addEventListener('click', follow, { capture: true });
     return () => document.removeEventListener('click', follow, { capture: true });
   }, [underWay]);
-  // Ignores a navigation that was running when it opened.
+  // Ignores a navigation that was running when the dialog opened.
   useEffect(() => setAsked((open) => (open?.during === location.key ? open : undefined)), [location.key]);
-  // After the sign-in, the link that opened this dialog disappears and loses the focus.
+  // After sign-in, the link that opened the dialog disappears and loses the focus.
   const wasOpen = useRef(false);
   useEffect(() => {
     if (wasOpen.current && !asked && document.activeElement === document.body) focusHeading();
@@ -84,5 +84,5 @@ export function SignInAnywhere({ isSignedIn }: { isSignedIn: boolean }) {
   );
 }
 
-/** The dialog is loaded on first use, so these are not imported from it. */
+/** The dialog is loaded when first used, so these are not imported from it. */
 const MODES: Record<string, SignInMode> = { signup: 'signup', forgot: 'forgot' };

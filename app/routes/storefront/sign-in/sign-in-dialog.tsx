@@ -14,7 +14,7 @@ import { MODES, REASONS, type SignInMode, type SignInOutcome } from './sign-in-m
 import { CodeField, SendAgain } from './sign-in-steps.tsx';
 
 const SHOWN_AFTER_SIGN_UP_MS = 1000;
-/** Opens over `/login` (`closeTo`) or any page (`onClose`). `outcome` is the last answer without JavaScript. */
+/** Opens over `/login` (`closeTo`) or over any page (`onClose`). `outcome` is the last answer without JavaScript. */
 export function SignInDialog({
   mode: wantedMode,
   returnTo,
@@ -100,10 +100,10 @@ export function SignInDialog({
       onClose={onClose}
       keepOpen={busy}
     >
-      {/* One place for all modes keeps the height of the sheet. */}
+      {/* With one place for all modes, the sheet keeps its height. */}
       <div className="grid">
         <div className="sign-in" data-done={signedIn !== undefined || undefined} inert={signedIn !== undefined}>
-          {/* Offline the router would reload the page and lose what was typed, so /login is preloaded. */}
+          {/* Offline, the router would reload the page and lose what was typed, so /login is preloaded. */}
           {hydrated && navigator.onLine ? <PrefetchPageLinks page={href('/login')} /> : null}
           {explained ? <p className="muted">{explained}</p> : null}
           {hasTabs ? <WhyNow returnTo={returnTo} why={why} /> : null}

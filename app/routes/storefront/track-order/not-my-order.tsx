@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     hidden: true,
   });
 
-/** Email programs open links by themselves, so the page needs a click. */
+/** Email programs open links by themselves, so the page requires a click. */
 export const loader = async ({ context, url }: Route.LoaderArgs) => ({
   link: await findStopLink(context.get(shopContext), tokenOf(url)),
 });

@@ -7,8 +7,8 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { tokenOf, tooManyLinksAnswer } from '#app/routes/secret-address.ts';
 
 /**
- * Opens the order of an emailed link. Throws not-found for a wrong link and 429 after too many. An order of an account
- * that can sign in redirects to its own page.
+ * Opens the order of an emailed link. Throws not-found for a wrong link, and 429 after too many. If the account can
+ * sign in, redirects to the order's page.
  */
 export async function openLinkedOrder(
   shop: Shop,

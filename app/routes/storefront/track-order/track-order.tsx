@@ -52,7 +52,7 @@ async function showFound(shop: Shop, visit: Visit, found: Extract<Tracked, { ok:
     getSettings(shop),
     promisedFinish(shop, found.id),
   ]);
-  // Until it ships, the quoted day counts instead of the usual duration.
+  // Before shipping, the quoted day replaces the usual duration.
   const readyFrom = ['pending', 'processing'].includes(found.status) ? promised : undefined;
   const tracking = readyFrom ? { ...found, estimatedDelivery: null } : found;
   if (!tracking.isSignedIn) visit.cookies = [await keepTrackedOrder(shop, tracking.id)];
@@ -133,7 +133,6 @@ function SearchForm({ entered }: { entered: string }) {
   const field = useRef<HTMLInputElement>(null);
   const [isBlank, setBlank] = useState(false);
   const look = () => setBlank(field.current?.value.trim() === '');
-  // Text typed before hydration would be lost, so the field is uncontrolled.
   useEffect(look, []);
   const navigation = useNavigation();
   const searching = navigation.location?.pathname === href('/track-order') && !navigation.formMethod?.match(/post/i);

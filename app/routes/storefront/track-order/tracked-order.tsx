@@ -196,7 +196,6 @@ function useChanged({ status, steps }: Tracking): boolean {
   return now !== first;
 }
 
-/** The second part is in italics. */
 function headingOf(tracking: Tracking): [text: string, emphasis?: string] {
   const { status, actualDelivery, estimatedDelivery: by, steps } = tracking;
   switch (status) {

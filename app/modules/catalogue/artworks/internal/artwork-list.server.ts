@@ -16,14 +16,14 @@ export type ListedArtwork = ArtworkSummary & { createdAt: Date };
 
 export type ArtworkPage = {
   artworks: ListedArtwork[];
-  /** A number is missing above MAX_COUNTED. */
+  /** Undefined above MAX_COUNTED. */
   counts: Record<'all' | Medium, number | undefined>;
   nextCursor: string | undefined;
 };
 
 const PER_PAGE = 36;
 
-// Titles are compared in the "C" collation. A cursor in another one would repeat rows.
+// Titles are compared in the "C" collation. A cursor in another collation would repeat rows.
 const TITLE: SortKey = { by: sql`(lower(${artworks.title}) collate "C")`, type: 'text' };
 const SORTED_BY: Record<ArtworkSort, SortKey> = {
   title: TITLE,

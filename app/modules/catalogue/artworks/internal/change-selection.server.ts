@@ -31,10 +31,13 @@ const CHANGED: Record<SetChange, Changing> = {
 
 export type ArtworkChange = SetChange | RelativeChange;
 
-/** Such a change is relative to the current value, so repeating it would count twice. */
+/** These changes depend on the current value, so repeating one would apply it twice. */
 export type RelativeChange = { price: PriceChange } | { stock: StockChange };
 
-/** `refused` counts pieces that a live shop may not sell, or whose price would be zero, too high or above the MRP. */
+/**
+ * `refused` counts pieces that a live shop may not sell, and those whose price would be zero, too high or above the
+ * MRP.
+ */
 export type ArtworksChanged = { changed: number; refused: number };
 
 /** Throws RangeError above MAX_CHANGED. */
@@ -137,7 +140,7 @@ function isAllowed(shop: Shop, row: ArtworkRow, { before, after }: { before: Cha
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Sales lock artworks in id order too, which prevents deadlocks. */
+/** Sales also lock artworks in the order of ids, which prevents deadlocks. */
 const lockArtworks = (shop: Shop, ids: readonly string[]) =>
   shop.database
     .select()
@@ -252,7 +255,7 @@ function withVariants<Row extends Changed>(row: Row): Row {
   };
 }
 
-/** Deletes pieces, also from carts and wishlists. Orders keep their copy. Returns how many. */
+/** Deletes pieces, also from carts and wishlists. Orders keep their copy. Returns how many were deleted. */
 export async function deleteArtworks(shop: Shop, selection: ArtworkSelection): Promise<number> {
   adminOnly(shop);
   const selectedIds = await idsOfSelection(shop, selection);

@@ -9,7 +9,7 @@ import { type Shop, shopOnly } from '#app/platform/shop.server.ts';
 /** Artworks with the same values in every filter. There are far fewer groups than artworks. */
 export type FacetGroup = FacetRow & { facetGroup: string; status: ArtworkStatus; featured: boolean; count: number };
 
-/** Returns groups with a published artwork, cached until the catalogue changes. */
+/** Cached until the catalogue changes. */
 export const readFacetGroups = (shop: Shop): Promise<readonly FacetGroup[]> =>
   readCached(shop, 'facet groups', async () =>
     (await readAllFacetGroups(shop)).filter(({ status }) => status === 'published'),
@@ -24,7 +24,6 @@ export async function readAllFacetGroups(shop: Shop): Promise<FacetGroup[]> {
   return rows.map(({ facetGroup, count }) => ({ ...readFacetGroup(facetGroup), count }));
 }
 
-/** Splits a column value that migration 0177 joins. */
 export function readFacetGroup(facetGroup: string): Omit<FacetGroup, 'count'> {
   const [status, medium, inStock, featured, category = '', size = ''] = facetGroup.split('\x1f');
   const stored = { medium: medium as StoredMedium, category };
@@ -43,14 +42,14 @@ export type RankedGroup = { facetGroup: string; rank: number };
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-/** Sorts artworks without a price last, like the indexes of migration 0063. */
+/** Sorts artworks without a price last. The indexes of migration 0063 use the same expression. */
 export const PRICE_ASCENDING = sql`coalesce(price, 999999999999999)`;
 export const PRICE_DESCENDING = sql`coalesce(price, -1)`;
 const ENDS = { created_at: ['-infinity', 'infinity'], price: ['-1', '999999999999999'] } as const;
 
 /**
- * Returns the first artworks of these groups. Merges the start of each group's index, so its time does not grow with
- * the catalogue.
+ * Returns the first artworks of these groups. Merges the beginning of each group's index, so a larger catalogue takes
+ * no longer.
  */
 export function firstOfGroups(
   groups: readonly RankedGroup[],

@@ -12,7 +12,7 @@ const MAX_IN_FALLBACK = 600;
 const IN_FALLBACK = sql`${artworks.id} in (select id from artworks where ${isPublished} order by featured desc, created_at desc, id desc limit ${MAX_IN_FALLBACK})`;
 const noArtworks: FallbackArtworks = () => Promise.resolve([]);
 
-/** Caches the catalogue for a minute, for when artworks cannot be read. */
+/** Caches the catalogue for a minute. Pages use it when the database fails. */
 export const refreshFallback = (shop: Shop): Promise<Artwork[]> =>
   readCached(shop, 'last known catalogue', () => readArtworks(shop, IN_FALLBACK, MAX_IN_FALLBACK));
 

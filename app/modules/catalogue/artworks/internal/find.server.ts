@@ -56,7 +56,7 @@ export const NEWEST = sql`created_at desc, id desc`;
 
 type FoundRows = { artworks: ArtworkSummary[]; total: number; facets: Facets; next: string | undefined };
 
-/** Returns a page of artworks. A query without results is corrected to the nearest known terms. */
+/** Returns a page of artworks. Corrects a query without results to the nearest known terms. */
 export async function findRows(shop: Shop, filter: ArtworkFilter): Promise<FoundRows & { searchedFor?: string }> {
   const found = await findByTerms(shop, filter, termsOf(filter.q ?? ''));
   if (found.total > 0 || !filter.q) return found;
@@ -72,7 +72,7 @@ async function findByTerms(shop: Shop, filter: ArtworkFilter, terms: string[][])
   const priced = inPriceRange(filter);
   if (!priced && terms.length === 0)
     return {
-      // No index over the whole shop fits the later pages of "featured first".
+      // The later pages of "featured first" cannot use an index over the whole shop.
       ...(await pageOfGroups(shop, filter, ticked.length < groups.length || filter.after ? ticked : undefined)),
       total: totalOf(ticked),
       facets: facetsOf(inView, filter),
@@ -111,7 +111,7 @@ function inPriceRange(filter: ArtworkFilter): SQL | undefined {
   );
 }
 
-/** Lists at most MAX_COUNTED matches and one more; then `areAll` is false. */
+/** Lists at most MAX_COUNTED + 1 matches. With that many, `areAll` is false. */
 export type Matches = { groups: (FacetGroup & { ids: string[] })[]; total: number; areAll: boolean };
 
 export async function matchesOf(shop: Shop, where: SQL | undefined): Promise<Matches> {
@@ -155,8 +155,8 @@ function pageOfGroups(shop: Shop, filter: ArtworkFilter, groups: readonly FacetG
 }
 
 /**
- * `isBehind`: `where` already starts after the cursor. `isShort`: few rows, read before sorting because the planner
- * would scan an index.
+ * `isBehind` means that `where` already starts after the cursor. `isShort` means few rows, which are read before
+ * sorting because the planner would otherwise scan an index.
  */
 async function readPage(
   shop: Shop,
@@ -195,7 +195,6 @@ const contains = (text: SQL, spellings: readonly string[]): SQL =>
 const containsIndexed = (text: SQL, spellings: readonly string[]): SQL =>
   contains(sql`trigram_text(${text})`, spellings.map(trigramText));
 
-/** The function of migration 0037 writes non-ASCII bytes as octal digits too. */
 const trigramText = (text: string): string =>
   text
     .replaceAll('\\', '\\\\')
@@ -203,7 +202,9 @@ const trigramText = (text: string): string =>
 
 const MAX_RANKED = 250;
 
-/** Ranks exact titles, beginnings, titles, category and tags, description. */
+/**
+ * Ranks exact titles first, then beginnings of titles, other matches in titles, category and tags, and the description.
+ */
 export async function searchRows(shop: Shop, query: string, limit: number): Promise<ArtworkSummary[]> {
   const search = (text: string) => {
     const terms = termsOf(text);

@@ -9,7 +9,7 @@ import { readWithFallback } from './fallback.server.ts';
 import { newestByRank, readFacetGroups } from './facet-groups.server.ts';
 import { summaryRows } from './summary-rows.server.ts';
 
-/** Returns recommendations from the visitor's purchases, or none without purchases or consent. */
+/** Returns recommendations based on the visitor's purchases, or none without purchases or consent. */
 export async function recommendedFor(shop: Shop, most: number): Promise<ArtworkSummary[]> {
   return readWithFallback(
     shop,

@@ -17,7 +17,6 @@ export async function forgetOrphan(shop: Shop, filename: string): Promise<void> 
   await shop.database.delete(mediaOrphans).where(eq(mediaOrphans.filename, filename));
 }
 
-/** Deletes the files first, then their record. */
 export async function deleteFiles(shop: Shop, files: Files): Promise<void> {
   await shop.suppliers.storage.remove(namesOf(files));
   await forgetOrphan(shop, files.filename);

@@ -24,7 +24,7 @@ sharp.cache(false);
 
 const SHARED = { width: 1200, height: 630 };
 
-/** Lowest effort: 28 pictures take 11 s instead of 180 on two cores, and are still 45% smaller than WebP. */
+/** The lowest effort. 28 pictures take 11 s on two cores instead of 180, and are still 45% smaller than WebP. */
 const QUICK = 0;
 
 export type MadePicture = {
@@ -137,7 +137,7 @@ const asWebp = (image: Sharp) => image.webp({ quality: 78, effort: 2 }).toBuffer
 
 export const makePreview = (file: Uint8Array): Promise<string> => withLimit(() => previewOf(sharp(file)));
 
-/** Keeps a preview under 1 KB. */
+/** At this size, a preview has less than 1 KB. */
 const PREVIEW_SIZE = 20;
 async function previewOf(image: Sharp): Promise<string> {
   const bytes = await image

@@ -21,8 +21,8 @@ const idOf = (uploadKey: string, fileKey: string): string =>
   uuidFrom(`private picture ${uploadKey} ${fileKey}`.toLowerCase());
 
 /**
- * Stores a private picture without metadata, once per file key. Refuses invalid files, too many, and one removed in the
- * meantime. The caller checks access.
+ * Stores a private picture without metadata, once per file key. Refuses invalid files, too many, and a file that the
+ * visitor removed in the meantime. The caller checks access.
  */
 export async function storePrivatePicture(
   shop: Shop,
@@ -108,7 +108,7 @@ export async function sendPrivatePictures(
   await shop.database.update(table).set({ requestId, uploadKey: storedUnder }).where(waitingUnder(table, uploadKey));
 }
 
-/** Deletes an unsent picture, even while it is being made. Ignores other upload keys. */
+/** Deletes an unsent picture, even while it is processed. Ignores pictures of other upload keys. */
 export async function removePrivatePicture(
   shop: Shop,
   { table }: PrivatePictures,

@@ -20,8 +20,8 @@ import { isShopify, readShopify } from './shopify.server.ts';
 import { isWooCommerce, readWooCommerce } from './woocommerce.server.ts';
 
 /**
- * Reads a table from this shop, its former backend, Shopify or WooCommerce. A row without a UUID gets a derived one, so
- * repeating finds the same piece.
+ * Reads a table from this shop, its former backend, Shopify or WooCommerce. A row without a UUID gets one derived from
+ * its id, so importing it again finds the same piece.
  */
 export async function readImportFile(
   text: string,
@@ -72,7 +72,7 @@ async function readRecords(
   return { rows, unmapped: [], notes: [], ...((isOwn || columns.includes('price_rupees')) && { isOwn: true }) };
 }
 
-/** Other shops have negative stock when they sell on backorder. It becomes 0. */
+/** Other shops store negative stock when they sell on backorder. Here it is 0. */
 function withoutNegativeStock(file: ProductFile): ProductFile {
   let hasNegative = false;
   const settleCount = (count: string | undefined) => {
@@ -129,7 +129,7 @@ function rowOf({ line, cell }: TableRecord, isOwn: boolean): FileRow {
   });
   if (dimensions) said.dimensions = dimensions;
   const images = cell('images');
-  // A piece needs an image, so an empty cell changes nothing.
+  // Every piece needs an image, so an empty cell leaves the images unchanged.
   if (images) said.images = listOf(images, /[|\s]+/);
   const index = cell('main_image_index');
   if (index) said.mainImageIndex = index;
@@ -149,12 +149,10 @@ function rowOf({ line, cell }: TableRecord, isOwn: boolean): FileRow {
   };
 }
 
-/** The same id always gives the same UUID. */
 export const importedArtworkId = (id: string): string => (isUuid(id) ? id.toLowerCase() : uuidFrom(`artwork\n${id}`));
 
 const isYes = (text: string): boolean => /^(t|true|y|yes|1)$/i.test(text);
 
-/** Leaves an invalid amount for the schema to refuse. */
 const rupeesOfPaise = (typed: string): string =>
   /^\d{1,12}$/.test(typed) ? rupeesText(paise(Number(typed))) : `${typed} paise`;
 

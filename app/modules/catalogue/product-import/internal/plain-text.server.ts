@@ -24,7 +24,7 @@ const MAX_HTML = 1_000_000;
 
 export type PlainText = (html: string, options?: { keepsLines?: boolean }) => string;
 
-/** Converts HTML to plain text with bullets and table columns. `keepsLines` keeps line breaks. */
+/** Converts HTML to plain text with bullets and table columns. */
 export async function loadPlainText(): Promise<PlainText> {
   const { convert } = await import('html-to-text');
   return (html, { keepsLines = false } = {}) => {

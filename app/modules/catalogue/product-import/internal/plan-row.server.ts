@@ -51,9 +51,8 @@ export function planRow(
     variantsBefore: readonly VariantRow[];
     pictures: Pictures;
     twin: number | undefined;
-    /** Whether all pictures are stored. */
     isFinal: boolean;
-    /** Given where the file's prices are without GST. */
+    /** Only for files whose prices exclude GST. */
     rates?: NetPriceRates;
   },
 ): PlannedRow {
@@ -77,7 +76,7 @@ export function planRow(
     ...said,
     ...(said.dimensions ? { dimensions: { ...before?.dimensions, ...said.dimensions } } : {}),
     ...(images ? { images } : {}),
-    // A table without variants keeps the stored ones.
+    // A table without variants leaves the stored variants unchanged.
     ...(keeps ? { price: asInput(before).price, stockCount: before.stockCount } : {}),
     ...(variantsTyped && variantsTyped.length > 0 ? typedTotals(variantsTyped) : {}),
     // These placeholders are valid, so that only errors of the variants are reported.

@@ -31,7 +31,6 @@ export type FileVariant = {
   dimensions?: TypedDimensions;
 };
 
-/** `cell` returns undefined for a missing column. */
 export type TableRecord = { line: number; cell: (column: string) => string | undefined };
 
 export type ProductReading = { mapping: ProductMapping; plainText: PlainText };
@@ -44,7 +43,7 @@ export type ProductFile = {
   isOwn?: true;
 };
 
-/** Returns medium and category, or the reason and the unmapped name. */
+/** Returns a product's medium and category, or the reason for refusing it and the unmapped name. */
 export function placeProduct(
   names: readonly string[],
   { mapping }: ProductReading,

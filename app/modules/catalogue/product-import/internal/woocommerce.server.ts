@@ -71,7 +71,7 @@ function productOf(
     listOf(cell('categories') ?? '').map((path) => reading.plainText(path)),
     reading,
   );
-  // A disabled variation has the status of a private product.
+  // WooCommerce gives a disabled variation the status of a private product.
   const offered = variations.filter((variation) => variation.cell('published') !== '0');
   const variants = isVariable ? offered.map((variation) => variantOf(id, variation)) : [];
   const images = listOf(cell('images') ?? '');
@@ -123,7 +123,7 @@ const listOf = (text: string): string[] =>
     .map((item) => item.replaceAll('\\,', ',').trim())
     .filter(Boolean);
 
-/** WooCommerce writes a line break as \n, and a literal \n with another backslash. */
+/** WooCommerce writes a line break as \n, and a literal \n with one more backslash. */
 const withLineBreaks = (text: string): string =>
   text.replace(/(\\?)\\n/g, (_whole, isLetters) => (isLetters ? String.raw`\n` : '\n'));
 
@@ -147,7 +147,7 @@ const isLastingSale = (cell: Cell): boolean => !cell('date_sale_price_starts') &
 const priceOf = (cell: Cell): string =>
   ((isLastingSale(cell) && cell('sale_price')) || cell('regular_price') || '').replace(/(\.\d{2})00$/, '$1');
 
-/** Returns the stock, or one for a product in stock without a count. */
+/** Returns the stock. A product in stock without a count has one piece. */
 function stockOf(cell: Cell): string | undefined {
   const stock = cell('stock');
   const inStock = cell('in_stock?');

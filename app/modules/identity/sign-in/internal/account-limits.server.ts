@@ -2,7 +2,7 @@ import { findKnownDevice } from '#app/modules/identity/sign-in/sessions.server.t
 import { attemptsByStranger, attemptsFrom, attemptsOnDevice } from '#app/modules/identity/sign-in/attempts.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
-/** A limit per account would reveal which phone and email belong together, so limits are keyed by what was typed. */
+/** Limits are keyed by what was typed. A limit per account would reveal which phone and email belong together. */
 export async function limitsOf(
   shop: Shop,
   what: 'sign-in' | 'code',

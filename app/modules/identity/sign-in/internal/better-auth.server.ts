@@ -63,7 +63,6 @@ export function cookiesToSend(lines: string[]): Headers {
   return headers;
 }
 
-/** Returns Better Auth's refusals as values; throws other errors. */
 export async function catchApiError<Answer>(call: Promise<Answer>): Promise<Answer | APIError> {
   try {
     return await call;
@@ -140,13 +139,13 @@ function googleFor({ clientId, clientSecret }: { clientId: string; clientSecret:
   };
 }
 
-/** Better Auth asks for a second factor only after a password; this adds the other sign-ins. */
+/** Better Auth asks for a second factor only after a password. This plugin asks after the other ways to sign in. */
 function secondFactorAtEverySignIn(shop: Pick<Shop, 'config'>) {
   const plugin = twoFactor({
     issuer: 'Bisvar',
     twoFactorCookieMaxAge: SECOND_FACTOR_MINUTES * 60,
     backupCodeOptions: {
-      // Stored codes cannot be shown, so they are created once the factor is active.
+      // Stored codes cannot be shown, so they are created when the second factor becomes active.
       customBackupCodesGenerate: () => [],
       storeBackupCodes: {
         encrypt: async (codes) => hashRecoveryCodes(JSON.parse(codes) as string[]),

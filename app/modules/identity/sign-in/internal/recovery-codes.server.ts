@@ -5,7 +5,6 @@ import { readableCode } from '#app/platform/readable-code.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
 const CODES = 10;
-/** A code's hash is as expensive as a password's. */
 const COST = { N: 16_384, r: 16, p: 1, maxmem: 128 * 16_384 * 16 * 2 };
 const HASHED = /^([0-9a-f]{32}):[0-9a-f]{64}$/;
 
@@ -16,12 +15,12 @@ export const makeRecoveryCodes = (): string[] =>
 export async function hashRecoveryCodes(codes: readonly string[]): Promise<string> {
   const salt = saltOf(codes) ?? randomBytes(16).toString('hex');
   const hashed: string[] = [];
-  // Each hash takes 32 MB and a thread that sign-ins need, so hashes run one at a time.
+  // Each hash takes 32 MB and a thread that sign-ins need, so only one runs at a time.
   for (const code of codes) hashed.push(HASHED.test(code) ? code : await hash(code, salt));
   return JSON.stringify(hashed);
 }
 
-/** Returns the stored hashes, or the plain codes that an earlier version encrypted. */
+/** Returns the stored hashes, or the plain codes that an earlier version stored encrypted. */
 export async function readStoredCodes(shop: Pick<Shop, 'config'>, stored: string): Promise<string[]> {
   return JSON.parse(isHashed(stored) ? stored : await decrypt(shop, stored)) as string[];
 }

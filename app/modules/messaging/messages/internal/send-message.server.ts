@@ -12,7 +12,7 @@ const sending = new Map<Message['channel'], Promise<void>>();
 
 /**
  * Sends a message, or throws when a later attempt may succeed. Sends one at a time per channel, so a killed process
- * repeats at most one.
+ * sends at most one message twice.
  */
 export async function sendMessage(shop: Shop, messageId: string, attempt: number): Promise<void> {
   const [found] = await shop.database

@@ -8,7 +8,8 @@ import type { Shop } from '#app/platform/shop.server.ts';
 export const limitedMailsTo = (email: string): SQL => and(eq(messages.recipient, email), eq(messages.isLimited, true))!;
 
 /**
- * Returns the unsubscribe link, or undefined if the order's account confirmed the address. Anyone can type an address.
+ * Returns the unsubscribe link, because anyone can type an address. Returns undefined if the order's account confirmed
+ * it.
  */
 export async function stopAddressFor(
   shop: Shop,
@@ -25,9 +26,9 @@ export async function stopAddressFor(
   return `${shop.config.shopUrl}${href('/not-my-order')}?token=${recipient!.token}`;
 }
 
-/** Holds back emails beyond the daily limit or after they were stopped. */
+/** Holds back emails over the daily limit, or to an address that stopped them. */
 export async function keepThoseOverLimit(shop: Shop, email: string): Promise<void> {
-  // The lock serialises two orders, so that both are counted.
+  // The lock makes concurrent orders wait, so that both are counted.
   const [address] = await shop.database
     .select({ stoppedAt: unconfirmedRecipients.stoppedAt })
     .from(unconfirmedRecipients)

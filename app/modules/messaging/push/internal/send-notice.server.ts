@@ -10,7 +10,10 @@ import type { Shop } from '#app/platform/shop.server.ts';
 
 const sending = new Map<string, Promise<void>>();
 
-/** Throws when a later attempt may succeed. Sends one at a time per device, so that notices due together become one. */
+/**
+ * Sends a notice, or throws when a later attempt may succeed. Sends one at a time per device, so that notices due
+ * together become one.
+ */
 export async function sendNotice(shop: Shop, noticeId: string): Promise<void> {
   const [found] = await shop.database
     .select({ deviceId: pushNotices.deviceId })
@@ -77,7 +80,7 @@ async function sendDue(shop: Shop, noticeId: string): Promise<void> {
   if (answer.state === 'gone') {
     await shop.database
       .delete(pushDevices)
-      // The browser may have renewed its subscription since, so a new one stays.
+      // The browser may have renewed its subscription in the meantime; the new one stays.
       .where(and(eq(pushDevices.id, device.id), eq(pushDevices.endpoint, device.endpoint)));
     return;
   }

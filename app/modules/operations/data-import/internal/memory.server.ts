@@ -21,7 +21,6 @@ export async function noteTable(shop: Shop, table: SourceTable, outcomes: Import
 
 const PICTURES = 'pictures';
 
-/** Returns imported pictures by their former URL. */
 export async function rememberPictures(shop: Shop): Promise<Map<string, string>> {
   const rows = await shop.database
     .select({ address: movedIn.sourceId, url: movedIn.mediaUrl })

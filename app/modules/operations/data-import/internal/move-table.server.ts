@@ -8,14 +8,14 @@ import type { ImportMemory, ImportOutcomes } from '#app/platform/database/import
 import type { Shop } from '#app/platform/shop.server.ts';
 import { noteTable, rememberTable } from './memory.server.ts';
 
-/** Returns the same UUID, or one derived from another id. */
+/** Returns an id that is a UUID unchanged, or else a UUID derived from it. */
 export const movedId = (table: SourceTable, id: string): string =>
   isUuid(id) ? id.toLowerCase() : uuidFrom(`${table}\n${id}`);
 
-/** `note` is for the owner. */
+/** The owner sees `note` in the report. */
 export type RowReader<Read, Row> = (read: Read, row: SourceRow) => { row: Row; note?: string } | { reason: string };
 
-/** Refuses broken and repeated rows. Returns the outcomes by new id. */
+/** Imports a table. Refuses broken and repeated rows. Returns the outcomes by new id. */
 export async function moveTable<Schema extends z.ZodType, Row extends { id: string }>(
   shop: Shop,
   source: Source,

@@ -57,7 +57,7 @@ export async function moveOrders(
       const paid: { payment: Omit<ImportedPayment, 'reference'>; reference: string | null }[] =
         payments.byOrder.get(id) ?? [];
       const isPaid = order.payment_status === 'confirmed' || order.payment_status === 'refunded';
-      // The former backend ignored a failure to store a payment.
+      // The former backend ignored errors when it stored a payment.
       const missing = isPaid && !paid.some(({ payment }) => payment.status === 'success');
       if (missing) made.push({ orderId: id, amount: order.total });
       const all = missing ? [...paid, madePayment(id, order.total, order.created_at)] : paid;
@@ -173,7 +173,7 @@ function readGatewayIds(source: Source): Map<string, string> {
   );
 }
 
-/** Duplicates are numbered in file order, so that repeating gives the same. */
+/** Duplicates are numbered in file order, so that a repeat gives the same numbers. */
 async function referenceTaker(
   shop: Shop,
   source: Source,
@@ -199,7 +199,7 @@ async function referenceTaker(
 
 type Outcomes = { outcomes: ImportOutcomes };
 
-/** The total of the files' orders must equal that of imported and refused ones. */
+/** The total of orders in the files must equal the total of imported and refused orders. */
 async function reportOrderTotal(
   shop: Shop,
   source: Source,
@@ -258,7 +258,7 @@ async function reportPayments(
   });
 }
 
-/** The shop would ask a gateway about imported bookkeeping, so none is imported. */
+/** The shop would ask gateways about imported payments, so none is imported as a gateway's. */
 function gatewayReport(source: Source, outcomes: ImportOutcomes) {
   const counter = new TableCounter('payment_orders');
   for (const row of source.tables.get('payment_orders') ?? []) {

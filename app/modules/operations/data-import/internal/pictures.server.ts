@@ -27,7 +27,7 @@ export type FoundPictures = {
 const AT_ONCE = 2;
 const TO_STORE = mediaUrl('attached.webp');
 
-/** Imports pictures and records each, so that a repeat continues. A dry run stores nothing. */
+/** Imports pictures and records each one, so that a repeat continues there. A dry run stores nothing. */
 export async function takePictures(
   shop: Shop,
   addresses: readonly string[],

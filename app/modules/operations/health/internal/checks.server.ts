@@ -4,7 +4,6 @@ import { openingChecks } from '#app/modules/operations/health/tables.server.ts';
 
 export type CheckedItem = (typeof openingChecks.$inferSelect)['item'];
 
-/** Records that an owner has tested or read something. */
 export async function noteCheck(
   shop: Shop,
   { item, subject, note = '' }: { item: CheckedItem; subject: string; note?: string },

@@ -54,7 +54,6 @@ export async function answersOfItem(
   return line?.answers ?? {};
 }
 
-/** Changes a cart and updates its owner's other browsers. */
 export async function publishAfter<Answer>(
   shop: Shop,
   { userId }: Pick<Person, 'userId'>,
@@ -108,7 +107,7 @@ export async function lowerToStock(shop: Shop, person: Person): Promise<void> {
     );
 }
 
-/** Throws not-found for other people's lines. */
+/** Returns the item of a row. Throws not-found for other people's rows. */
 export async function itemOfLine(shop: Shop, guest: GuestCart, lineId: string): Promise<Item> {
   const person = toPerson(shop);
   if (!person) {

@@ -14,7 +14,7 @@ const OF_ONE_VISITOR = { capacity: 10, refillPerMinute: 10 / 60 };
 const TO_ONE_ADDRESS = { capacity: 5, refillPerMinute: 5 / (24 * 60) };
 const RETENTION_DAYS = 30;
 
-/** Requests one email. Repeating is safe. Rate-limited by visitor and address. */
+/** Requests one email for when the piece is back in stock. Repeating is safe. Rate-limited. */
 export async function requestBackInStock(
   shop: Shop,
   { artworkId, email }: { artworkId: string; email: string },
@@ -29,7 +29,6 @@ export async function requestBackInStock(
   const toAddress = await takeToken(shop, `back-in-stock-to:${address}`, TO_ONE_ADDRESS);
   if (!toAddress.ok) return toAddress;
   return inTransaction(shop, async (shop) => {
-    // The lock prevents a deletion before the request is written.
     const [present] = await shop.database
       .select({ id: artworks.id })
       .from(artworks)
@@ -44,7 +43,7 @@ export async function requestBackInStock(
   });
 }
 
-/** Announces each request once, and deletes old ones. */
+/** Announces each request once, and deletes old requests. */
 export async function sweepBackInStockRequests(shop: Shop): Promise<number> {
   adminOnly(shop);
   const daysAgo = (days: number) => new Date(shop.now.getTime() - days * 24 * 3_600_000);

@@ -25,16 +25,16 @@ import type { DocumentRow } from './issue.server.ts';
 const cancellations = alias(papers, 'cancellations');
 const NOTE_KINDS = ['credit-note', 'debit-note'] as const satisfies DocumentKind[];
 
-/** Documents of a kept fee have keys that begin so. */
+/** Keys of a kept fee's documents begin with this. */
 export const FEE_KEY = 'fee:';
 
-/** The invoice of a fee has a key and is not one of the order's goods. */
+/** An invoice with a key is for a fee, not for the goods. */
 const isInvoiceOfGoods = and(inArray(papers.kind, INVOICE_KINDS), isNull(papers.key));
 const isNote = and(inArray(papers.kind, NOTE_KINDS), or(isNull(papers.key), notLike(papers.key, `${FEE_KEY}%`)));
 
 /**
- * An order has at most one current invoice, or two for a firm that buys taxed and exempt goods. They are cancelled
- * together, but a wholly returned one has nothing left for a note to cancel.
+ * An order has at most one current invoice, or two for a firm's taxed and exempt goods. Both are cancelled together,
+ * but a fully returned one has nothing left to cancel.
  */
 const isCurrentInvoice = (shop: Shop) =>
   and(
@@ -61,7 +61,7 @@ const isCurrentInvoice = (shop: Shop) =>
     ),
   )!;
 
-/** The whole total is due again. Undoing a mistaken refund does not restore the order. */
+/** The whole total is due again. Undoing a mistaken refund is not a restoration. */
 const isRestoration = () =>
   and(eq(ledgerEntries.orderId, papers.orderId), eq(ledgerEntries.type, 'reinstated'), isNull(ledgerEntries.refundId));
 
@@ -80,7 +80,7 @@ export const hasCurrentInvoice = (shop: Shop, orderId: SQLWrapper) =>
       .where(and(sql`${papers.orderId} = ${orderId}`, isCurrentInvoice(shop))),
   );
 
-/** Returns an order's newest invoice, or two for a firm's mixed order, even if it was cancelled in the meantime. */
+/** Returns an order's newest invoice, even if cancelled; two for a firm's taxed and exempt goods. */
 export async function findLastInvoices(shop: Shop, orderId: string): Promise<DocumentRow[]> {
   const rows = await shop.database
     .select()
@@ -92,7 +92,7 @@ export async function findLastInvoices(shop: Shop, orderId: string): Promise<Doc
   return rows.slice(before + 1, newest + 1);
 }
 
-/** Returns the notes of returns and lower prices since each order was last restored. */
+/** Returns the notes for returns and lower prices since each order was last restored. */
 export const findCorrections = (shop: Shop, orders: readonly { id: string }[]): Promise<DocumentRow[]> =>
   shop.database
     .select()
@@ -120,7 +120,7 @@ export const toCorrection = ({ kind, content: { lines } }: Pick<DocumentRow, 'ki
   isDebit: kind === 'debit-note',
 });
 
-/** Returns the notes that correct each invoice, without fees. */
+/** Returns the notes that correct each invoice, except those for fees. */
 export async function findNotesOn(shop: Shop, invoices: readonly DocumentRow[]): Promise<Map<string, Correction[]>> {
   const notes = await shop.database
     .select({ correctsId: papers.correctsId, kind: papers.kind, content: papers.content })

@@ -21,11 +21,11 @@ export type NewDocument = {
   key?: string;
 };
 
-/** Each registration of the seller has its own series of each kind. */
+/** Each GST registration of the seller has its own number series for each kind of document. */
 const toSeries = (kind: DocumentKind, gstin: string | null): string => (gstin === null ? kind : `${kind} ${gstin}`);
 
 /**
- * Issues the documents that `write` returns. Call it last: the counter stays locked until the transaction ends, so
+ * Issues the documents that `write` returns. Call it last: the counter stays locked until the transaction ends, so that
  * numbers have no gaps.
  */
 export async function issue(shop: Shop, write: () => Promise<NewDocument[]>): Promise<number> {

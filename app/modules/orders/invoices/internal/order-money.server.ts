@@ -16,7 +16,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 /** `credited` is what returns and refunds took from the price since the order was last restored. */
 export type OrderMoney = { atIssue: MoneyAtIssue; credited: Paise };
 
-/** Returns what was paid and is due for each locked order, for documents that are issued now. */
+/** Returns the paid and due amounts of each locked order, for documents that are issued now. */
 export async function findMoney(
   shop: Shop,
   orders: readonly { id: string; paymentMethod: PaymentMethod }[],

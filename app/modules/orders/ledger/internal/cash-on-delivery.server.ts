@@ -8,14 +8,13 @@ import { recordPayment } from './payment-rows.server.ts';
 const cashOf = (orderId: string) =>
   and(eq(payments.orderId, orderId), eq(payments.source, 'cash'), like(payments.referenceId, COURIER_CASH));
 
-/** Records that the courier collected what was due. Cash that was undone becomes the same payment again. */
+/** Records that the courier collected the amount due. If cash was undone, its payment is used again. */
 export async function collectCash(
   shop: Shop,
   { id: orderId, userId: customerId, orderNumber }: { id: string; userId: string | null; orderNumber: string },
 ): Promise<void> {
   const amount = outstanding(await balanceOfOrder(shop, orderId));
   if (amount === 0) return;
-  // Several payments match if cash was undone twice.
   const [again] = await shop.database
     .select({ paymentId: payments.id })
     .from(payments)
@@ -29,7 +28,7 @@ export async function collectCash(
       .where(eq(payments.id, again.paymentId));
     return recordEntries(shop, [{ orderId, type: 'collected', amount, ...again }]);
   }
-  // An order that was refunded, restored and delivered again is paid again.
+  // An order that was refunded and restored can be delivered and paid again.
   const earlier = await shop.database.$count(payments, cashOf(orderId));
   const reference = `COD-${orderNumber}${earlier > 0 ? `-${earlier + 1}` : ''}`;
   const payment = { orderId, customerId, amount, source: 'cash', verification: 'matched', reference } as const;
@@ -44,7 +43,7 @@ export async function takeBackCash(shop: Shop, orderId: string): Promise<boolean
     .from(payments)
     .where(and(cashOf(orderId), eq(payments.verification, 'matched')))
     .for('update');
-  // The payments are read under the lock, so that earlier settlements have finished.
+  // The payments are read under the lock, after concurrent settlements have finished.
   const undonePayments = await shop.database
     .update(payments)
     .set({ verification: 'rejected' })
@@ -90,7 +89,6 @@ export async function settleCash(
     );
 }
 
-/** Undoes settlements and returns their payments. */
 export async function unsettleCash(
   shop: Shop,
   settled: { remittanceId: string } | { inHandSince: Date },

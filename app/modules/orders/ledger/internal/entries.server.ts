@@ -22,7 +22,7 @@ export type NewEntry = {
   reason?: string;
 };
 
-/** Adds entries to locked orders. Announces a refund that becomes due, except after a failed refund. */
+/** Adds entries to locked orders. Announces a refund that becomes due, except after a refund that failed. */
 export async function recordEntries(shop: Shop, entries: readonly NewEntry[]): Promise<void> {
   const written = entries.filter(({ amount }) => amount > 0);
   if (written.length === 0) return;
@@ -40,7 +40,7 @@ export async function recordEntries(shop: Shop, entries: readonly NewEntry[]): P
   });
   if (changes.length === 0) return;
   const column = (name: 'orderId' | 'due' | 'received' | 'type') => sql.param(changes.map((change) => change[name]));
-  // The constraints refuse to insert a reduction, so the row is inserted first.
+  // The constraints reject an insert with a reduction, so the row is inserted first and then reduced.
   await shop.database.execute(sql`
     insert into order_balances (order_id) select unnest(${column('orderId')}::uuid[]) on conflict do nothing`);
   const { rows } = await shop.database.execute<{ order_id: string; owed: string; before: string }>(sql`
@@ -77,7 +77,7 @@ export async function chargeNewOrder(shop: Shop, { orderId, total }: { orderId: 
   ]);
 }
 
-/** Charges a locked order's total, less earlier reductions unless `inFull`. */
+/** Charges a locked order's total. Subtracts earlier reductions unless `inFull`. */
 export async function chargeOrder(
   shop: Shop,
   { orderId, total, inFull = false }: { orderId: string; total: Paise; inFull?: boolean },
@@ -91,7 +91,7 @@ export async function chargeOrder(
   ]);
 }
 
-/** Sums reductions since the order was last restored, less mistaken refunds. */
+/** Sums the reductions since the order was last restored, without those of mistaken refunds. */
 async function sumReductions(shop: Shop, orderId: string, types: ('credited' | 'written-off')[]): Promise<Paise> {
   const [taken] = await shop.database
     .select({
@@ -104,7 +104,7 @@ async function sumReductions(shop: Shop, orderId: string, types: ('credited' | '
   return taken!.off;
 }
 
-/** Returns the credit of a refund. Returns 0 after the order was restored, because the full amount is due again. */
+/** Returns how much a refund credited; 0 if the order was restored since then, because the full amount is due again. */
 export async function creditOfRefund(shop: Shop, orderId: string, refundId: string): Promise<Paise> {
   const [credit] = await shop.database
     .select({ amount: ledgerEntries.amount })
@@ -113,7 +113,7 @@ export async function creditOfRefund(shop: Shop, orderId: string, refundId: stri
   return credit?.amount ?? NOTHING;
 }
 
-/** Undoing one refund does not restore an order. */
+/** Undoing one refund does not count as restoring the order. */
 const sinceRestored = (shop: Shop, orderId: string) =>
   and(
     eq(ledgerEntries.orderId, orderId),
@@ -128,7 +128,7 @@ const sinceRestored = (shop: Shop, orderId: string) =>
     ),
   );
 
-/** Voids what is due, except a cancellation fee. Returns the fee. */
+/** Voids what is due, except a cancellation fee. Returns that fee. */
 export async function voidOrder(
   shop: Shop,
   { orderId, cancellationFee }: { orderId: string; cancellationFee: Paise },
@@ -139,7 +139,7 @@ export async function voidOrder(
   return stays;
 }
 
-/** Records that a locked order has another total, as a charge or as a part that is void. */
+/** Records a locked order's new total, as a further charge or a void part. */
 export async function changeCharge(
   shop: Shop,
   { orderId, from, to, reason }: { orderId: string; from: Paise; to: Paise; reason: string },
@@ -148,7 +148,7 @@ export async function changeCharge(
   await recordEntries(shop, [{ orderId, type, amount: paise(Math.abs(to - from)), reason }]);
 }
 
-/** Reduces what is due, never below zero. Returns by how much. */
+/** Reduces what is due, at most to zero. Returns by how much. */
 export async function reduceDue(
   shop: Shop,
   less: { orderId: string; type: 'credited' | 'written-off'; amount: Paise; reason: string; refundId?: string },
@@ -159,7 +159,7 @@ export async function reduceDue(
   return amount;
 }
 
-/** Credits returns up to a total of `upTo`, counting earlier refunds. */
+/** Credits returns up to a total of `upTo`, which includes earlier refunds. */
 export async function creditOrder(
   shop: Shop,
   { orderId, upTo, reason }: { orderId: string; upTo: Paise; reason: string },

@@ -8,7 +8,6 @@ import { type Shop, shopOnly } from '#app/platform/shop.server.ts';
 export type ImportedPayment = {
   id: string;
   amount: Paise;
-  /** The reference is normalised and unique. */
   reference: string;
   status: (typeof payments.$inferSelect)['status'];
   createdAt: Date;
@@ -19,7 +18,7 @@ export type ImportedBooks = {
   customerId: string | null;
   total: Paise;
   payments: readonly ImportedPayment[];
-  /** A payment that the other shop did not match becomes a claim. */
+  /** A payment that the other shop did not confirm becomes a claim. */
   isMatched: boolean;
   isRefunded: boolean;
   isCancelled: boolean;
@@ -29,7 +28,7 @@ export type ImportedBooks = {
 
 const REASON = 'Moved in';
 
-/** Imports payments without events. Shop only. */
+/** Imports payments without events. Only for the shop itself. */
 export async function importBooks(shop: Shop, books: readonly ImportedBooks[]): Promise<void> {
   shopOnly(shop);
   const written = books.map((book) => ({ ...book, entries: entriesFor(book) }));
@@ -96,7 +95,7 @@ function entriesFor(book: ImportedBooks) {
       entry('claimed', amount, at, { paymentId }),
       ...(isMatched ? [entry('matched', amount, at, { paymentId })] : []),
     ]),
-    // An order that was refunded without being cancelled was returned.
+    // An order that was refunded but not cancelled was returned.
     ...(isCancelled ? [entry('voided', total, updatedAt)] : isRefunded ? [entry('credited', total, updatedAt)] : []),
     ...(isRefunded
       ? received.map(({ id: paymentId, amount }) =>

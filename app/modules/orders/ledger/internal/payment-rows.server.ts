@@ -17,7 +17,10 @@ type PaymentVerification = (typeof payments.$inferSelect)['verification'];
 
 const RECEIVED: Record<PaymentSource, LedgerType> = { reference: 'matched', gateway: 'captured', cash: 'collected' };
 
-/** Returns whether another payment has the reference. Locks it, so that the second of two claims sees the first. */
+/**
+ * Returns whether another payment has the reference. Locks the reference, so that the second of two claims sees the
+ * first.
+ */
 export async function isReferenceContested(
   shop: Shop,
   { reference, orderId }: { reference: string; orderId?: string },
@@ -34,7 +37,7 @@ export async function isReferenceContested(
 const lockReference = (shop: Shop, reference: string) =>
   shop.database.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`reference:${reference}`}, 81))`);
 
-/** Adds a payment to a locked order. Refuses a used reference, unless `mayBeContested`. */
+/** Adds a payment to a locked order. Refuses a reference in use, unless `mayBeContested`. */
 export async function recordPayment(
   shop: Shop,
   payment: {
@@ -59,7 +62,7 @@ export async function recordPayment(
   const isClaim = source === 'reference';
   const now = sql`${shop.now.toISOString()}::timestamptz`;
   if (isClaim && !mayBeContested) await lockReference(shop, reference);
-  // A new order locks its pieces, so one statement is used.
+  // One statement, because a new order has locked its pieces.
   const { rows } = await shop.database.execute<{ payment_id: string }>(sql`
     with written as (
       insert into payments (order_id, customer_id, amount, reference_id, status, verification, source, created_at)
@@ -104,7 +107,7 @@ export async function noteMatchAsked(shop: Shop, paymentIds: readonly string[]):
     .where(inArray(payments.id, [...paymentIds]));
 }
 
-/** Returns the order, or undefined if the payment is no longer a claim. */
+/** Marks a claim as not found. Returns its order, or undefined if the payment is no longer a claim. */
 export async function setNotFoundOn(
   shop: Shop,
   { paymentId, notFoundOn }: { paymentId: string; notFoundOn: string | null },
@@ -117,13 +120,13 @@ export async function setNotFoundOn(
   return noted?.orderId;
 }
 
-/** Older references may contain hyphens, so this does in SQL what `lettersAndDigits` does. */
+/** Older references may contain hyphens. `lettersAndDigits` does the same. */
 const normalReference = sql`regexp_replace(${payments.referenceId}, '[^A-Z0-9]', '', 'g')`;
 
 const withReference = (shop: Shop, reference: string) =>
   shop.database.select({ id: payments.id }).from(payments).where(eq(normalReference, reference)).limit(1);
 
-/** Turns a claim under a gateway's reference into its payment. Returns false without an open claim. */
+/** Turns a claim into a gateway's payment if it has the gateway's reference. Returns false without an open claim. */
 export async function captureClaim(
   shop: Shop,
   { orderId, reference, amount }: { orderId: string; reference: string; amount: Paise },
@@ -152,17 +155,17 @@ const ENTRIES: Record<PaymentVerification, Partial<Record<PaymentVerification, r
   rejected: { unverified: ['claimed'], matched: ['claimed', 'matched'] },
 };
 
-/** The amount last claimed applies again when a match is undone. */
+/** When a confirmation is undone, the amount that was last claimed applies again. */
 const claimed = sql`coalesce((select entry.amount from ${ledgerEntries} entry
   where entry.payment_id = payments.id and entry.type = 'claimed' order by entry.sequence desc limit 1), payments.amount)`;
 
-/** References and counter cash wait for the owner; courier cash does not. */
+/** The owner confirms references and counter cash, but not courier cash. */
 const takesVerification = or(
   eq(payments.source, 'reference'),
   and(eq(payments.source, 'cash'), notLike(payments.referenceId, COURIER_CASH)),
 );
 
-/** `amount` is what was received, if it differs from what was claimed. */
+/** `amount` is what was received, if the claim was for another amount. */
 type PaymentMark = { paymentId: string; verification: PaymentVerification; amount?: Paise };
 
 /** Marks payments, except those of gateways and couriers. Returns the changed orders. */

@@ -13,7 +13,8 @@ export type RefundRow = typeof refunds.$inferSelect;
 export type RefundRefusal = Refused<'too-much', { left: Paise }> | Refused<'key-used' | 'not-paid', undefined>;
 
 /**
- * Adds a refund, once per key (T8). A gateway's refund stays pending until `settleRefund`. Refuses more than is left.
+ * Adds a refund, once per key (T8). A gateway's refund is pending until `settleRefund`. Refuses more than can be
+ * refunded.
  */
 export async function recordRefund(
   shop: Shop,
@@ -83,14 +84,14 @@ export const refundableAmount = (
     ? paise(payment.amount - sum(given.map(({ amount }) => amount)))
     : NOTHING;
 
-/** Records a gateway's answer. A failed refund becomes due again, even after success. */
+/** Records a gateway's answer. A refund that failed is due again, even if it succeeded before. */
 export async function settleRefund(
   shop: Shop,
   orderId: string,
   answer: { key: string; status: RefundRow['status']; reason?: string; refundId?: string },
 ): Promise<RefundRow | undefined> {
   if (answer.status === 'pending' || !isUuid(answer.key)) return undefined;
-  // A bank can return a refund after the gateway reported success.
+  // A bank may return a refund after the gateway reported success.
   const open: RefundRow['status'][] = answer.status === 'failed' ? ['pending', 'succeeded'] : ['pending'];
   const settleable = and(eq(refunds.key, answer.key), isNotNull(refunds.provider), inArray(refunds.status, open));
   const [refund] = await shop.database.select().from(refunds).where(settleable).for('update');

@@ -12,7 +12,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import type { OrderRow } from './order-row.server.ts';
 
 // Not filtered by owner: the caller has locked the order and checked access.
-/** Returns removed pieces to stock, releases a dropped coupon, and records what is due now. */
+/** Returns removed pieces to stock, releases a removed coupon, and records what is now due. */
 export async function applyChange(
   shop: Shop,
   order: OrderRow,

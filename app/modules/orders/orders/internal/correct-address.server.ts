@@ -25,8 +25,8 @@ const FIELD_NAMES = {
 type AddressRefusal = Refused<'already-shipped', undefined> | Stale<ShippingAddress>;
 
 /**
- * Corrects an unshipped order's address. The history names only the changed fields. Refuses an address changed since
- * `seen`. Admins only.
+ * Corrects the address of an unshipped order. The history names only the changed fields. Refuses a stale `seen`. Admins
+ * only.
  */
 export async function correctAddress(
   shop: Shop,

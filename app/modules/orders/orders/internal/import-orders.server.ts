@@ -35,7 +35,7 @@ export type ImportedOrder = {
 
 /**
  * Imports orders without stock, coupons, invoices or messages. Shipped and refunded orders count as paid; other
- * payments are claims. Shop only.
+ * payments become claims. Only for the shop itself.
  */
 export async function importOrders(
   shop: Shop,
@@ -100,12 +100,12 @@ function rowOf(shop: Shop, { payments, note: _note, ...order }: ImportedOrder) {
   return {
     ...order,
     orderNumber: newOrderNumber(`moved order\n${order.id}`),
-    // This key allows an order without an account, and a discount without a code.
+    // With this key, the order may have no account, and its discount no code.
     draftKey: uuidFrom(`moved order\n${order.id}`),
     codCharge: NOTHING,
     paymentReferenceId: payments.findLast(({ status }) => status === 'success')?.reference ?? null,
     verification: isMatched(order) ? ('matched' as const) : ('unverified' as const),
-    // An order that was paid and then cancelled had been confirmed.
+    // An order that was paid and then cancelled was confirmed before.
     confirmedAt: ORDER_LIFE[order.status].isCertain || isPaid ? order.createdAt : null,
     releasedAt: order.status === 'cancelled' ? order.updatedAt : null,
     movedInAt: shop.now,

@@ -26,7 +26,6 @@ export async function findOrderNotes(shop: Shop, orderId: string) {
     .orderBy(asc(orderNotes.createdAt), asc(orderNotes.id));
 }
 
-/** Returns the newest notes on a customer's orders. Owners only. */
 export async function findNotesOf(shop: Shop, userId: string) {
   ownerOnly(shop);
   return shop.database

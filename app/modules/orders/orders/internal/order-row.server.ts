@@ -24,7 +24,7 @@ export function toOrder(row: OrderRow & { position?: string }) {
   return { ...order, items: order.items.map((item) => ({ ...item, lineTotal: lineTotal(item) })) };
 }
 
-// Not filtered by owner: the caller checks access; `ownOrder` is for customers.
+// Not filtered by owner: the caller checks access. `ownOrder` is for customers.
 export async function lockOrder(shop: Shop, orderId: string): Promise<OrderRow> {
   if (!isUuid(orderId)) throw notFound();
   const [row] = await shop.database.select().from(orders).where(eq(orders.id, orderId)).for('update');
@@ -32,7 +32,7 @@ export async function lockOrder(shop: Shop, orderId: string): Promise<OrderRow> 
   return row;
 }
 
-/** Returns the visitor's own or linked order. Throws not-found even for admins. */
+/** Returns an order of the visitor, or the one that a link opened. Throws not-found even for admins. */
 export async function ownOrder(shop: Shop, orderId: string, { lock = false } = {}): Promise<OrderRow> {
   const isTheirs =
     shop.actor.kind === 'order-link' ? eq(orders.id, shop.actor.orderId) : eq(orders.userId, signedIn(shop).userId);

@@ -30,7 +30,8 @@ type CancelRefusal =
   | Refused<'already-shipped' | 'from-request', undefined>;
 
 /**
- * Sets a status if it is still `from`. A step back needs a reason; shipping unpaid needs an owner. Admins and the shop.
+ * Sets a status if the current one is `from`. Going back needs a reason, and shipping an unpaid order needs an owner.
+ * Only for admins and the shop itself.
  */
 export async function setOrderStatus(
   shop: Shop,
@@ -75,7 +76,7 @@ export async function setOrderStatus(
   });
 }
 
-/** Cancels the visitor's order within the promised hours and before shipping. Repeating is safe. */
+/** Cancels the visitor's order within the promised hours and before it ships. Repeating is safe. */
 export async function cancelOrder(shop: Shop, orderId: string): Promise<Result<Order, CancelRefusal>> {
   const { cancelWithinHours: withinHours } = (await getSettings(shop)).promises;
   return allOrNothing<Order, CancelRefusal>(shop, async (shop, refuse) => {
@@ -88,7 +89,7 @@ export async function cancelOrder(shop: Shop, orderId: string): Promise<Result<O
   });
 }
 
-/** Archives an order, which its customer still sees. Owners only. */
+/** Archives an order. Its customer still sees it. Owners only. */
 export async function archiveOrder(shop: Shop, orderId: string): Promise<void> {
   ownerOnly(shop);
   await inTransaction(shop, async (shop) => {

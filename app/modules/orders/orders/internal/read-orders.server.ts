@@ -38,7 +38,7 @@ import { containing } from '#app/platform/database/text-search.server.ts';
 
 const PAGE = 25;
 
-/** Returns an order to its customer, holders of its link and admins (T2). */
+/** Returns an order to its customer, to people with its link and to admins (T2). */
 export async function getOrder(shop: Shop, id: string): Promise<Order> {
   if (!isUuid(id) || shop.actor.kind === 'guest') throw notFound();
   const { actor } = shop;
@@ -73,7 +73,6 @@ export async function getOrders(shop: Shop, ids: readonly string[]): Promise<Ord
   });
 }
 
-/** Returns order numbers by id. Admins only. */
 export async function findOrderNumbers(shop: Shop, ids: readonly string[]): Promise<Map<string, string>> {
   adminOnly(shop);
   const wanted = ids.filter(isUuid);
@@ -124,7 +123,7 @@ export async function countWaitingOrders(shop: Shop): Promise<{ toPack: number; 
   return counted!;
 }
 
-/** Returns unarchived orders, 25 a page. `counts` covers all statuses. Admins only. */
+/** Returns orders that are not archived, 25 per page. `counts` covers all statuses. Admins only. */
 export async function listOrders(
   shop: Shop,
   filter: {
@@ -185,13 +184,13 @@ export async function listOrders(
   return { orders: page.rows.map((row) => toOrder(row)), nextCursor: page.next, counts };
 }
 
-/** Returns a version that changes with the order's row, history, parcels or notes. Admins only. */
+/** Returns a version that changes with the order's row, history, parcels and notes. Admins only. */
 export async function readVersion(shop: Shop, orderId: string): Promise<string> {
   adminOnly(shop);
   if (!isUuid(orderId)) throw notFound();
   const [found] = await shop.database
     .select({
-      // Without table names a subquery would use another table's column.
+      // Without table names, a subquery would use a column of another table.
       version: sql<string>`concat_ws(' ', orders.updated_at,
         (select count(*) from ${orderHistory} where order_history.order_id = orders.id),
         (select string_agg(shipment_events.id::text, '' order by shipment_events.id) from ${shipmentEvents} where shipment_events.order_id = orders.id),
@@ -205,7 +204,7 @@ export async function readVersion(shop: Shop, orderId: string): Promise<string> 
 
 const MAX_ORDERS_OF_CUSTOMER = 100;
 
-/** Returns a customer's newest orders, and the totals of all; `ordered` excludes cancelled ones. Owners only. */
+/** Returns a customer's newest orders, and totals over all. `ordered` excludes cancelled ones. Owners only. */
 export async function findOrdersOf(shop: Shop, userId: string) {
   ownerOnly(shop);
   const theirs = eq(orders.userId, userId);
@@ -243,11 +242,10 @@ export type MyOrders = {
   nextCursor: string | undefined;
   found: number;
   all: number;
-  /** Years with orders, latest first. */
   years: number[];
 };
 
-/** Returns the visitor's orders, newest first, ten a page. */
+/** Returns the visitor's orders, newest first, ten per page. */
 export async function findMyOrders(shop: Shop, filter: MyOrdersFilter = {}): Promise<MyOrders> {
   const { userId } = signedIn(shop);
   const mine = eq(orders.userId, userId);

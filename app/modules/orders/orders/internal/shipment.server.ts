@@ -45,7 +45,7 @@ export async function recordShipment(
   });
 }
 
-/** Deletes a parcel event. Repeating is safe. Refused before shipping and after delivery. Admins only. */
+/** Deletes a tracking event of a parcel. Repeating is safe. Refused before shipping and after delivery. Admins only. */
 export async function removeShipment(
   shop: Shop,
   { orderId, eventId }: { orderId: string; eventId: string },

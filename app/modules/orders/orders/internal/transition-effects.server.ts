@@ -26,7 +26,7 @@ import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { pipeline } from '#app/platform/database/database.server.ts';
 
-/** Returns the new status. `balance` is set only for an order with an advance. */
+/** Returns the new status. `balance` is given only for an order with an advance. */
 export function statusAfter(order: OrderRow, event: OrderEvent, balance: Balance | undefined): OrderStatus {
   if (balance && isClaimEvent(event.type) && order.status !== 'cancelled') return order.status;
   const possible = statusesAfter(order.status, event.type);
@@ -56,7 +56,7 @@ export function newValuesFor(shop: Shop, order: OrderRow, event: OrderEvent): Pa
       return {
         paymentMethod: event.method,
         paymentReferenceId: referenceAfter(order, event.reference),
-        // Each part of an advance order is claimed separately.
+        // The advance and the rest are claimed separately.
         ...(order.advance !== null && { claimedAt: null }),
       };
     case 'note-reference':
@@ -94,7 +94,7 @@ export function newValuesFor(shop: Shop, order: OrderRow, event: OrderEvent): Pa
 const isReferenceOf = (order: OrderRow, reference: string): boolean =>
   order.paymentReferenceId !== null && lettersAndDigits(order.paymentReferenceId) === lettersAndDigits(reference);
 
-/** Returns the reference that applies. With an advance it is the newest one, unless another is still being checked. */
+/** Returns the reference to store. With an advance this is the newest one, unless another is still being checked. */
 const referenceAfter = (order: OrderRow, reference: string): string =>
   (order.advance === null || awaitsConfirmation(order)) && !isReferenceOf(order, reference)
     ? (order.paymentReferenceId ?? reference)
@@ -103,14 +103,14 @@ const referenceAfter = (order: OrderRow, reference: string): string =>
 export const releasesStock = (event: OrderEvent): boolean =>
   event.type === 'give-reference' && event.withoutStock === true;
 
-/** Returns whether a restored order was fully refunded, so that it waits for payment again. */
+/** Returns whether a restored order was fully refunded, so that its payment is due again. */
 export const wasRefunded = (order: OrderRow, event: OrderEvent): boolean =>
   event.type === 'restore' && order.paymentStatus === 'refunded';
 
 export const collectsCash = (order: OrderRow, to: OrderStatus): boolean =>
   order.paymentMethod === 'cod' && order.paymentStatus === 'pending' && to === 'delivered' && order.status !== to;
 
-/** Returns whether a delivered order loses its cash. A returned order does, a cancelled one does not. */
+/** Returns whether a delivered order's cash is undone: when its delivery is undone, but not when it is cancelled. */
 export const losesCash = (order: OrderRow, to: OrderStatus): boolean =>
   order.paymentMethod === 'cod' &&
   order.paymentStatus === 'confirmed' &&
@@ -132,7 +132,7 @@ export function paymentAfter(
   }
   if (wasRefunded(order, event))
     return { paymentStatus: 'pending', verification: 'unverified', paymentReferenceId: null, claimedAt: null };
-  // An order with an advance, or a pending one, stays unpaid until money is received.
+  // An order that is pending or has an advance stays unpaid until the shop receives money.
   if (event.type === 'give-reference' && (balance || to === 'pending')) return { verification: 'unverified' };
   const { paymentStatus, verification } = ORDER_EVENTS[collectsCash(order, to) ? 'pay' : event.type];
   if (event.type === 'pay' || event.type === 'pay-too-late')
@@ -147,7 +147,7 @@ export function paymentAfter(
 export const historyReason = (event: OrderEvent): string | undefined =>
   ('reason' in event ? event.reason : undefined) ?? ORDER_EVENTS[event.type].reason;
 
-/** Restocks at most what the order still holds. Returns what was restocked. Admins only. */
+/** Returns pieces to stock, at most those that the order still has. Returns what was restocked. Admins only. */
 export async function restockItems(
   shop: Shop,
   { orderId, lines }: { orderId: string; lines: readonly (Item & { quantity: number })[] },
@@ -203,7 +203,7 @@ export async function publishChanges(
   ]);
 }
 
-/** The number counter must be locked after everything else, so call this last. */
+/** Call this last, because the number counter must be locked after everything else. */
 export async function issueDocuments(
   shop: Shop,
   before: OrderRow | undefined,
@@ -230,7 +230,7 @@ const isOtherSale = (before: OrderRow, order: OrderRow): boolean =>
 const countItems = ({ items }: OrderRow): number => items.reduce((all, { quantity }) => all + quantity, 0);
 
 /**
- * Returns whether another shop invoiced the order. An imported order gets our invoice when it becomes certain or ships
+ * Returns whether another shop invoiced the order. An imported order gets our invoice when it is confirmed or ships
  * here.
  */
 const hasExternalInvoices = (before: OrderRow | undefined, order: OrderRow): boolean =>
@@ -239,6 +239,6 @@ const hasExternalInvoices = (before: OrderRow | undefined, order: OrderRow): boo
   ORDER_LIFE[before.status].isCertain &&
   (ORDER_LIFE[before.status].leftTheStudio || !ORDER_LIFE[order.status].leftTheStudio);
 
-/** An order with an advance is invoiced when fully paid, which may not change the status. */
+/** An order with an advance gets its invoice when it is fully paid, which may not change the status. */
 const isInvoiceDue = async (shop: Shop, order: OrderRow, moved: boolean): Promise<boolean> =>
   order.advance === null ? moved : outstanding(await balanceOfOrder(shop, order.id)) === 0;

@@ -43,7 +43,6 @@ import {
   issueDocuments,
 } from './transition-effects.server.ts';
 
-/** A change may have dropped the coupon. */
 const NOT_USED = { exceedsLimit: false };
 const TOO_LATE = 'Paid after its pieces had sold';
 
@@ -58,7 +57,7 @@ export type NewOrder = {
   shippingAddress: ShippingAddress;
   firm?: Firm | null;
   payment: { method: PaymentMethod; reference: string | null; isClaimed: boolean; verification?: Verification };
-  /** When the hold ends: null for never, undefined for an order certain at once. */
+  /** When the hold ends. Null: never. Undefined: the order is certain at once. */
   heldUntil?: Date | null;
   /** The pieces were out of stock when the order was paid. */
   isTooLate?: boolean;
@@ -73,7 +72,7 @@ export type NewOrder = {
 };
 
 /**
- * Creates an order. The caller has taken the stock. Returns undefined when the key or reference belongs to another
+ * Creates an order from stock that the caller has taken. Returns undefined when the key or reference belongs to another
  * order.
  */
 export async function createOrder(
@@ -109,7 +108,7 @@ export async function createOrder(
       status,
       customerName: wanted.shippingAddress.name,
       customerEmail: wanted.shippingAddress.email,
-      // An agreed order is confirmed by its payment.
+      // The payment confirms an order that the studio has agreed to.
       confirmedAt: ORDER_LIFE[status].isCertain && !isAgreed ? shop.now : null,
       releasedAt: isTooLate ? shop.now : null,
       ...(draftKey !== undefined && { draftedBy: actorId(shop), draftKey }),
@@ -140,20 +139,20 @@ export async function createOrder(
   return created;
 }
 
-/** Issues the invoice of an order certain from the start. It locks the invoice counter, so call it last. */
+/** Issues the invoice of an order that is certain at once. Call it last, because it locks the invoice counter. */
 export const issueFirstInvoice = (shop: Shop, order: OrderRow, settings: Settings): Promise<void> =>
   issueDocuments(shop, undefined, order, settings);
 
 export type OrderEvent =
   | { type: 'choose-method' | 'claim'; method: PaymentMethod }
   | { type: 'pay' | 'pay-too-late'; method: PaymentMethod; reference: string }
-  /** `withoutStock` means that its stock is returned until the payment is confirmed. */
+  /** `withoutStock`: its stock is returned until the payment is confirmed. */
   | { type: 'give-reference'; method: PaymentMethod; reference: string; withoutStock?: boolean }
   | { type: 'lapse' | 'return-to-sender' }
   | { type: AdminEventType; to: OrderStatus; reason?: string }
   /**
-   * The shop keeps `cancellationFee` of the payment. `isRejection`: the payment was not found. `isUndone`: the customer
-   * got no email about the order.
+   * `cancellationFee` is the part of the payment that the shop keeps. `isRejection`: the payment was not found.
+   * `isUndone`: the customer got no email about the order.
    */
   | { type: 'cancel'; reason: string; cancellationFee?: Paise; isRejection?: true; isUndone?: true }
   | { type: 'deliver'; reason: string }
@@ -168,9 +167,9 @@ export type OrderEvent =
       dropsCoupon: boolean;
       reason: string;
     }
-  /** `ofFee` is how much of the cancellation fee was refunded anyway. */
+  /** `ofFee` is the part of the cancellation fee that was refunded after all. */
   | { type: 'refund'; isWhole: boolean; ofFee?: Paise }
-  /** `feeAgain` is how much of the cancellation fee the shop keeps again. */
+  /** `feeAgain` is the part of the cancellation fee that the shop keeps again. */
   | { type: 'refund-failed'; feeAgain: Paise };
 
 export type OutOfStock = Refused<'out-of-stock', { artworkId: string; title: string; available: number }>;
@@ -178,7 +177,8 @@ export type BalanceDue = Refused<'balance-due', { amount: Paise }>;
 type TransitionRefusal = OutOfStock | BalanceDue;
 
 /**
- * Applies an event to a locked order. Roll back on a refusal. Throws RangeError for an event that this status forbids.
+ * Applies an event to a locked order. After a refusal the caller must roll back. Throws RangeError for an event that
+ * the status does not allow.
  */
 export async function transition<Event extends OrderEvent>(
   shop: Shop,
@@ -230,7 +230,7 @@ export async function transition(
   if (keepsReference) await announce(shop, 'orders.reference-kept', { orderId: order.id });
   if (event.type === 'pay-too-late') await announce(shop, 'orders.paid-too-late', { orderId: order.id });
   const moved = to !== order.status;
-  // An agreed order keeps its status when its payment arrives.
+  // An order that the studio has agreed to keeps its status when its payment arrives.
   const isPaidFor = event.type === 'pay' && (!balanceBefore || orderPayment(order, balanceBefore).hasAdvance);
   const isUncollected = losesCash(order, to) && (await takeBackCash(shop, order.id));
   if (order.advance !== null && moved && ORDER_LIFE[to].leftTheStudio && event.type !== 'set-back') {
@@ -268,7 +268,7 @@ export async function transition(
   return done(changed!);
 }
 
-/** Cancels a new order about which its customer got no email, and hides it from everybody. The caller has locked it. */
+/** Cancels a new, locked order about which its customer got no email, and hides it from everyone. */
 export async function discardOrder(shop: Shop, order: OrderRow, reason: string): Promise<void> {
   await transition(shop, order, { type: 'cancel', reason, isUndone: true });
   await shop.database

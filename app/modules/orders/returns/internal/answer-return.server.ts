@@ -26,8 +26,8 @@ import { creditLowerPrice, PARTLY_REFUNDED } from './lower-price.server.ts';
 const AUDITED = { accepted: 'return.accept', declined: 'return.decline', closed: 'return.close' } as const;
 
 /**
- * Accepts, declines or closes a request. Declining and closing need a message. Repeating is safe; another answer is
- * refused. Admins only.
+ * Accepts, declines or closes a request. Declining and closing need a message. Repeating is safe, but a different
+ * answer is refused. Admins only.
  */
 export async function answerReturn(
   shop: Shop,
@@ -62,7 +62,10 @@ export async function answerReturn(
   });
 }
 
-/** Records totals, which only grow. Credits and restocks what is new. Admins only. */
+/**
+ * Records how many pieces have arrived in total, which can only increase. Credits and restocks the new ones. Admins
+ * only.
+ */
 export async function receiveReturn(
   shop: Shop,
   { id, lines }: { id: string; lines: readonly ReceivedLine[] },

@@ -30,7 +30,6 @@ import { countReturns, buildReturnKey, ownOrder, PHOTOS } from './return-photos.
 
 export type Returnable = {
   order: Order;
-  /** Items left to return, by `itemKey`. */
   left: Record<string, number>;
   /** The last day, as 'YYYY-MM-DD' in India. */
   until: string;
@@ -38,7 +37,7 @@ export type Returnable = {
   photos: { id: string }[];
 };
 
-/** Returns what can be returned of the visitor's order, or why not. */
+/** Returns what the visitor can return of an order, or why nothing. */
 export async function getReturnable(shop: Shop, orderId: string): Promise<Result<Returnable, NotReturnable>> {
   const order = await ownOrder(shop, orderId);
   const returnable = await checkReturnable(shop, order);
@@ -49,14 +48,14 @@ export async function getReturnable(shop: Shop, orderId: string): Promise<Result
 
 const ASKS = { capacity: 10, refillPerMinute: 0.2 };
 
-/** Requests a return, once per form. Made-to-order and personalized pieces only for a quality issue. */
+/** Requests a return, once per form. Made-to-order and personalized pieces can be returned only for a quality issue. */
 export async function askReturn(shop: Shop, asked: AskedReturn): Promise<Result<{ requestId: string }, ReturnRefusal>> {
   const { userId } = signedIn(shop);
   const order = await ownOrder(shop, asked.orderId);
   const allowed = await takeToken(shop, `return:${userId}`, ASKS);
   if (!allowed.ok) return allowed;
   return inTransaction(shop, async (shop): Promise<Result<{ requestId: string }, ReturnRefusal>> => {
-    // The lock serialises two submissions for the same order.
+    // The lock makes concurrent submissions for an order wait.
     await shop.database
       .select({ id: orders.id })
       .from(orders)
@@ -99,7 +98,7 @@ export async function askReturn(shop: Shop, asked: AskedReturn): Promise<Result<
   });
 }
 
-/** Withdraws the request, or the part of it that has not arrived yet. */
+/** Withdraws the request, or the part that has not arrived yet. */
 export async function withdrawReturn(
   shop: Shop,
   { orderId, requestId }: { orderId: string; requestId: string },

@@ -6,8 +6,8 @@ import type { Shop } from '#app/platform/shop.server.ts';
 
 // Not filtered by owner: the caller has locked this order.
 /**
- * Issues a credit note for what refunds took from the price beyond returned pieces. A refund before its return arrives is
- * for these pieces, which get their own credit note. Call it last.
+ * Issues a credit note for refunds that exceed the returned pieces, except for pieces on their way, which get their own
+ * note. Call it last.
  */
 export async function creditLowerPrice(
   shop: Shop,

@@ -89,7 +89,7 @@ export async function countUnansweredReturns(shop: Shop): Promise<number> {
   return shop.database.$count(returnRequests, at('pending'));
 }
 
-/** Admins and the shop; throws not-found. */
+/** Throws not-found. Only for admins and the shop itself. */
 export async function getReturn(shop: Shop, id: string) {
   adminOnly(shop);
   if (!isUuid(id)) throw notFound();

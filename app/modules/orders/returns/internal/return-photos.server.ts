@@ -26,7 +26,6 @@ export const PHOTOS: PrivatePictures = { table: returnPhotos, folder: 'returns',
 const UPLOADS = { capacity: 30, refillPerMinute: 1 };
 const uploadsOf = (shop: Shop) => `return-photos:${signedIn(shop).userId}`;
 
-/** Limits uploads. Call it before reading a large body. */
 export const checkUploads = (shop: Shop): Promise<Result<undefined, TooMany>> =>
   checkToken(shop, uploadsOf(shop), UPLOADS);
 
@@ -69,10 +68,9 @@ export async function openReturnPhoto(
   return openPrivatePicture(shop, image);
 }
 
-/** Deletes photos that were never sent, after two days. */
 export const sweepReturnPhotos = (shop: Shop): Promise<number> => sweepPrivatePictures(shop, PHOTOS);
 
-/** Erases a person's returns. Returns the files to remove after the commit. */
+/** Erases a person's returns. Returns the files to delete after the commit. */
 export const forgetReturns = (shop: Shop, userId: string): Promise<string[]> =>
   eraseReturns(shop, eq(returnRequests.userId, userId));
 
@@ -87,7 +85,7 @@ async function eraseReturns(shop: Shop, which: SQL): Promise<string[]> {
   return files;
 }
 
-/** Returns the visitor's own order. Admins cannot act for a customer. */
+/** Returns the visitor's own order, because admins cannot act for a customer. */
 export async function ownOrder(shop: Shop, orderId: string) {
   const { userId } = signedIn(shop);
   const order = await getOrder(shop, orderId);
@@ -96,7 +94,8 @@ export async function ownOrder(shop: Shop, orderId: string) {
 }
 
 /**
- * Returns a key that photos use before the request exists. It makes a repeated form one request, and gives no access.
+ * Returns the key of a request's photos, which exist before the request. A repeated form has the same key. It gives no
+ * access.
  */
 export const buildReturnKey = (orderId: string, nth: number): string => uuidFrom(`return ${orderId} ${nth}`);
 

@@ -9,7 +9,6 @@ import { bankLineAllocations } from '#app/modules/payments/bank/tables.server.ts
 
 export const referenceOf = (line: LockedLine): string => line.reference ?? `BANK-${line.id.slice(0, 8)}`;
 
-/** Inserts allocations, or replaces undone ones. */
 export async function insertAllocations(
   shop: Shop,
   batch: string,
@@ -17,7 +16,7 @@ export async function insertAllocations(
 ): Promise<void> {
   if (rows.length === 0) return;
   const [ids, lineIds] = [rows.map(({ paymentId }) => paymentId), rows.map(({ lineId }) => lineId)];
-  // Deletes undone allocations, which must not count when the order is matched another way.
+  // Deletes undone allocations, so that they do not count when the order is matched another way.
   const takenBack = shop.database
     .select({ id: payments.id })
     .from(payments)

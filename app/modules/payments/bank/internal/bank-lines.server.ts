@@ -21,7 +21,7 @@ export const lineColumns = {
   payer: bankStatementLines.payer,
 };
 
-/** Sums how much of a line matched payments and payouts use, in paise. */
+/** Sums in paise how much of a line confirmed payments and payouts use. */
 export const allocated = sql`coalesce((
   select sum(allocation.amount) from bank_line_allocations allocation join payments on payments.id = allocation.payment_id
   where allocation.line_id = bank_statement_lines.id and payments.verification = 'matched'), 0)
@@ -52,7 +52,7 @@ export async function lockOpenLines(shop: Shop, fingerprint?: string): Promise<L
     )
     .orderBy(asc(bankStatementLines.id))
     .for('update');
-  // The lock may have waited, so a second query reads what another transaction matched.
+  // Another transaction may have matched lines before the lock, so a second query reads them.
   const ids = locked.map(({ id }) => id);
   const free = await shop.database
     .select({ ...lineColumns, allocated })

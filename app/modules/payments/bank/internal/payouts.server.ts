@@ -59,7 +59,7 @@ export async function openPayouts(shop: Shop): Promise<Payout[]> {
   ];
 }
 
-/** Matches payouts by reference and amount, except undone matches. Returns how many. */
+/** Matches payouts by reference and amount. Skips matches that were undone. Returns how many. */
 export async function matchExactPayouts(shop: Shop): Promise<number> {
   ownerOnly(shop);
   return inTransaction(shop, async (shop) => {
@@ -162,7 +162,6 @@ export async function linesOfPayouts(
   return new Map(rows.map(({ payoutId, ...line }) => [payoutId, line]));
 }
 
-/** Returns the payout day by payment id. Owners only. */
 export async function settledDays(shop: Shop, paymentIds: readonly string[]): Promise<Map<string, string>> {
   ownerOnly(shop);
   const ids = [...paymentIds];

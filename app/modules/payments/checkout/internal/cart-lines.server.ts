@@ -19,9 +19,9 @@ import { addLines } from '#app/modules/orders/cart/merge-cart.server.ts';
 import { getOrder } from '#app/modules/orders/orders/orders.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 
-/** Locks the cart's pieces. The caller must lock the checkout first. `unpriced` items have no price or variant. */
+/** Locks the cart's pieces. The caller must lock the checkout first. `unpriced`: without a price or variant. */
 export async function lockCartLines(shop: Shop, userId: string) {
-  // One query locks all pieces in the order of their ids, so that two carts cannot deadlock.
+  // One query locks all pieces in the order of ids, so that two carts cannot deadlock.
   const cartAndHeld = shop.database
     .select({
       artworkId: artworks.id,
@@ -101,7 +101,6 @@ type CartLine = {
   personalization: PersonalizationAnswer[];
 };
 
-/** Returns order items with today's tax. */
 export const toOrderItems = (lines: readonly CartLine[], settings: Pick<Settings, 'gst'>): OrderItem[] =>
   lines.map((line) => ({
     artwork_id: line.artworkId,
@@ -117,14 +116,13 @@ export const toOrderItems = (lines: readonly CartLine[], settings: Pick<Settings
 export const toPersonalization = ({ personalization }: { personalization: PersonalizationAnswer[] }) =>
   personalization.length > 0 ? { personalization } : {};
 
-/** Returns a digest that is equal for equal answers, and empty for none. */
 export function digestAnswers(answers: readonly PersonalizationAnswer[] = []): string {
   if (answers.length === 0) return '';
   const text = JSON.stringify(answers.map(({ id, label, answer, unit }) => [id, label, answer, unit]));
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-/** Adds an order's items to the cart. Returns what was reduced or left out. Refuses undelivered orders. */
+/** Adds an order's items to the cart. Returns which were reduced or omitted. Refuses orders that are not delivered. */
 export async function reorder(
   shop: Shop,
   orderId: string,

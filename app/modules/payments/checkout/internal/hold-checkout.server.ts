@@ -36,7 +36,6 @@ import { checkDestination, quoteCart } from './quote-cart.server.ts';
 type CheckoutHold = { until: Date; total: Paise; orderNumber: string; payee: UpiPayee };
 type HoldRequest = { key: string; couponCode?: string; zipCode?: string; address: TypedAddress };
 
-/** Holds the pieces for 15 minutes. Repeating returns the same hold. */
 export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Result<CheckoutHold, HoldCheckoutRefusal>> {
   const { userId } = signedIn(shop);
   const settings = await getSettings(shop);
@@ -44,7 +43,7 @@ export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Resu
   if (closing && !(await isHolding(shop, userId))) return refused('closed', closing);
   const payee = payeeOf(settings.upi);
   if (!payee) return refused('upi-off');
-  // A guessed coupon must count even if the hold is refused, so it is checked outside the transaction.
+  // Checked outside the transaction, so that a wrong guess counts even if the hold is refused.
   const coupon = input.couponCode === undefined ? undefined : await checkCoupon(shop, normaliseCode(input.couponCode));
   const answer = await allOrNothing<CheckoutHold, HoldCheckoutRefusal>(shop, async (shop, refuse) => {
     const [attempt] = await shop.database
@@ -67,7 +66,7 @@ export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Resu
     const twice = await heldByOrder(shop, userId, lines);
     const line = lines.find((each) => itemKey(each) === twice?.item);
     if (twice && line) return refuse(refused('held-by-order', { title: line.title, orderNumber: twice.orderNumber }));
-    // `holdStock` also limits how often a piece is held, and its refusal names the piece.
+    // `holdStock` also limits how often a piece is held. Its refusal names the piece.
     if (!(await mayHoldUnpaid(shop, holder, lines, { userId, limit: settings.unmatchedOrders, held: lines })))
       return refuse(refused('too-many-unmatched', { hasGateway: offeredMethods(shop, settings).some(isGateway) }));
     const { totals } = await quoteCart(shop, { lines, settings, coupon, zipCode: input.zipCode });
@@ -149,7 +148,7 @@ export async function openCheckoutWithHold(
   return { attempt, hold: { stage, heldUntil: null, secondsLeft: 0, mayHoldAgain, drawn } };
 }
 
-// Not filtered by owner: returns piece ids and whether the holder is the visitor.
+// Not filtered by owner: returns piece ids, and whether the visitor holds them.
 export async function findBeingBought(shop: Shop, artworkIds: readonly string[]): Promise<BeingBought> {
   if (artworkIds.length === 0) return { others: [], held: [], ordered: [] };
   const ids = sql.param([...artworkIds]);

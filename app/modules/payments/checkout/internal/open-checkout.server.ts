@@ -11,7 +11,7 @@ import { awaitsCheck } from '#app/modules/orders/orders/order-payment.ts';
 import { newOrderNumber, orders } from '#app/modules/orders/orders/tables.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 
-/** An open checkout, whose QR code already contains the order number. */
+/** A checkout whose QR code already contains the order number. */
 export type OpenCheckout = { key: string; orderNumber: string; drawnTotal: Paise | null; drawnItems: OrderItem[] };
 
 const columns = {
@@ -21,8 +21,8 @@ const columns = {
 };
 
 /**
- * Returns or opens the visitor's checkout. A second tab gets the same one, so nobody pays twice. Throws SignInNeeded
- * for guests.
+ * Returns the visitor's checkout, or opens one. A second tab gets the same checkout, so nobody pays twice. Throws
+ * SignInNeeded for guests.
  */
 export async function openCheckout(shop: Shop, orderNumber?: string): Promise<OpenCheckout> {
   const { userId } = signedIn(shop);
@@ -31,7 +31,7 @@ export async function openCheckout(shop: Shop, orderNumber?: string): Promise<Op
       .select(columns)
       .from(checkoutAttempts)
       .where(and(eq(checkoutAttempts.userId, userId), isNull(checkoutAttempts.orderId)));
-    // Another tab was faster, or the random number is taken. The next attempt reads the existing checkout.
+    // Another tab opened a checkout first, or the number is taken. The next attempt reads the existing checkout.
     const [open] = found
       ? [found]
       : await shop.database
@@ -50,7 +50,6 @@ export async function openCheckout(shop: Shop, orderNumber?: string): Promise<Op
   throw new Error('no checkout could be opened in five tries');
 }
 
-/** Links a checkout to its order. Clears the QR code's content and the typed address. */
 export async function completeAttempt(
   shop: Shop,
   { key, userId }: { key: string; userId: string },
@@ -96,7 +95,6 @@ export async function findTypedAddress(shop: Shop): Promise<TypedAddress> {
 
 const JUST_PLACED_HOURS = 24;
 
-/** Returns the visitor's newest order of the last day, except cancelled ones. */
 export async function findJustPlaced(
   shop: Shop,
 ): Promise<{ id: string; orderNumber: string; isChecked: boolean } | undefined> {

@@ -61,18 +61,18 @@ type DraftQuote = {
   discountTooLarge: boolean;
 };
 
-/** `sawPayment` says that the owner saw the UPI payment arrive. */
+/** `sawPayment`: the owner saw the UPI payment arrive. */
 type Draft = Omit<DraftOrder, keyof ShippingAddress> & ShippingAddress & { sawPayment?: boolean };
 type AlreadyPlaced = Refused<'already-placed', { order: Order }>;
 type Terms = { discount: Paise; handedOver: boolean; zipCode?: string; isCash?: boolean };
 
-/** Prices a draft, without deleted artworks. Admins only. */
+/** Calculates the prices of a draft, without deleted artworks. Admins only. */
 export async function quoteDraft(shop: Shop, lines: readonly DraftLine[], terms: Terms): Promise<DraftQuote> {
   adminOnly(shop);
   return priceLines(await readLines(shop, lines), terms, await getSettings(shop));
 }
 
-/** Places an order, once per key. Cash counts as paid, and so does UPI that the owner saw arrive. Admins only. */
+/** Places an order, once per key. Cash, and UPI that the owner saw arrive, count as paid. Admins only. */
 export async function placeDraft(
   shop: Shop,
   {
@@ -195,7 +195,7 @@ async function readLines(shop: Shop, lines: readonly DraftLine[]): Promise<Draft
       ),
     );
   const artworksById = new Map(rows.map((row) => [row.id, row]));
-  // Variants are read after the locks, so that they cannot change either.
+  // Variants are read under the locks, so that they cannot change.
   const summaries = await summariesOfItems(shop, lines);
   return lines.flatMap((line) => {
     const { artworkId, variantId, quantity } = line;
@@ -235,7 +235,7 @@ function priceLines(
   return { lines, totals, includedGst: gstInCart(settings, { lines, totals }), discountTooLarge };
 }
 
-/** A question may stay unanswered in a draft. */
+/** Checks only answers that exist, because a draft may omit some. */
 function findWrongAnswer(lines: DraftQuote['lines'], answers: DraftAnswers) {
   for (const line of lines) {
     const optional = line.fields.map((field) => ({ ...field, required: false }));

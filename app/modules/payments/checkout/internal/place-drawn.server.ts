@@ -40,8 +40,8 @@ type Attempt = typeof checkoutAttempts.$inferSelect;
 export type PlaceDrawnRefusal = Refused<'unknown-checkout' | 'reference-too-short' | 'too-many-references', undefined>;
 
 /**
- * Places the order that the bank says was paid. If its pieces are out of stock, the order is cancelled. Repeating is
- * safe. Owners and the shop.
+ * Places the order that the bank says was paid. Cancels it if its pieces are out of stock. Repeating is safe. Only for
+ * owners and the shop itself.
  */
 export async function placePaidCheckout(
   shop: Shop,
@@ -71,13 +71,12 @@ export async function placePaidCheckout(
   });
 }
 
-/** The hours count from the end of the hold. */
 const QR_VALID_HOURS = 24;
 const OUTDATED = 'Its QR code was older than 24 hours';
 
 /**
- * Places the QR code's order after the current checkout was refused. If expired or out of stock, the order is cancelled
- * and keeps the reference.
+ * Places the QR code's order after the current checkout was refused. If the code expired or pieces are out of stock,
+ * the order is cancelled but keeps the reference.
  */
 export async function keepLateReference(
   shop: Shop,
@@ -129,7 +128,7 @@ async function placeDrawn(
   const { userId, orderNumber, drawnQuote } = attempt;
   const { items, totals, couponCode } = drawnQuote!;
   const { reference, amount, isInBank } = paid;
-  // A smaller amount leaves the order unconfirmed, so it is not shipped before the rest is paid.
+  // A smaller amount leaves the order unconfirmed, so that it does not ship before the rest is paid.
   const verification = isInBank && amount >= totals.total ? 'matched' : 'unverified';
   const wanted = toStockItems(items);
   const { address, isWhole } = await findAddress(shop, userId, paid.typed);
@@ -263,7 +262,8 @@ export const findLastShippingAddress = (shop: Shop): Promise<ShippingAddress | u
   findLastAddress(shop, signedIn(shop).userId);
 
 /**
- * Returns the last address. Omits orders with an advance, whose address may come from someone who only had the link.
+ * Returns the last address. Ignores orders with an advance, because a person with only the link may have typed their
+ * address.
  */
 export async function findLastAddress(shop: Shop, userId: string): Promise<ShippingAddress | undefined> {
   const [last] = await shop.database

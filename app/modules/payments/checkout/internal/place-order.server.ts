@@ -44,7 +44,7 @@ import { type LockedCart, checkMethod, checkCart, checkSeen, checkCash, linesTex
 export const MAX_HELD = 3;
 
 /**
- * Places an order at the server's own prices. The same key returns the same order; another reference becomes a further
+ * Places an order at the server's own prices. The same key returns the same order; another reference becomes another
  * claim (decisions 12 and 58).
  */
 export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Order, PlaceOrderRefusal>> {
@@ -53,7 +53,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
   const wanted = readWanted(input);
   if (!wanted) return refused('reference-too-short');
   const closing = await findClosingFor(shop);
-  // A guessed coupon must count even if the order is refused, so it is checked outside the transaction.
+  // The coupon is checked outside the transaction, so that a wrong guess counts even after a refusal.
   const settings = await getSettings(shop);
   const coupon = wanted.couponCode === null ? undefined : await checkCoupon(shop, wanted.couponCode);
 
@@ -74,7 +74,6 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
       return refuse(refused('closed', closing));
     const offered = offeredMethods(shop, settings);
     const notServed = checkDestination(settings, shippingAddress, toOrderItems(cart.lines, settings));
-    // A customer who saw a QR code may have paid.
     const mayHavePaid = reference !== null && attempt.drawnQuote !== null;
     const refusal =
       checkMethod(input, wanted, offered) ??
@@ -105,7 +104,6 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
 
     const taken = await takeHeldStock(shop, cart);
     if (taken.ok && stockWaitsForPayment) await returnStock(shop, lines);
-    // A customer who typed a reference may have paid.
     const isTooLate = !taken.ok && reference !== null;
     if (!taken.ok && !isTooLate) return refuse(taken);
     if (FAILPOINTS) await reachFailpoint('checkout.stock-taken');
@@ -150,7 +148,7 @@ function readWanted(input: Checkout) {
   return { isCash, waits, reference, couponCode, content: toContentText(input, couponCode, reference) };
 }
 
-/** Locks checkout, holds and pieces in the order that every new order uses. */
+/** Locks checkout, holds and pieces, in the same order as every new order. */
 async function lockCheckout(
   shop: Shop,
   {
@@ -251,7 +249,7 @@ function toContentText(input: Checkout, couponCode: string | null, reference: st
     .digest('hex');
 }
 
-/** Returns whether the stock is held or the QR code may be paid. */
+/** Returns whether the stock is held, or the customer may have paid the QR code. */
 async function canContinueWhileClosed(
   shop: Shop,
   { userId, attempt, reference }: { userId: string; attempt: Attempt; reference: string | null },

@@ -13,7 +13,7 @@ import { isServed, rateFor, shippingFor } from '#app/modules/store/shipping/ship
 import type { NotServed } from '#app/modules/payments/checkout/messages.ts';
 import { mayDeliverTo } from '#app/modules/store/settings/interstate.ts';
 
-/** Prices a cart. `totalBefore` excludes the coupon. */
+/** Calculates the prices of a cart. `totalBefore` excludes the coupon. */
 export async function quoteCart(
   shop: Shop,
   cart: {

@@ -21,7 +21,6 @@ const TOTAL: Style = { face: 'bold', size: 13 };
 const LINE = 15;
 const BOLDER = 6;
 const LONG_TITLE = 20;
-/** Height of the space for a signature. */
 const SIGNATURE = 72;
 
 type Column = { label: string; x: number; width: number };
@@ -37,7 +36,6 @@ function placeColumns(labels: readonly string[]): Column[] {
   });
 }
 
-/** Draws A4 pages, with the table's header on each. */
 export async function drawDocument(invoiceDocument: InvoiceDocument): Promise<Buffer> {
   const document = new PDFDocument({
     size: [PAGE.width, PAGE.height],

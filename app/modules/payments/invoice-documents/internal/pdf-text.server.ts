@@ -10,7 +10,6 @@ const FILES = {
 } as const;
 export type Face = keyof typeof FILES;
 
-/** Other scripts of Indian names, each with its font package and subset. */
 const SCRIPTS = {
   beng: { letter: /\p{Script_Extensions=Bengali}/u, font: 'noto-sans-bengali', part: 'bengali' },
   gujr: { letter: /\p{Script_Extensions=Gujarati}/u, font: 'noto-sans-gujarati', part: 'gujarati' },
@@ -49,7 +48,6 @@ export async function registerFonts(document: PDFKit.PDFDocument, text: string):
 export type Style = { face: Face; size: number; colour?: string };
 export type Place = { x: number; y: number; width?: number; align?: 'left' | 'right' };
 
-/** Writes a line and returns where it ends. `y` is its top. */
 export function writeLine(document: PDFKit.PDFDocument, text: string, style: Style, place: Place): number {
   const end = place.align === 'right' ? (place.width ?? 0) - widthOf(document, text, style) : 0;
   let x = place.x + end;
@@ -113,7 +111,7 @@ function printable(document: PDFKit.PDFDocument, text: string): string {
   return printed;
 }
 
-/** Asks the opened font, because PDFKit does not report missing letters. */
+/** Asks the font itself, because PDFKit does not report missing letters. */
 const openedFont = (document: PDFKit.PDFDocument) =>
   (
     document as unknown as {

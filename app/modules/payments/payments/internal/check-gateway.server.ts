@@ -28,7 +28,10 @@ export const comparableGateways = ({ suppliers }: Pick<Shop, 'suppliers'>): Gate
     return supplier && supplier.window?.kind !== 'demo';
   });
 
-/** Compares a gateway's day with the books, and books missing payments. Repeating replaces the result. Owners only. */
+/**
+ * Compares a gateway's day with the shop's records, and adds missing payments. A repeat replaces the result. Owners
+ * only.
+ */
 export async function checkGateway(
   shop: Shop,
   { provider, day }: { provider: Gateway; day: string },
@@ -73,7 +76,7 @@ async function compare(
   return payments && refunds && settled ? { payments, refunds } : undefined;
 }
 
-/** Checks each of the last three days once, after its end. Returns how many days. */
+/** Checks each of the last three days once, after the day has ended. Returns the number of days checked. */
 export async function checkGateways(shop: Shop): Promise<number> {
   adminOnly(shop);
   const gateways = comparableGateways(shop);
@@ -101,8 +104,8 @@ const isOver = (day: string, at: Date): boolean =>
   at.getTime() >= Date.parse(`${day}T00:00:00+05:30`) + DAY_MS + SETTLES_IN_MS;
 
 /**
- * Imports a day's settlements. Repeating only links payments booked since. Returns false when the gateway cannot be
- * reached.
+ * Imports a day's settlements; a repeat only links payments recorded in the meantime. Returns false when the gateway
+ * cannot be reached.
  */
 async function importSettlements(
   shop: Shop,

@@ -55,7 +55,7 @@ const selectToConfirm = (shop: Shop) =>
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id));
 
-/** Returns up to 500 claims, newest first. `isContested` means that another order has the reference. Owners only. */
+/** Returns up to 500 claims, newest first. `isContested`: another order has the reference. Owners only. */
 export async function claimsToConfirm(shop: Shop) {
   ownerOnly(shop);
   return selectToConfirm(shop)
@@ -75,7 +75,7 @@ export async function lockClaimsToConfirm(shop: Shop, orderIds?: readonly string
     .limit(MAX_TO_CONFIRM);
   const ofOrders = inArray(orders.id, orderIds ? [...orderIds] : newest);
   await shop.database.select({ id: orders.id }).from(orders).where(ofOrders).orderBy(asc(orders.id)).for('update');
-  // The lock may have waited, so a second query reads what another request matched.
+  // Another request may have matched claims before the lock, so a second query reads them.
   return selectToConfirm(shop).where(and(waits, ofOrders)).orderBy(asc(orders.id), asc(payments.id));
 }
 
@@ -89,7 +89,7 @@ export async function countToConfirm(shop: Shop): Promise<number> {
   return counted!.count;
 }
 
-/** `hasOtherMoney` says that a gateway reported an amount that does not fit. */
+/** `hasOtherMoney`: a gateway reported a different amount. */
 type OrderClaims = { references: TypedReference[]; hasOtherMoney: boolean };
 
 // Not filtered by owner: the caller has checked access.

@@ -8,7 +8,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 
 type Row = typeof paymentOrders.$inferSelect;
 
-/** Compares a day's payments and books missing ones. Returns undefined when the gateway cannot be reached. */
+/** Compares a day's payments and records missing ones. Returns undefined when the gateway cannot be reached. */
 export async function comparePayments(
   shop: Shop,
   { provider, supplier }: { provider: Gateway; supplier: PaymentProvider },
@@ -36,7 +36,7 @@ export async function comparePayments(
     : (await ask(ofThisDay))?.flatMap((answer) => (answer.outcome === 'paid' ? [answer] : []));
   if (!listed) return undefined;
 
-  // The gateway may list a payment on another day, so each missing one is asked about.
+  // The gateway may list a payment under another day, so the shop asks about each missing one.
   const isListed = new Set(listed.map(({ paymentId }) => paymentId));
   const unlisted = ofThisDay.filter(
     (row) => row.paymentId && !isListed.has(row.paymentId) && row.completedAt! >= from && row.completedAt! < to,
@@ -103,7 +103,6 @@ async function readBooked(shop: Shop, listed: ListedPayment[]) {
   return new Map(booked.map((payment) => [payment.referenceId, payment]));
 }
 
-/** A day in India, with its start and end. */
 export type CheckedDay = { day: string; from: Date; to: Date };
 export type Difference = Pick<
   typeof gatewayDifferences.$inferInsert,
@@ -113,7 +112,7 @@ export type Compared = { count: number; differences: Difference[] };
 
 const AT_ONCE = 5;
 
-/** Asks a gateway about several payments at once. Returns undefined when a payment has no answer. */
+/** Asks a gateway about several payments at the same time. Returns undefined if one has no answer. */
 export async function askEach<Subject, Answer>(
   subjects: readonly Subject[],
   ask: (subject: Subject) => Promise<Answer | undefined>,

@@ -123,7 +123,7 @@ async function compareListed(
     const ours =
       recorded.find(({ referenceId, orderId }) => orderId === row?.orderId && referenceId === paymentId.toUpperCase())
         ?.amount ?? NOTHING;
-    // The shop booked at least as much; the rest was refunded another way or on another day.
+    // The shop recorded at least as much. The rest was refunded in another way or on another day.
     if (row && theirs <= ours) return [];
     return [
       {

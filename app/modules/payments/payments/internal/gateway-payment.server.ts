@@ -45,11 +45,10 @@ export type GatewayRefusal = Refused<
 /** Even a shopper who tries every method takes fewer steps. */
 const STEPS = { capacity: 20, refillPerMinute: 2 };
 
-/** Limits how often a customer makes the shop ask a gateway (T18). */
 export const takeGatewayStep = (shop: Shop): Promise<Result<undefined, TooMany>> =>
   takeToken(shop, `gateway:${signedIn(shop).userId}`, STEPS);
 
-/** Opens a payment, or returns one already open, so that a double tap cannot pay twice. */
+/** Opens a payment, or returns the open one, so that a double tap cannot pay twice. */
 export async function startGatewayPayment(
   shop: Shop,
   { orderId, method, upiId = '' }: { orderId: string; method: string; upiId?: string },
@@ -88,7 +87,7 @@ export async function startGatewayPayment(
       const balance = await balanceOfOrder(shop, orderId);
       if (!isPayable(order, balance, shop.now)) return refused('not-payable');
       if (orderPayment(order, balance).payable !== amount) return undefined;
-      // Another tab was faster, so the payment just opened stays unused.
+      // Another tab opened a payment first, so this one stays unused.
       const faster = findOpen(await findGatewayPayments(shop, orderId));
       if (faster) return done(faster);
       await cancelOpenGatewayPayments(shop, orderId);
@@ -120,7 +119,10 @@ export async function takeGatewayCallback(
   return (await askGateway(shop, stored)) ?? refused('gateway-unavailable');
 }
 
-/** Returns undefined when the gateway cannot be reached. The caller must not hold row locks. */
+/**
+ * Asks a gateway about a payment. Returns undefined when the gateway cannot be reached. The caller must not have row
+ * locks.
+ */
 export async function askGateway(
   shop: Shop,
   payment: GatewayPayment,
@@ -132,10 +134,7 @@ export async function askGateway(
   return completePayment(shop, { provider, answer });
 }
 
-/**
- * Applies a gateway's answer once, and never reverses a payment. Money that does not fit is booked and shown to the
- * owner.
- */
+/** Applies a gateway's answer once, and never reverses a payment. A wrong amount is recorded and shown to the owner. */
 export async function completePayment(
   shop: Shop,
   payment: { provider: Gateway; answer: GatewayAnswer },

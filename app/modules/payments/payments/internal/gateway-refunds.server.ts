@@ -15,7 +15,10 @@ import { findGatewayPayment, type GatewayPayment } from './payment-rows.server.t
 
 type RefundRefusal = Refused<'not-at-gateway' | 'gateway-unavailable', undefined>;
 
-/** Refunds once per key. After 'gateway-unavailable', repeat it with the same key. Owners only, without row locks. */
+/**
+ * Refunds once per key. After 'gateway-unavailable', repeat it with the same key. The caller must not have row locks.
+ * Owners only.
+ */
 export async function refundAtGateway(
   shop: Shop,
   refund: { paymentId: string; amount: Paise; key: string; note: string },
@@ -34,7 +37,7 @@ export async function refundAtGateway(
   return done(answer);
 }
 
-/** Records a refund. A failed one stays failed. Throws when a `pending` one cannot be looked up. */
+/** Records a refund. A failed refund stays failed. Throws when a `pending` one cannot be looked up. */
 export async function takeRefundAnswer(
   shop: Shop,
   provider: Gateway,

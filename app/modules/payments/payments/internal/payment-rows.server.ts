@@ -12,7 +12,7 @@ const MAX_REASON = 300;
 
 export type GatewayPayment = typeof paymentOrders.$inferSelect;
 
-/** Returns false when the payment exists already. */
+/** Adds a payment, or returns false when it exists already. */
 export async function insertGatewayPayment(
   shop: Shop,
   payment: {
@@ -60,8 +60,8 @@ const LEFT_OPEN_AFTER_MINUTES = 15;
 const ASKED_ABOUT_FOR_DAYS = 5;
 
 /**
- * Returns up to a hundred open payments, each whenever its age has doubled, for the five days in which a bank may
- * confirm.
+ * Returns up to a hundred open payments, each time their age has doubled. Stops after five days, when a bank no longer
+ * confirms.
  */
 export function paymentsLeftOpen(shop: Shop): Promise<GatewayPayment[]> {
   const ago = (minutes: number) => new Date(shop.now.getTime() - minutes * 60_000);
@@ -162,6 +162,5 @@ async function isPaymentOf(shop: Shop, reference: string, orderId: string): Prom
   return (await shop.database.$count(payments, isIts)) > 0;
 }
 
-/** Returns whether amount, currency or payment id differ. */
 export const isOtherMoney = ({ failure }: GatewayPayment): boolean =>
   failure === 'wrong-amount' || failure === 'id-used';

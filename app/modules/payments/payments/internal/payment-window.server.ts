@@ -94,7 +94,7 @@ export async function cancelGatewayPayment(shop: Shop, orderId: string): Promise
   return done(await readState(shop, orderId));
 }
 
-/** Simulates the shopper in a demo. Refused as not found with a real gateway. */
+/** Simulates the shopper in a demo. Throws not-found with a real gateway. */
 export async function simulateGatewayPayment(
   shop: Shop,
   play: { orderId: string; shopper: AtTheGateway },
@@ -127,7 +127,10 @@ export async function claimPayment(
   return claimed.ok ? done(await readState(shop, orderId)) : claimed;
 }
 
-/** Cancels the unpaid order and refills the cart. Asks the gateway first. Refuses an order with an advance. */
+/**
+ * Cancels the unpaid order and puts its items back into the cart. Asks the gateway first. Refuses an order with an
+ * advance.
+ */
 export async function returnToCart(
   shop: Shop,
   orderId: string,
@@ -157,7 +160,7 @@ export async function returnToCart(
 }
 
 // Not filtered by owner: the caller has locked the order.
-/** Returns whether a gateway may still take an order's payment, or took an amount that the owner must check. */
+/** Returns whether a gateway may still receive an order's payment, or received an amount for the owner to check. */
 export async function hasOpenPayment(shop: Shop, order: Pick<OrderRow, 'id' | 'paymentStatus'>): Promise<boolean> {
   const opened = await findGatewayPayments(shop, order.id);
   return opened.some(

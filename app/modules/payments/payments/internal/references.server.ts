@@ -26,7 +26,7 @@ type ReferenceRefusal =
   | Refused<'reference-too-short' | 'too-many-references', undefined>;
 
 /**
- * Accepts a reference. A contested reference, or one above the limit, takes no stock until it is matched. Repeating is
+ * Stores a reference. A contested reference, or one over the limit, takes no stock until it is confirmed. Repeating is
  * safe.
  */
 export async function giveReference(
@@ -68,7 +68,6 @@ export async function giveReference(
 }
 
 async function mayTakeStock(shop: Shop, order: OrderRow): Promise<boolean> {
-  // Sales that the owner enters have no holder.
   if (order.holderKeys === null || order.userId === null) return true;
   const { phone, email } = order.shippingAddress;
   const { unmatchedOrders: limit } = await getSettings(shop);
@@ -90,7 +89,10 @@ async function mayTakeStock(shop: Shop, order: OrderRow): Promise<boolean> {
 
 const MAX_FURTHER_REFERENCES = 5;
 
-/** Stores a further reference, which counts as money only once matched. Refuses a sixth unmatched reference. */
+/**
+ * Stores a further reference, which counts as money only when it is confirmed. Refuses a sixth reference that is not
+ * confirmed.
+ */
 async function claimFurther(
   shop: Shop,
   order: Pick<OrderRow, 'id' | 'userId'>,

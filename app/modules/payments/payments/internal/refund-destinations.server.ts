@@ -8,10 +8,9 @@ const MAX_AGE_DAYS = 90;
 
 type GivenDestination = RefundDestination & { givenAt: Date; changedAt: Date | null; previous: string | null };
 
-/** Both destinations are masked. `isNew` says that the given one differs from the stored one. */
 type Stored = { isNew: boolean; destination: string; previous: string | null };
 
-/** Stores a destination and keeps the previous one, masked. */
+/** Stores a destination and the masked previous one. */
 export async function storeDestination(shop: Shop, orderId: string, destination: RefundDestination): Promise<Stored> {
   const earlier = (await findDestinations(shop, [orderId])).get(orderId);
   const previous = earlier ? maskDestination(earlier) : null;
@@ -62,14 +61,13 @@ export async function findDestinations(
   );
 }
 
-/** Deletes a destination unless it was changed since `moment`. */
 export async function deleteDestinationGivenBy(shop: Shop, orderId: string, moment: Date): Promise<void> {
   await shop.database
     .delete(refundDestinations)
     .where(and(eq(refundDestinations.orderId, orderId), lte(refundDestinations.givenAt, moment)));
 }
 
-/** Deletes destinations 90 days after the last refund of an order that owes nothing. Returns how many. */
+/** Deletes destinations 90 days after an order's last refund, if no refund is due. Returns how many. */
 export async function deleteOldDestinations(shop: Shop): Promise<number> {
   adminOnly(shop);
   const dropped = await shop.database

@@ -215,14 +215,14 @@ export async function takeBackRefund(
     });
     await publish(shop, topicsOfOrder(order), { kind: 'order', id: order.id });
     await publish(shop, [topics.admin], { kind: 'payment', id: order.id });
-    // A cancelled order has nothing left that could cost more.
+    // A cancelled order has no price that could increase.
     if (said.isMistake && order.status !== 'cancelled')
       await debitPrice(shop, { order, reason: 'The refund was recorded by mistake' });
     return undefined;
   });
 }
 
-/** A restored order that was fully refunded waits for this payment again. */
+/** After a full refund, a restored order waits for this payment again. */
 async function payAgain(shop: Shop, order: OrderRow, paymentId: string): Promise<void> {
   const { id, status, paymentStatus, paymentReferenceId, paymentMethod: method } = order;
   if (status !== 'pending' || paymentStatus !== 'pending' || paymentReferenceId !== null || method === 'cod') return;

@@ -115,7 +115,6 @@ export async function shortOrders(shop: Shop) {
     .limit(MAX_OWED);
 }
 
-/** Writes off the amount that an order was paid too little. Owners only. */
 export async function writeOff(
   shop: Shop,
   { orderId, reason }: { orderId: string; reason: string },
@@ -138,7 +137,6 @@ export async function writeOff(
   });
 }
 
-/** Returns refund states by order id. The caller checks access. */
 export async function findRefundStates(shop: Shop, orderIds: readonly string[]): Promise<Map<string, RefundState>> {
   if (orderIds.length === 0) return new Map();
   const ids = [...orderIds];
@@ -165,7 +163,7 @@ export async function findRefundStates(shop: Shop, orderIds: readonly string[]):
       const of = <Row extends { orderId: string }>(rows: readonly Row[]) =>
         rows.filter(({ orderId }) => orderId === balance.orderId);
       const owed = refundOwed(balance);
-      // A failed refund that is no longer due was repeated another way.
+      // If a failed refund is no longer due, it was repeated in another way.
       const made = of(given)
         .filter(({ status, amount }) => status !== 'failed' || amount <= owed)
         .map(({ orderId: _orderId, ...refund }) => refund);
@@ -185,7 +183,7 @@ export async function findRefundStates(shop: Shop, orderIds: readonly string[]):
 
 type DestinationRefusal = Refused<'nothing-owed' | 'sign-in-needed', undefined>;
 
-/** Stores where to send a refund. Refuses when nothing is owed, and by link when the account can sign in. */
+/** Stores where to send a refund. Refuses when none is due, and through a link when the account can sign in. */
 export const giveRefundDestination = (
   shop: Shop,
   { orderId, destination }: { orderId: string; destination: RefundDestination },

@@ -49,7 +49,7 @@ export async function settleByBank(
 
 const isPaidAhead = ({ payAt, cash }: OrderPayment): boolean => payAt === 'delivery' && cash === 0;
 
-/** One bank line may pay several orders, so a reference that another order has gets a number. */
+/** One bank line may pay several orders. If another order has the reference, a number is appended. */
 async function recordUnderFreeReference(
   shop: Shop,
   payment: { orderId: string; customerId: string | null; amount: Paise; source: 'reference' },
@@ -92,7 +92,7 @@ export async function ordersToSettle(shop: Shop) {
 
 const MAX_PAID = 100;
 
-/** Returns the newest orders that one payment paid in full, newest first. Owners only. */
+/** Returns the newest orders that a single payment paid in full. Owners only. */
 export async function listPaidInFull(shop: Shop) {
   ownerOnly(shop);
   return shop.database

@@ -8,12 +8,12 @@ import { askGateway } from './gateway-payment.server.ts';
 import { transition } from '#app/modules/orders/orders/orders.server.ts';
 
 /**
- * Asks the gateways, then cancels up to a hundred orders whose hold expired. Alerts the owner of claimed payments.
+ * Asks the gateways, then cancels up to a hundred orders whose hold expired. Alerts the owner about claimed payments.
  * Returns how many.
  */
 export async function sweepHeldOrders(shop: Shop): Promise<number> {
   adminOnly(shop);
-  // No hold lasts longer, so a later end means that the clock was set back.
+  // No hold lasts longer. A later end means that the clock was set back.
   const atMost = new Date(shop.now.getTime() + 60 * 60_000);
   const forgotten = and(wherePaidAt('checkout'), or(lte(orders.heldUntil, shop.now), gt(orders.heldUntil, atMost)));
   const due = await shop.database
@@ -27,7 +27,7 @@ export async function sweepHeldOrders(shop: Shop): Promise<number> {
   for (const { id } of due) {
     for (const payment of await findGatewayPayments(shop, id)) await ask(payment);
     await inTransaction(shop, async (shop) => {
-      // The order may have been paid since, so it is read again under the lock.
+      // The order may have been paid in the meantime, so it is read again under the lock.
       const [order] = await shop.database
         .select()
         .from(orders)
@@ -43,7 +43,6 @@ export async function sweepHeldOrders(shop: Shop): Promise<number> {
   return cancelled;
 }
 
-/** Asks gateways about open payments. Returns how many answered. */
 export async function reconcilePayments(shop: Shop): Promise<number> {
   adminOnly(shop);
   const ask = askOneByOne(shop);
@@ -54,7 +53,7 @@ export async function reconcilePayments(shop: Shop): Promise<number> {
 
 const SILENT_AFTER = 3;
 
-/** Stops asking a gateway after three failures in a row. A single failure may concern only one payment. */
+/** Stops asking a gateway after three consecutive failures, because one failure may concern only one payment. */
 function askOneByOne(shop: Shop): (payment: GatewayPayment) => Promise<boolean> {
   const unanswered = new Map<Gateway, number>();
   return async (payment) => {

@@ -14,7 +14,7 @@ export type UpiPayment = {
   qr: Qr;
 };
 
-/** Returns a QR code and its link, and whether an app takes the link. */
+/** Returns a QR code and its link, and whether UPI apps accept the link. */
 export function drawUpiPayment(payee: UpiPayee, payment: { amount: Paise; orderNumber: string }): UpiPayment {
   const link = upiLink(payee, { amount: payment.amount, note: payment.orderNumber });
   return {

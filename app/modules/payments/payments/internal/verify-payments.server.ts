@@ -24,12 +24,12 @@ import { adminOnly, inTransaction, ownerOnly, type Shop } from '#app/platform/sh
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { lockOrder, toOrder, setVerification, transition } from '#app/modules/orders/orders/orders.server.ts';
 
-/** `paymentId` may be missing for the payment under the newest reference. */
+/** Without `paymentId`, the payment with the newest reference is meant. */
 type RequestedVerification = { orderId: string; paymentId?: string; reason?: string; amount?: Paise };
 
 /**
- * Verifies payments of locked orders, except partly refunded ones. `amount` is what was received, in paise. Returns the
- * changed orders.
+ * Verifies payments of locked orders, except partly refunded ones. `amount` is the received amount in paise. Returns
+ * the changed orders.
  */
 export async function verifyPayments(
   shop: Shop,
@@ -67,7 +67,7 @@ export async function verifyPayments(
     .from(orders)
     .where(inArray(orders.id, [...new Set([...marked, ...previousVerifications.keys()])]));
   if (touched.length === 0) return ids;
-  // A matched payment may be partial, or its order may wait for stock, so payments are matched one by one.
+  // A confirmed payment may be partial, or its order may wait for stock, so payments are confirmed one by one.
   if (verification === 'matched')
     for (const order of touched)
       if ((order.advance !== null || order.stockWaitsForPayment) && order.paymentReferenceId !== null)
@@ -110,7 +110,7 @@ async function marksFor(shop: Shop, said: readonly RequestedVerification[], veri
   return rows
     .filter(({ paymentId, orderId, isNewest, isFound, wentBack }) => {
       const named = byOrder.get(orderId)!.paymentId;
-      // A match is undone as a whole, except what was refunded.
+      // A confirmation is undone as a whole, except for what was refunded.
       return named === undefined ? isNewest || (undoes && isFound && !wentBack) : paymentId === named;
     })
     .map(({ paymentId, orderId, source, isNewest, wentBack }) => ({
@@ -150,7 +150,7 @@ export async function verifyPayment(
     const { status } = current;
     const cancels = current.verification === 'rejected' && statusesAfter(status, 'cancel').length > 0;
     if (!cancels || ORDER_LIFE[status].leftTheStudio) return toOrder(current);
-    // The rejected payment is the balance, so the paid work continues.
+    // Only the second part was rejected, so the work that the advance paid continues.
     if (current.advance !== null && orderPayment(current, await balanceOfOrder(shop, order.id)).hasAdvance)
       return toOrder(current);
     const because = `Payment not found: ${reason}`;

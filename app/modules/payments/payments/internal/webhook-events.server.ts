@@ -58,7 +58,7 @@ export async function takeGatewayWebhook(
   }
 }
 
-/** Handles a webhook once. Throws when the gateway has to be asked and cannot be reached. */
+/** Handles a webhook once. Throws when the shop needs the gateway's answer and cannot reach it. */
 export async function handleWebhook(
   shop: Shop,
   { provider, eventId }: { provider: Gateway; eventId: string },
@@ -77,7 +77,6 @@ export async function handleWebhook(
 
 const BODIES_STORED_FOR_DAYS = 90;
 
-/** Deletes webhook bodies after 90 days. */
 export async function forgetWebhookBodies(shop: Shop): Promise<void> {
   adminOnly(shop);
   const until = new Date(shop.now.getTime() - BODIES_STORED_FOR_DAYS * 24 * 60 * 60_000);

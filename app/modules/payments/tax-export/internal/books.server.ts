@@ -24,7 +24,7 @@ export type Books = {
   closing: LedgerBalance;
 };
 
-/** Reads everything from one snapshot, so that nothing that happens in the meantime looks like a difference. */
+/** Reads everything from one snapshot, so that concurrent changes do not look like differences. */
 export const readBooks = (database: Database, period: TaxPeriod, codes: ServiceCodes): Promise<Books> =>
   database.transaction(
     async (tx) => {
@@ -54,10 +54,10 @@ export const readBooks = (database: Database, period: TaxPeriod, codes: ServiceC
 
 const AT_ONCE = 500;
 
-/** Reads in batches, because the content of a document is much larger than what is kept of it. */
+/** Reads in batches, because the content of a document is much larger than the part that is kept. */
 async function readDocuments(database: Database, where: SQL, codes: ServiceCodes): Promise<TaxDocument[]> {
   const corrected = alias(papers, 'corrected');
-  // A note that takes back a debit note belongs to the debit note's invoice.
+  // A note that reverses a debit note belongs to the debit note's invoice.
   const first = alias(papers, 'first');
   const found: TaxDocument[] = [];
   for (let after = 0; ;) {
@@ -88,7 +88,7 @@ async function readDocuments(database: Database, where: SQL, codes: ServiceCodes
   }
 }
 
-/** Reads the period's receipt vouchers, and earlier ones whose order has an invoice or a refund voucher in it. */
+/** Reads the period's receipt vouchers, and earlier ones whose order has an invoice or refund voucher in it. */
 async function readAdvances(database: Database, { from, until }: TaxPeriod, codes: ServiceCodes): Promise<Advance[]> {
   const settling = alias(papers, 'settling');
   const settledNow = database
@@ -117,7 +117,7 @@ async function readAdvances(database: Database, { from, until }: TaxPeriod, code
     .from(papers)
     .where(and(ofVouchers, eq(papers.kind, 'refund-voucher')));
   const refundVouchers = await readDocuments(database, and(ofVouchers, eq(papers.kind, 'refund-voucher'))!, codes);
-  // Only a taxed invoice of the same GSTIN is in the return that has the advance.
+  // Only a taxed invoice of the same GSTIN is in the same return as the advance.
   const isTaxed = sql`${papers.content}->>'isTaxed' = 'true'`;
   const invoices = await database
     .select({ orderId: papers.orderId, issuedAt: papers.issuedAt, gstin: papers.gstin })
@@ -156,7 +156,7 @@ const balanceOf = (sums: LedgerSums): LedgerBalance =>
 
 const movesMoney = (Object.keys(LEDGER_EFFECTS) as LedgerType[]).filter((type) => LEDGER_EFFECTS[type].received !== 0);
 
-// Not filtered by owner: callers are owners, and the books are of all customers.
+// Not filtered by owner: owners call it, and the books are of all customers.
 async function readEntries(database: Database, period: TaxPeriod): Promise<MoneyEntry[]> {
   const rows = await database
     .select({
@@ -187,7 +187,7 @@ type Paid = {
 
 const BY_REFERENCE = 'UPI or bank transfer';
 
-/** A refund that no gateway made was sent by hand, whatever the payment's method. */
+/** Without a gateway, a refund was sent by hand, whatever the method of payment. */
 function methodOf({ refundId, provider, source, reference, chosen }: Paid): string {
   if (provider) return paymentMethodName(provider);
   if (reference?.startsWith('CASH-')) return 'Cash';

@@ -119,7 +119,7 @@ export function waitingOf(
   }
 }
 
-/** Returns until when the studio can undo its acceptance. Null after that time, or once something was paid. */
+/** Returns until when the studio can undo its acceptance, or null after that or after a payment. */
 export function undoUntilOf({ state, request, order, balance, accepted }: RequestRecord, now: Date): Date | null {
   if (state !== 'agreed' || !order || accepted || !request.answeredAt || !request.answeredBy) return null;
   if (balance.received > 0 || order.paymentReferenceId !== null) return null;
@@ -127,7 +127,7 @@ export function undoUntilOf({ state, request, order, balance, accepted }: Reques
   return until > now ? until : null;
 }
 
-/** Returns false when the state does not allow the event. The request is locked. */
+/** Applies an event to a locked request. Returns false when the state does not allow it. */
 export async function applyEvent(
   shop: Shop,
   requestId: string,
@@ -142,7 +142,6 @@ export async function applyEvent(
   return true;
 }
 
-/** Throws not-found. */
 export async function lockRequest(shop: Shop, requestId: string) {
   if (!isUuid(requestId)) throw notFound();
   const [request] = await shop.database
@@ -178,7 +177,7 @@ export async function lastSent(shop: Shop, requestId: string, kind: 'quote' | 's
 }
 
 // Not filtered by owner: notifies people and returns nothing.
-/** Publishes an update to the studio, the customer and holders of the link. */
+/** Publishes an update to the studio, the customer and people with the link. */
 export async function publishRequest(shop: Shop, requestId: string): Promise<void> {
   const [request] = await shop.database
     .select({ id: orderRequests.id, userId: orderRequests.userId })

@@ -3,10 +3,10 @@ import { alias } from 'drizzle-orm/pg-core';
 import { orderRequests, quotes, requestMessages } from '#app/modules/requests/requests/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
-/** Selects pending requests that the studio must answer or quote, as `waitingOf` does for one. */
+/** Selects pending requests to answer or quote. `waitingOf` decides this for one request. */
 export const whereNeedsQuote = (shop: Shop): SQL => and(eq(orderRequests.status, 'pending'), not(hasOpenQuote(shop)))!;
 
-/** Selects the requests that wait for the studio: to answer, to quote, or with unread messages. */
+/** Selects requests that wait for the studio: for an answer, for a quote, or with unread messages. */
 export const whereWaitsForStudio = (shop: Shop): SQL =>
   or(
     whereNeedsQuote(shop),

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Button, IconButton } from '#app/ui/kit/button.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 
-/** Renders up to `most` form rows. Reads `initial` once; without JavaScript rows cannot change. */
+/** Renders at most `most` rows. Reads `initial` once. Without JavaScript, the number of rows is fixed. */
 export function FieldArray<Typed>({
   noun,
   label,

@@ -29,7 +29,7 @@ type Answer = { formError?: string; plan?: ImportPlan; text: string };
 
 const form = formOf();
 
-/** Without a `key` it previews the changes. With the `key` of a preview it imports them. */
+/** Without a `key`, previews the changes. With a preview's `key`, imports them. */
 export const action = formAction(
   form({
     schema: z.strictObject({ key: z.string().optional() }),
@@ -59,7 +59,7 @@ export const action = formAction(
   }),
 );
 
-/** Returns undefined for other encodings, such as that of Excel's “CSV”. */
+/** Returns undefined for other encodings, such as Excel's “CSV”. */
 async function tableOf(form: FormData): Promise<string | undefined> {
   const file = form.get('file');
   if (file instanceof File && file.size > 0) {

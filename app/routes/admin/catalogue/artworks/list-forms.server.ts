@@ -15,7 +15,7 @@ const form = formOf();
 const LIST = href('/admin/artworks');
 const sure = z.literal('yes').optional();
 
-/** `answer` handles a non-empty selection; `unlessSure` handles an unconfirmed click. */
+/** `answer` handles a selection, `unlessSure` a click that still needs confirmation. */
 const button = (answer: Answer, unlessSure = answer) =>
   form({
     schema: z.strictObject({ ...chosenFields, sure }),

@@ -3,7 +3,7 @@ import { formatRupees, type Paise } from '#app/basics/money.ts';
 import { readRupees } from '#app/basics/rupees.ts';
 import { Field } from '#app/ui/kit/field.tsx';
 
-/** How a seller who types prices without GST gets the price that customers pay. */
+/** How prices without GST become the prices that customers pay. */
 export type NetPrice = { rate: number; withGst: (typed: Paise) => Paise };
 
 export function PriceField({

@@ -65,7 +65,7 @@ export const action = formAction(
         return refused(saved.reason, { field: variantField(filledRows(typed)[saved.data.at]!, 'price') });
       if (saved.ok || saved.reason !== 'stale') return saved;
       const { version, variants: now } = saved.data;
-      // The version shown now, so submitting again saves.
+      // The version that the form now shows, so that sending it again saves.
       return refused(saved.reason, { now, typed: { ...keepCounts(typed, now), version: String(version) } });
     },
     done: (_saved, _fields, { params, url }) =>
@@ -122,7 +122,6 @@ export default function EditVariants({ loaderData: { artwork, held, rates }, act
         </p>
         <input type="hidden" name="version" value={values.version} />
         <FieldArray
-          // Outdated fields are reset to the shop's counts.
           key={values.version}
           noun="Variant"
           label="Variants, in the order shoppers see them"

@@ -16,7 +16,7 @@ export function FocalPoint({ picture }: { picture: StoredPicture }) {
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-3">
       <legend className="field-label">Focal point</legend>
-      {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events -- the sliders below are its keys */}
+      {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events -- the sliders below work by keyboard */}
       <div
         className="focal"
         onClick={(event) => {

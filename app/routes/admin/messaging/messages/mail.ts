@@ -2,7 +2,6 @@ import { getMessage } from '#app/modules/messaging/messages/messages.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/mail.ts';
 
-/** Allows an email's inline styles and nothing else. */
 const POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src 'self' https: data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox`;
 
 export async function loader({ context, params }: Route.LoaderArgs) {

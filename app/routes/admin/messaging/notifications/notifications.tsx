@@ -42,7 +42,6 @@ export const action = formAction({
     invalid: () => ({ formError: pushMessages.badSubscription }),
     refused: { 'too-many-devices': pushMessages.tooMany },
   }),
-  // Sent by the service worker.
   renew: form({
     schema: subscriptionSchema,
     run: renewPushDevice,

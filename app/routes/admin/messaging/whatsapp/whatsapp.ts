@@ -9,10 +9,7 @@ import { formAction, formOf } from '#app/routes/form-action.server.ts';
 
 const form = formOf();
 
-/**
- * Records a text as sent, then opens WhatsApp. A form may not redirect to another site, so the answer is a page with a
- * refresh.
- */
+/** Records a text as sent, then opens WhatsApp through a page, because a form may not redirect to another site. */
 export const action = formAction(
   form({
     schema: manualMessageSchema,

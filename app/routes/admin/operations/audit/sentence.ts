@@ -136,13 +136,16 @@ const SETTING_NAMES: Record<string, string> = {
   work_hours: 'Studio calendar',
 };
 
-/** Deactivating was once recorded as `coupon.activate`. */
+/** Earlier versions recorded a deactivation as `coupon.activate`. */
 const verbOf = ({ action, after }: AuditEntry): string | undefined =>
   VERBS[action === 'coupon.activate' && after?.active === false ? 'coupon.deactivate' : action];
 
 const NAMES = ['title', 'code', 'originalFilename', 'subject', 'name'];
 
-/** 'Changed the artwork “Himalayan Dawn”: price, stock count'; `name` is the current one. */
+/**
+ * Returns a sentence such as 'Changed the artwork “Himalayan Dawn”: price, stock count'. `currentName` is the
+ * artwork's.
+ */
 export function sentenceOf(entry: AuditEntry, currentName?: string): string {
   const { action, subjectTable, subjectId, before, after } = entry;
   const verb = verbOf(entry);
@@ -153,7 +156,7 @@ export function sentenceOf(entry: AuditEntry, currentName?: string): string {
     subjectTable === 'settings'
       ? (SETTING_NAMES[subjectId] ?? labelOfTable(subjectId))
       : (currentName ?? nameIn(entry));
-  // All columns of a new or deleted row changed, so none is named.
+  // Every column of a new or deleted row changed, so none is named.
   const changed = before && after && subjectTable !== 'settings' ? Object.keys(after).map(labelOfColumn) : [];
   return `${verb} ${thing ?? labelOfTable(subjectTable)}${name ? ` “${name}”` : ''}${changed.length > 0 ? `: ${changed.join(', ')}` : ''}`;
 }

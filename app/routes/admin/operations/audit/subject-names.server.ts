@@ -4,7 +4,6 @@ import { findOrderNumbers } from '#app/modules/orders/orders/orders.server.ts';
 import type { AuditEntry } from '#app/platform/audit/audit.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
-/** Returns the current names of artworks and orders by the id of an entry's subject. */
 export async function findSubjectNames(shop: Shop, entries: readonly AuditEntry[]): Promise<Map<string, string>> {
   const idsOf = (table: string) =>
     entries.filter(({ subjectTable }) => subjectTable === table).map(({ subjectId }) => subjectId);

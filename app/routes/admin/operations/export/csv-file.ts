@@ -1,6 +1,6 @@
 import { BYTE_ORDER_MARK } from '#app/platform/export/zip.server.ts';
 
-/** Excel needs the byte order mark for UTF-8. */
+/** Excel needs the byte order mark to read UTF-8. */
 export function csvFile(name: string, table: string | ReadableStream<Uint8Array>): Response {
   const headers = {
     'Content-Type': 'text/csv; charset=utf-8',

@@ -1,7 +1,7 @@
 import { ARTWORK_FIELD_NAMES, columnOf } from '#app/modules/catalogue/artworks/artwork-fields.ts';
 import type { ExportedColumns } from '#app/platform/export/export.server.ts';
 
-/** Excludes keys to accounts (tokens, hashes) and emails, whose links set passwords. */
+/** Excludes tokens and hashes, which give access to accounts, and emails, whose links set passwords. */
 export const EXPORTED_COLUMNS: ExportedColumns = {
   artwork_former_slugs: 'slug artwork_id',
   artwork_variants: 'id artwork_id position size cloth price:rupees stock_count dimensions',

@@ -18,7 +18,7 @@ export function OpeningSteps({
 }: {
   missing: readonly OpeningItemId[];
   trial: UpiPayment | undefined;
-  /** Where buyers pay while a new UPI address awaits its test payment. */
+  /** Where buyers pay until the test payment to a new UPI address. */
   waiting: { paidTo: string | null } | undefined;
   sendsMail: boolean;
 }) {

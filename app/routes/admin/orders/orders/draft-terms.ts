@@ -18,7 +18,6 @@ export function withLine(search: URLSearchParams, line: DraftLine): URLSearchPar
   return next;
 }
 
-/** Returns whether the form has other terms than the address. */
 export function typesOtherTerms(form: HTMLFormElement, search: URLSearchParams): boolean {
   const typed = new FormData(form);
   return ['discount', 'zip', 'handed'].some((name) => {

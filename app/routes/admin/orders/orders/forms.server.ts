@@ -25,7 +25,6 @@ import type { Route } from './+types/order.ts';
 
 const addressSchema = z.strictObject({
   ...shippingAddressSchema.shape,
-  /** Digest of the values the form was made from (`digestSeen`). */
   seen: z.string().max(64).optional(),
 });
 /** Optional: people who order by phone or at a fair may have no email address. */

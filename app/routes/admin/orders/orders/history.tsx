@@ -33,7 +33,6 @@ export function OrderHistory({ history }: { history: Awaited<ReturnType<typeof f
   );
 }
 
-/** Shows what the customer changed and when, and their note. */
 export function CustomerChanges({
   history,
   note,

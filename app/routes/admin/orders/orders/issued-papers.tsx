@@ -13,7 +13,7 @@ export function OrderPapers({
 }: {
   orderId: string;
   papers: DocumentEntry[];
-  /** A credit note would no longer reduce the tax. */
+  /** The time limit for reducing the tax by a credit note is over. */
   creditIsLate: boolean;
 }) {
   if (papers.length === 0) return null;

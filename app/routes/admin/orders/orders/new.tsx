@@ -61,7 +61,7 @@ export const action = formAction(
         typed: {
           // The form now shows this warning. Submitting it again for the same state creates the order.
           ...(isStateRefusal(refusal.reason) && { warnedState: state }),
-          // The form now shows this total. With zones the PIN code sets it.
+          // The form now shows this total. With zones, it depends on the PIN code.
           ...(refusal.reason === 'total-changed' && { agreedTotal: String(refusal.data.total) }),
         },
         status: 400,

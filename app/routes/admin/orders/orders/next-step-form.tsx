@@ -12,7 +12,7 @@ import type { NextStep } from './next-step.ts';
 
 export const SHIP_FORM = 'ship-order';
 
-/** `claimed` is the amount that the customer reported as paid. */
+/** `claimed` is the amount that the customer claims to have paid. */
 export function NextStepForm({
   step,
   order,

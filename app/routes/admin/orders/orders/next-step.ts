@@ -4,7 +4,7 @@ import { awaitsConfirmation, orderPayment, type PaymentFacts } from '#app/module
 
 export type NextStep = 'confirm-payment' | 'call' | 'ship' | 'deliver';
 
-/** Returns the order's one primary action. Only owners confirm payments. */
+/** Returns the order's only primary action. Only owners confirm payments. */
 export function nextStep(order: PaymentFacts, balance: Balance, isOwner: boolean): NextStep | null {
   if (isOwner && awaitsConfirmation(order)) return 'confirm-payment';
   if (order.status === 'shipped') return 'deliver';

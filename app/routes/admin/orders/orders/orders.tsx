@@ -40,7 +40,7 @@ const TO_CONFIRM = 'to-confirm';
 const TO_PACK = 'to-pack';
 const TO_CALL = 'to-call';
 
-/** Bookmarks may still have the former name of this view. */
+/** Bookmarks may still contain the former name of this view. */
 const redirectFormerView: Route.MiddlewareFunction = ({ request, context, url }) => {
   if (url.searchParams.get('status') !== 'to-match' || request.method !== 'GET') return;
   adminOnly(context.get(shopContext));
@@ -221,7 +221,7 @@ const COLUMNS: RecordColumn<ListedOrder>[] = [
   },
 ];
 
-/** Every order to pack has the same status, so a button takes its place. */
+/** All orders to pack have the same status, so a button replaces that column. */
 const toPackColumns = (search: URLSearchParams): RecordColumn<ListedOrder>[] =>
   COLUMNS.map((column) =>
     column.head === 'Status'

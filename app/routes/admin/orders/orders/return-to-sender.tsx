@@ -42,7 +42,7 @@ export const action = formAction(
       const left: string[] = [];
       for (const { id: orderId, orderNumber } of await getOrders(shop, [...new Set(ids)])) {
         const changed = await setOrderStatus(shop, { orderId, status: 'cancelled', isReturnedToSender: true });
-        // Another tab recorded the return already, which is the wanted result.
+        // Another tab has already recorded the return.
         if (changed.ok && changed.value.returnedToSenderAt) returned.push(orderId);
         else left.push(orderNumber);
       }

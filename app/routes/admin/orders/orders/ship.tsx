@@ -60,7 +60,6 @@ export const action = formAction(
     lists: ['id', 'trackingNumber', 'ewayBill'],
     schema: z.strictObject({
       id: z.array(uuidSchema).max(MAX_ORDERS),
-      /** The numbers are in the order of the ids. */
       trackingNumber: z.array(parcelText).max(MAX_ORDERS),
       ewayBill: z.array(ewayBillText).max(MAX_ORDERS),
       carrier: parcelText,
@@ -73,7 +72,7 @@ export const action = formAction(
         const parcel = { carrier, trackingNumber: trackingNumber[at], ewayBill: ewayBill[at] };
         const changed = waits && (await setOrderStatus(shop, { orderId: order.id, status: 'shipped', parcel }));
         if (changed && changed.ok) shipped.push(order.id);
-        // Another tab shipped the order already, which is the wanted result.
+        // Another tab has already shipped the order.
         else if (order.status !== 'shipped') left.push(order.orderNumber);
       }
       return { shipped, left };

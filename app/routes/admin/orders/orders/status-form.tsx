@@ -15,7 +15,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { CarrierFields } from './carrier-fields.tsx';
 import { SHIP_FORM } from './next-step-form.tsx';
 
-/** Saves at once, or with a button without JavaScript. Asks for courier or reason first. */
+/** Saves immediately, or with a button without JavaScript. Asks for a courier or reason first. */
 export function StatusForm({
   order,
   balance,
@@ -26,7 +26,6 @@ export function StatusForm({
   order: Order;
   balance: Balance;
   isOwner: boolean;
-  /** The carrier fields of the ship form are used instead. */
   hasShipForm: boolean;
   lastChangeAt?: Date;
 }) {

@@ -62,7 +62,7 @@ export function ReceiptForm({ request }: { request: ReturnRequest }) {
   );
 }
 
-/** “Fit for sale” follows “Received” until it is edited. */
+/** “Fit for sale” is the same as “Received” until someone edits it. */
 function ReceivedNumbers({ line, most, isFirst }: { line: Line; most: number; isFirst: boolean }) {
   const names = { received: receiptField('received', line), fit: receiptField('fitForSale', line) };
   const known = {

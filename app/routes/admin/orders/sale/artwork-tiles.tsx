@@ -18,7 +18,6 @@ export function ArtworkTiles({
   lines,
 }: {
   found: Data['found'];
-  /** The number of artworks; variants are not counted. */
   shown: number;
   total: number;
   lines: Data['draft']['lines'];

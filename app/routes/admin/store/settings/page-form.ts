@@ -19,8 +19,8 @@ export function typedOf(page: SettingPage, settings: Settings): Typed {
 }
 
 /**
- * Returns the page's settings or errors by field; `formError` is for the rest. Keeps the parts of a setting in `saved`
- * that other pages change. A live shop never copies sample contact details into an empty field.
+ * Returns the page's settings, or errors by field. Keeps the parts of `saved` that other pages change. A live shop
+ * never copies sample contact details into an empty field.
  */
 export function readPage(
   page: SettingPage,
@@ -61,7 +61,7 @@ export function readPage(
   }
   if (Object.keys(errors).length === 0 && formErrors.length === 0)
     return { ok: true, patch: patch as Partial<Settings> };
-  // An unreadable value already has an error, so the schema's missing-value error is dropped.
+  // An unreadable value already has an error, so the schema's error for a missing value is ignored.
   return { ok: false, errors, formError: Object.keys(errors).length === 0 ? formErrors[0] : undefined };
 }
 
@@ -85,7 +85,7 @@ export function rowCount({ key }: SettingList, typed: Typed): number {
 
 /**
  * Adds ('add.founders'), removes ('remove.founders.2') or moves ('up.founders.2') a row. Returns the field to focus.
- * Ignores anything else.
+ * Ignores other intents.
  */
 export function rearrange(page: SettingPage, typed: Typed, intent: string): { typed: Typed; goOn?: string } {
   const [verb, key, place] = intent.split('.');

@@ -1,7 +1,7 @@
 import type { SettingKey } from '#app/modules/store/settings/settings.ts';
 
 /**
- * `path` is relative to the row in a list. `amount` is in rupees, `amount-or-none` may be empty, `prefixes` are
+ * In a list, `path` is relative to the row. `amount` is in rupees, `amount-or-none` may be empty, and `prefixes` are
  * separated by commas.
  */
 export type SettingField = {
@@ -25,7 +25,6 @@ export type SettingField = {
     | 'select';
   hint?: string;
   optional?: true;
-  /** When left empty, the field takes the value of this other field of the page. */
   sameAs?: string;
   options?: readonly { value: string; label: string }[];
 };
@@ -35,7 +34,7 @@ export type SettingList = {
   row: string;
   add: string;
   fields: readonly SettingField[];
-  /** The one line that is shown for a folded row. Without it, rows are not folded. */
+  /** The line that represents a folded row. Without it, rows are not folded. */
   summary?: (read: (path: string) => string) => string;
 };
 
@@ -47,7 +46,7 @@ export type SettingSection = {
   list?: SettingList;
   isFolded?: true;
   opensWhile?: { name: string; is: string };
-  /** `settings.css` shows the section only while it applies. */
+  /** `settings.css` shows the section only when it applies. */
   shownFor?: 'cash' | 'registered' | 'regular' | 'unregistered' | 'not-regular';
 };
 
@@ -74,7 +73,7 @@ export const textOrNone = (path: string, label: string, hint?: string): SettingF
   optional: true,
 });
 
-/** May be empty at first, but is required to open the shop. */
+/** Optional at first, but required to open the shop. */
 export const textBeforeOpening = (path: string, label: string, hint?: string): SettingField => ({
   path,
   label,

@@ -9,10 +9,10 @@ import { SHOP } from './pages/shop.ts';
 import { TAX } from './pages/tax.ts';
 import type { SettingPage } from './setting-fields.ts';
 
-/** The first page has the address without a name. */
+/** The address of the first page contains no name. */
 export const SETTING_PAGES: readonly SettingPage[] = [SHOP, GETTING_PAID, DELIVERY, TAX, POLICIES, HOME, PROTECTION];
 
-/** The setting groups of earlier releases, each with its page and section. */
+/** The groups of settings in earlier releases, with their page and section now. */
 export const FORMER_GROUPS: Readonly<Record<string, string>> = {
   shop: 'shop',
   contact: 'shop',
@@ -31,7 +31,7 @@ const FIRST = SETTING_PAGES[0]!.id;
 
 export const findPage = (id = FIRST): SettingPage | undefined => SETTING_PAGES.find((page) => page.id === id);
 
-/** `target` is a page's id, optionally with a section: 'home#founders'. */
+/** `target` is a page's id, with a section if needed: 'home#founders'. */
 export function addressOf(target: string): string {
   const [id = FIRST, section] = target.split('#');
   const path = id === FIRST ? href('/admin/settings/:page?') : href('/admin/settings/:page?', { page: id });

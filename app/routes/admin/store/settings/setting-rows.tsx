@@ -13,7 +13,6 @@ export function SettingRows({
   list: SettingList;
   typed: Typed;
   errors: Record<string, string>;
-  /** Returns whether a field with this prefix must be filled in or corrected. */
   isOpen: (prefix: string) => boolean;
 }) {
   const { key, row: one, summary } = list;

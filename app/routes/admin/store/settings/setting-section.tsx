@@ -6,7 +6,7 @@ import type { SettingSection } from './setting-fields.ts';
 import { SettingInput } from './setting-input.tsx';
 import { SettingRows } from './setting-rows.tsx';
 
-/** `children` follow the section's fields; `goOn` is the field to focus. */
+/** `children` are shown after the section's fields. `goOn` is the field to focus. */
 export function Section({
   section,
   typed,
@@ -89,7 +89,7 @@ function FoldedSection({
         <h3 className="font-sans font-semibold text-base">{title}</h3>
         <Icon name="plus" />
       </summary>
-      {/* Browsers open the fold for a link to something inside it. */}
+      {/* Browsers open this for a link to something inside. */}
       <div id={id} className="grid gap-5 pb-panel">
         {children}
       </div>

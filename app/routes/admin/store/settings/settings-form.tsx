@@ -13,7 +13,7 @@ import { addressOf } from './setting-pages.ts';
 import { Section } from './setting-section.tsx';
 import { useLinkedField } from './use-linked-field.ts';
 
-/** `stamp` differs for each answer; `goOn` is the field to focus. */
+/** `stamp` is different for each answer. `goOn` is the field to focus. */
 export type PageAnswer = {
   stamp: string;
   typed: Typed;
@@ -71,7 +71,6 @@ function PayeeFields({
   );
 }
 
-/** Changing these fields needs the owner's password. */
 const PAYEE_FIELDS = new Set(['upi.address', 'upi.name']);
 
 export function SettingsForm({
@@ -91,7 +90,7 @@ export function SettingsForm({
   answer: PageAnswer | undefined;
   isSaved: boolean;
   isOpeningNext: boolean;
-  /** For payment settings: the unused UPI address and the owner's proof. */
+  /** For payment settings: the pending UPI address, and the owner's proof of identity. */
   payee: PayeeProof | undefined;
   onDiscard: () => void;
   children?: ReactNode;
@@ -109,7 +108,7 @@ export function SettingsForm({
   return (
     <Form
       method="post"
-      // Without JavaScript the next page would otherwise open far above its success message.
+      // Without JavaScript, the next page would otherwise open far above its success message.
       action={`${addressOf(page.id)}#saved`}
       className="panel form max-w-184 p-panel md:p-6"
       noValidate
@@ -123,7 +122,7 @@ export function SettingsForm({
       }}
       onSubmit={() => setChanged(false)}
     >
-      {/* Nothing was saved if there is an answer. */}
+      {/* If there is an answer, nothing was saved. */}
       <LeaveGuard when={isUnsaved && state === 'idle'} />
       {/* Enter uses a form's first button. */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">

@@ -32,7 +32,7 @@ import { ShippingPreview } from './shipping-preview.tsx';
 export const meta = adminMeta('Settings');
 
 function pageOf({ page }: { page?: string | undefined }): SettingPage {
-  // A form that was open before an update still posts to its former group.
+  // A form that was open during an update still posts to its former group.
   const found = findPage(ownValue(FORMER_GROUPS, page ?? '')?.split('#')[0] ?? page);
   if (!found) throw notFound();
   return found;
@@ -62,7 +62,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
             asksCode: (await getSecondFactor(shop)).isOn,
           }
         : undefined,
-    // Owners of an unopened shop are led back to the checklist.
+    // Leads owners back to the checklist until the shop is open.
     isOpeningNext: isSaved && (await findClosing(shop))?.reason === 'not-open',
   };
 }
@@ -70,7 +70,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 const seenOf = (page: SettingPage, versions: SettingVersions): Typed =>
   Object.fromEntries(keysOf(page).map((key) => [`seen.${key}`, String(versions[key])]));
 
-/** A refused proof is shown beside this field. */
 const PROOFS = {
   'wrong-password': 'currentPassword',
   'wrong-code': 'code',
@@ -142,7 +141,7 @@ export const action = formAction(
         return { typed: { ...typedOf(page, settings), ...typed, ...seenOf(page, versions) }, formError: OUTDATED_FORM };
       }
       if (refusal.reason === 'stale') {
-        // The new versions, so submitting again saves.
+        // The versions that the form now shows, so that sending it again saves.
         const { versions } = await getSettingsToChange(context.get(shopContext));
         return { typed: seenOf(page, versions), formError: STALE_SETTINGS };
       }
@@ -177,7 +176,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
         ))}
       </nav>
       <SettingsForm
-        // Browsers would keep the old field values.
+        // Otherwise browsers keep the old values of fields.
         key={`${id} ${answer?.stamp ?? version} ${discarded?.times}`}
         page={findPage(id)!}
         typed={typed}

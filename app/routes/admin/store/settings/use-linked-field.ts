@@ -2,12 +2,10 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { fieldId } from '#app/ui/kit/field.tsx';
 
-/** The field that decides whether a section applies. */
 const switchOf = (shownFor: string | undefined): string => (shownFor === 'cash' ? 'paymentMethods' : 'seller.status');
 
 /**
- * Opens and focuses the field that the address's hash names. In a section that is off, it focuses the field that turns
- * it on.
+ * Opens and focuses the field in the address's hash. If its section does not apply, focuses the field that turns it on.
  */
 export function useLinkedField(): void {
   const { hash, key } = useLocation();

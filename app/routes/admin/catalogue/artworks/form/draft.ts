@@ -66,11 +66,10 @@ export const DRAFT_LABELS: Record<keyof ArtworkDraft, string> = {
   images: ARTWORK_FIELDS.images.label,
 };
 
-/** Shows the price as the owner types it. */
 export function draftOf(artwork: Artwork, rates: NetPriceRates): ArtworkDraft {
   const { dimensions, mainImageIndex, featured, tags } = artwork;
   const main = artwork.pictures[mainImageIndex]?.url;
-  // A missing picture shows the placeholder, which cannot be saved.
+  // The placeholder replaces a missing picture and cannot be saved.
   const urls = artwork.pictures.map(({ url }) => url).filter(isMediaUrl);
   return {
     ...mapTextFields((name) => writeField(name, artwork[name])),
@@ -86,7 +85,7 @@ export function draftOf(artwork: Artwork, rates: NetPriceRates): ArtworkDraft {
   };
 }
 
-/** Returns undefined where the owner types what customers pay. */
+/** Returns undefined if the owner types prices with GST. */
 export function netPriceOf(
   { medium, gstRate }: Pick<ArtworkDraft, 'medium' | 'gstRate'>,
   artwork: Artwork | null,
@@ -120,7 +119,7 @@ export function differencesOf(one: ArtworkDraft, other: ArtworkDraft): (keyof Ar
   );
 }
 
-/** Narrower pictures look soft in the zoom. */
+/** Narrower pictures look blurred when zoomed. */
 const SHARP_FROM_PX = 1200;
 
 export const softness = (picture: Picture, place: number): { which: string; what: string } | undefined =>

@@ -42,7 +42,7 @@ const STATUS_HINTS: Record<ArtworkStatus, string> = {
 
 const GIVEN_CATEGORIES = Object.values(CATEGORY_OF);
 
-/** Keeps a custom category, except that skin care is defined by its category. */
+/** Keeps a custom category, but skin care always has its own. */
 const categoryAfter = (medium: Medium, category: string): string =>
   medium === 'skin-care' || category === '' || GIVEN_CATEGORIES.includes(category) ? CATEGORY_OF[medium] : category;
 
@@ -178,7 +178,7 @@ function OptionLinks({
 const TAX_FIELDS: readonly ArtworkTextField[] = ['gstRate', 'hsn'];
 const MAIN_FIELDS = new Set<string>(['title', 'price', 'stockCount', 'medium', 'category', 'images']);
 
-/** Opens when one of its fields is set or wrong. Sellers without GST keep a piece's tax fields unchanged. */
+/** Opens when one of its fields has a value or an error. Sellers without GST keep a piece's tax fields unchanged. */
 export function MoreDetails({
   isNew,
   hasVariants,

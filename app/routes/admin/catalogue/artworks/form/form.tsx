@@ -59,7 +59,6 @@ export function ArtworkForm({
     setWhole((draft) => ({ ...draft, images: [...draft.images, picture.url] }));
   });
 
-  // After a conflict, the version shown beside the edits.
   const version = answer.conflict?.version ?? artwork?.version;
   const form = useRef<HTMLFormElement>(null);
   const [isWaiting, setWaiting] = useState(false);
@@ -109,7 +108,7 @@ export function ArtworkForm({
             setWaiting(true);
           }}
         >
-          {/* Enter uses the form's first button, which would otherwise move a photo. */}
+          {/* Enter uses a form's first button, which would otherwise move a photo. */}
           <input type="submit" hidden />
           <FailureText>{SAVING_FAILED}</FailureText>
           {artwork ? null : <input type="hidden" name="id" value={answer.typed?.id || newId} />}
@@ -211,11 +210,11 @@ function usePictures(first: readonly Picture[]) {
   return { pictures: met, know };
 }
 
-/** The summary shows the specified sentence once. An error disappears when its field changes. */
+/** The summary shows the specified sentence only once. An error disappears when its field changes. */
 function useMistakes(answer: FormAnswer, draft: ArtworkDraft) {
   const [found, setFound] = useState({ answer, draft });
   if (found.answer !== answer) setFound({ answer, draft });
-  // The summary takes the focus for a new object, so each answer keeps its object.
+  // The summary takes the focus for each new object, so an answer keeps its object.
   const all = useMemo(() => fieldErrors(answer.errors ?? {}), [answer]);
   const once = useMemo(() => eachSentenceOnce(all), [all]);
   const isUnresolved = ([name]: [string, string]) => {
@@ -228,7 +227,7 @@ function useMistakes(answer: FormAnswer, draft: ArtworkDraft) {
   };
 }
 
-/** 'images.0' belongs to the pictures; only a field's first error is shown. */
+/** An error of 'images.0' is shown at the pictures. Only a field's first error is shown. */
 function fieldErrors(errors: Record<string, string>): Record<string, string> {
   const all: Record<string, string> = {};
   for (const [path, message] of Object.entries(errors)) all[path.replace('dimensions.', '').split('.')[0]!] ??= message;

@@ -26,7 +26,6 @@ type Props = {
   set: SetDraft;
   pictures: ReadonlyMap<string, StoredPicture>;
   uploads: Uploads;
-  /** While the library is open, the library takes pasted pictures. */
   onPick: () => void;
   isPicking: boolean;
   error?: string;
@@ -47,7 +46,7 @@ export function PicturesField({ draft, set, pictures, uploads, onPick, isPicking
     set({ images: moveItem(images, from, to) });
     setAnnouncement(`Photo ${to + 1} of ${images.length}`);
   };
-  // Keeps the focus on the moved picture's arrow, or the other one at an end.
+  // Keeps the focus on the moved picture's arrow. At an end, focuses the other arrow.
   useLayoutEffect(() => {
     const name = refocus.current;
     refocus.current = undefined;
