@@ -13,7 +13,6 @@ export function cutText(text: string, length: number): string {
 export function cutAtWord(text: string, length: number): string {
   if (text.length <= length) return text;
   const start = cutText(text, length - 1);
-  const isWholeWord = /\s/.test(text[start.length] ?? '');
-  const words = isWholeWord ? start : start.replace(/\s+\S*$/, '');
-  return `${words.trimEnd()}…`;
+  const isAtSpace = /\s/.test(text[start.length] ?? '');
+  return `${(isAtSpace ? start : start.replace(/\s+\S*$/, '')).trimEnd()}…`;
 }
