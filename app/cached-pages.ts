@@ -11,15 +11,15 @@ const MAX_ADDRESS = 500;
 /** These patterns match the canonical spelling only. */
 const GUEST_PAGE_PATTERNS = [...GUEST_PAGES].map(([path, page]) => ({
   ...page,
-  pattern: new RegExp(`^${path.replace(/:\w+/, '([a-z0-9]+(?:-[a-z0-9]+)*)')}$`),
+  pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/, '([a-z0-9]+(?:-[a-z0-9]+)*)')}$`),
 }));
 
-function findGuestPage(path: string): { query: readonly string[]; tags: string[] } | undefined {
-  for (const { pattern, query = [], tags = [] } of GUEST_PAGE_PATTERNS) {
+function findGuestPage(path: string): { query: readonly string[]; tags: string[]; isFile: boolean } | undefined {
+  for (const { pattern, query = [], tags = [], isFile = false } of GUEST_PAGE_PATTERNS) {
     const [isMatch, slug] = pattern.exec(path) ?? [];
     // An address with an id redirects to the slug.
     if (isMatch === undefined || (slug !== undefined && rowIdOf(slug) !== undefined)) continue;
-    return { query, tags: [...TAGS_OF_EACH, ...tags.map((tag) => tag.replace(/:\w+/, slug ?? ''))] };
+    return { query, isFile, tags: [...TAGS_OF_EACH, ...tags.map((tag) => tag.replace(/:\w+/, slug ?? ''))] };
   }
   return undefined;
 }
@@ -39,7 +39,7 @@ export function cachedAddressOf(address: string): { key: string; tags: string[];
   const [path = '', search = ''] = address.split('?', 2);
   const { page, isData } = pageOfPath(path);
   const route = findGuestPage(page);
-  if (!route) return undefined;
+  if (!route || (route.isFile && isData)) return undefined;
   const known = [...route.query, ...(isData ? ['_routes'] : [])];
   const query = new URLSearchParams(search);
   for (const name of new Set(query.keys())) {

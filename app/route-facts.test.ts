@@ -67,5 +67,6 @@ describe('the pages that browsers keep', () => {
     '/gallery?show=24&signin=1',
     '/artwork/a/b',
     '/about/x',
+    '/feeds/google.xml',
   ])('excludes %s', (address) => expect(address).not.toMatch(pattern));
 });

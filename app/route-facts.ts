@@ -3,11 +3,13 @@ import { failedToSend } from '#app/modules/messaging/messages/messages.ts';
 
 type PageTag = 'settings' | 'coupons' | 'catalogue' | 'purchases' | 'calendar';
 
-/** A page that is the same for every guest. The server, service worker and browser cache it. */
+/** A page that is the same for every guest. The server, service worker and browser cache it; only the server caches files. */
 type GuestPage = {
   /** Each combination of these parameters is cached separately. */
   query?: readonly string[];
   tags?: readonly (PageTag | `${string}:${string}`)[];
+  /** A file for programs: it has no data, and browsers do not keep it. */
+  isFile?: true;
 };
 
 export type RouteFacts = {
@@ -37,6 +39,7 @@ const FIVE_PICTURES = 26 * MEGABYTE;
 
 const EVERYBODY = { for: 'everybody' } as const;
 const PLAIN_PAGE = { ...EVERYBODY, guestPage: {}, inSitemap: true } as const;
+const FILE = { ...EVERYBODY, guestPage: { isFile: true } } as const;
 const GALLERY = {
   ...PLAIN_PAGE,
   guestPage: { query: ['category', 'kind', 'medium', 'style', 'available', 'min', 'max', 'q', 'sort', 'show', 'view'] },
@@ -131,6 +134,9 @@ export const ROUTE_FACTS: Record<string, Partial<RouteFacts>> = {
   'inspiration/:id': EVERYBODY,
   'sitemap.xml': EVERYBODY,
   'sitemaps/:part': EVERYBODY,
+  'feeds/google.xml': FILE,
+  'feeds/meta.csv': FILE,
+  'llms.txt': FILE,
   'robots.txt': EVERYBODY,
   'manifest.webmanifest': { ...EVERYBODY, beforeSecondFactor: true },
   'brand/:colour': { ...EVERYBODY, beforeSecondFactor: true },
@@ -167,7 +173,8 @@ export const PERSONAL_QUERY = ['request', 'signin', 'pin', 'returnTo', 'why'] as
 
 /** Returns a regular expression for guest pages. The build puts it into scripts. */
 export function guestPagePattern(): string {
-  const paths = [...GUEST_PAGES.keys()].map((path) => path.slice(1).replace(/:\w+/g, '[^/?]+'));
+  const pages = [...GUEST_PAGES].filter(([, { isFile }]) => !isFile);
+  const paths = pages.map(([path]) => path.slice(1).replace(/:\w+/g, '[^/?]+'));
   return `^/(?:${paths.join('|')})(?!.*[?&](?:${PERSONAL_QUERY.join('|')})=)(?:\\?.*)?$`;
 }
 

@@ -33,6 +33,9 @@ export function percentageOf(amount: Paise, percentage: number): Paise {
   return paise(Number((BigInt(amount) * hundredths + 5_000n) / 10_000n));
 }
 
+/** Returns an amount as machines write it: 1450.00. */
+export const toRupeeText = (amount: Paise): string => (amount / 100).toFixed(2);
+
 const WHOLE = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
 const EXACT = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 

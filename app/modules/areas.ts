@@ -6,7 +6,7 @@ export const areas = {
   store: ['settings', 'shipping', 'policies', 'consents', 'closing'],
   identity: ['accounts', 'sign-in', 'addresses', 'users'],
   messaging: ['push', 'messages', 'contact'],
-  catalogue: ['media', 'artworks', 'product-import', 'collections', 'wishlist'],
+  catalogue: ['media', 'artworks', 'product-import', 'collections', 'wishlist', 'feeds'],
   orders: [
     'coupons',
     'pricing',

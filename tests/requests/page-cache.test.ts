@@ -60,13 +60,15 @@ afterAll(async () => {
   await shop.close();
 });
 
-const plainPaths = [...GUEST_PAGES.keys()].filter((path) => !path.includes(':'));
+const plainPaths = [...GUEST_PAGES].flatMap(([path, { isFile }]) => (isFile || path.includes(':') ? [] : [path]));
+const filePaths = [...GUEST_PAGES].flatMap(([path, { isFile }]) => (isFile ? [path] : []));
 const allPaths = () => [...plainPaths, ...artworkPaths];
 const etagOf = async (path: string) => (await get(path)).headers.get('etag');
 
 describe('a page cached for every guest', () => {
   test('renders identically at any time for anyone, for scripts too', async () => {
-    for (const path of allPaths().flatMap((path) => [path, path === '/' ? '/_.data' : `${path}.data`])) {
+    const pages = allPaths().flatMap((path) => [path, path === '/' ? '/_.data' : `${path}.data`]);
+    for (const path of [...pages, ...filePaths]) {
       const first = await etagOf(path);
       expect([path, first]).toEqual([path, expect.any(String)]);
       shop.app.pageCache.drop();

@@ -110,8 +110,16 @@ describe('structured data', () => {
     const { facts } = await page(`/artwork/${slug}`);
     expect(fact(facts, 'Product')).toMatchObject({
       name: 'Hill </script> Dawn',
-      image: expect.stringMatching(/^http:\/\/shop\.test\/media\/.+\.webp$/) as string,
-      offers: { price: '14500.00', priceCurrency: 'INR', availability: 'https://schema.org/InStock' },
+      image: [expect.stringMatching(/^http:\/\/shop\.test\/media\/.+\.webp$/) as string],
+      brand: { name: 'Bisvar' },
+      sku: expect.any(String) as string,
+      offers: {
+        price: '14500.00',
+        priceCurrency: 'INR',
+        availability: 'https://schema.org/InStock',
+        shippingDetails: { shippingRate: { value: '0.00' }, shippingDestination: { addressCountry: 'IN' } },
+        hasMerchantReturnPolicy: { merchantReturnDays: 7 },
+      },
     });
     expect(fact(facts, 'BreadcrumbList')?.['itemListElement']).toMatchObject([
       { position: 1, item: 'http://shop.test/' },

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type HttpBindings, serve } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
-import { hmacSha256, sha256, toRupeeText } from '#app/adapters/payment/gateway-calls.server.ts';
+import { hmacSha256, sha256 } from '#app/adapters/payment/gateway-calls.server.ts';
 import { checkedFields, isChecksum, signChecksum } from '#app/adapters/payment/paytm-checksum.server.ts';
 import type { Gateway } from '#app/basics/payment-methods.ts';
-import { type Paise, paise } from '#app/basics/money.ts';
+import { type Paise, paise, toRupeeText } from '#app/basics/money.ts';
 
 /** Faults of the network (`hang`, `slow`, `drop`), of the gateway (status, HTML, broken JSON), or of its records. */
 export const FAULTS = [

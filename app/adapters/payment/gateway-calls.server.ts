@@ -82,7 +82,6 @@ export const rupeeText = z
     const [, sign, whole, fraction = ''] = DECIMAL.exec(text)!;
     return paise((sign ? -1 : 1) * (Number(whole) * 100 + Number(fraction.padEnd(2, '0'))));
   });
-export const toRupeeText = (amount: Paise): string => (amount / 100).toFixed(2);
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 export const hmacSha256 = (secret: string, text: string): string =>

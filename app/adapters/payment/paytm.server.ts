@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { type Paise, paise, sum } from '#app/basics/money.ts';
+import { type Paise, paise, sum, toRupeeText } from '#app/basics/money.ts';
 import type {
   GatewayAnswer,
   PaymentProvider,
@@ -21,7 +21,6 @@ import {
   readJson,
   rupeeText,
   sha256,
-  toRupeeText,
   type Warn,
 } from './gateway-calls.server.ts';
 import { checkedFields, isChecksum, signChecksum } from './paytm-checksum.server.ts';

@@ -61,7 +61,7 @@ describe('with a public bucket', () => {
 
   test('search engines get the address of a picture', async () => {
     const { text } = await shop.visitor().get(`/artwork/${artwork}`);
-    expect(/"image":"([^"]+)"/.exec(text)?.[1]).toBe(`${bucket.publicUrl}${url.replace('.webp', '-900.webp')}`);
+    expect(/"image":\["([^"]+)"/.exec(text)?.[1]).toBe(`${bucket.publicUrl}${url.replace('.webp', '-900.webp')}`);
   });
 
   test('redirects earlier addresses, and a shared link’s picture once it exists', async () => {

@@ -73,7 +73,13 @@ test('a shopper sees “from”, chooses without script, and the cart names it',
   const { text } = await guest.get(address);
   const { Long, Short } = await variantIds();
   expect(text).toMatch(new RegExp(`<input form="buy"[^>]*name="variantId" checked="" value="${Long}"`));
-  expect(text).toContain('"@type":"AggregateOffer","lowPrice":"800.00","highPrice":"1200.00","offerCount":2');
+  expect(text).toContain('"@type":"ProductGroup","name":"Jute Runner"');
+  expect(text).toMatch(
+    /"name":"Jute Runner \(Long\)".*"price":"1200.00".*"name":"Jute Runner \(Short\)".*"price":"800.00"/,
+  );
+  expect((await guest.get(`${address}?variant=${Short}`)).text).toContain(
+    `name="variantId" checked="" value="${Short}"`,
+  );
   const add = (fields: Record<string, string>) =>
     guest.post('/visitor-state', { intent: 'add', artworkId: id, quantity: '1', returnTo: address, ...fields });
   await add({});

@@ -59,11 +59,17 @@ export const MAX_OF_ONE_ARTWORK = 5;
 export const maxQuantityOf = (artwork: { stockCount: number }): number =>
   Math.min(artwork.stockCount, MAX_OF_ONE_ARTWORK);
 
+/** Returns an artwork's pictures with the main one first. */
+export function mainFirst<Picture>(pictures: readonly Picture[], mainImageIndex: number): Picture[] {
+  const main = pictures[mainImageIndex] ?? pictures[0]!;
+  return [main, ...pictures.filter((picture) => picture !== main)];
+}
+
 export function summaryOf(artwork: Artwork): ArtworkSummary {
   const { id, slug, title, price, medium, category, style, dimensions, stockCount, featured, status, gstRate, hsn } =
     artwork;
   const { hasVariants, personalizationFields } = artwork;
-  const picture = artwork.pictures[artwork.mainImageIndex] ?? artwork.pictures[0]!;
+  const [picture] = mainFirst(artwork.pictures, artwork.mainImageIndex) as [Picture];
   const said = {
     id,
     slug,

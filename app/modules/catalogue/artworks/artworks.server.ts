@@ -17,6 +17,7 @@ export type { ArtworksChanged, RelativeChange } from './internal/change-selectio
 export { listArtworksForAdmin } from './internal/artwork-list.server.ts';
 export { deleteArtworks, undoChange } from './internal/change-selection.server.ts';
 export { changeArtworks } from './internal/change-artworks.server.ts';
+export { type ForSale, listForSale } from './internal/for-sale.server.ts';
 export { recommendedFor } from './internal/recommended.server.ts';
 export { addArtwork, saveArtwork } from './save.server.ts';
 export { readWithFallback } from './internal/fallback.server.ts';

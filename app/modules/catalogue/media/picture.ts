@@ -39,6 +39,12 @@ export function shareImageOf(picture: Pick<Picture, 'url'>): string {
 export const SHARE_SUFFIX = '-share.jpg';
 export const SHOP_SHARE_IMAGE = '/share.jpg';
 
+/** Returns the whole picture as a JPEG, for catalogues that read no WebP. Only the shop itself serves it. */
+export function wholeJpegOf(picture: Pick<Picture, 'url'>): string {
+  return isMediaUrl(picture.url) ? picture.url.replace(/\.webp$/, JPEG_SUFFIX) : SHOP_SHARE_IMAGE;
+}
+export const JPEG_SUFFIX = '-whole.jpg';
+
 /** Returns the file with at least this width in CSS pixels, for clients without `srcset`. */
 export function fileAtLeast(picture: Picture, width: number): string {
   const chosenWidth = picture.widths.find((candidate) => candidate >= width) ?? picture.widths.at(-1) ?? picture.width;

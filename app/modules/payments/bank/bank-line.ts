@@ -1,6 +1,6 @@
 import type { Paise } from '#app/basics/money.ts';
 import { looksLikeUtr } from '#app/modules/payments/payments/payment.ts';
-import { cutText } from './bank-values.ts';
+import { cutText } from '#app/basics/cut-text.ts';
 
 export type StatementLine = {
   /** Identifies the same line when another statement or message repeats it. */

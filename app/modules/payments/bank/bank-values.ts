@@ -79,13 +79,3 @@ export const DAY = new RegExp(String.raw`\b(?:${DATE})`, 'i');
 const STARTS_WITH_DAY = new RegExp(String.raw`^[\s"'=#,;|]*(?:\d{1,5}[\s"'=.,;|]+)?(?:${DATE})`, 'i');
 
 export const startsWithDay = (row: string): boolean => STARTS_WITH_DAY.test(row);
-
-export function cutText(text: string, length: number): string {
-  if (text.length <= length) return text;
-  let cut = '';
-  for (const { segment } of new Intl.Segmenter('en').segment(text.slice(0, length + 64))) {
-    if (cut.length + segment.length > length) break;
-    cut += segment;
-  }
-  return cut;
-}

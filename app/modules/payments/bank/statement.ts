@@ -1,4 +1,4 @@
-import { cutText } from './bank-values.ts';
+import { cutText } from '#app/basics/cut-text.ts';
 import { type Found, hasUtr, type Payment, type StatementLine, type Unreadable } from './bank-line.ts';
 import { hasMoney, isMessage, joinMessages, readFreeLines } from './bank-message.ts';
 import { findHeadingDelimiter, isHeading, readHeading, readTable } from './statement-table.ts';

@@ -1,4 +1,4 @@
-import type { Paise } from '#app/basics/money.ts';
+import { type Paise, toRupeeText } from '#app/basics/money.ts';
 import type { PaymentMethod } from '#app/basics/payment-methods.ts';
 import { plainCode } from '#app/basics/typed-text.ts';
 import { isGivenReference, lettersAndDigits } from '#app/modules/orders/ledger/ledger.ts';
@@ -46,7 +46,7 @@ export function upiLink(payee: UpiPayee, payment: { amount: Paise; note: string 
   const parameters: [string, string | undefined][] = [
     ['pa', payee.address],
     ['pn', payee.name],
-    ['am', (payment.amount / 100).toFixed(2)],
+    ['am', toRupeeText(payment.amount)],
     ['cu', 'INR'],
     ['tn', note],
     ['tr', payee.isMerchant ? note : undefined],

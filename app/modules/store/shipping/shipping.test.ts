@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 import { NOTHING, paise, rupees } from '#app/basics/money.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/store/settings/settings.ts';
-import { freeForAllAbove, isDecidedByPin, isServed, missingForFreeShipping, shippingFor, zoneFor } from './shipping.ts';
+import {
+  deliveryInIndia,
+  freeForAllAbove,
+  highestCharge,
+  isDecidedByPin,
+  isServed,
+  missingForFreeShipping,
+  shippingFor,
+  zoneFor,
+} from './shipping.ts';
 
 const zoned = { ...DEFAULT_SETTINGS, shippingMode: 'zones' as const };
 
@@ -65,4 +74,20 @@ test('serves every PIN code except zones and prefixes the owner excludes', () =>
 test('free shipping for all is promised only without PIN code zones', () => {
   expect(freeForAllAbove(DEFAULT_SETTINGS)).toBe(rupees(2000));
   expect(freeForAllAbove(zoned)).toBeNull();
+});
+
+test('delivery in India has the slowest days and the highest charge of all served zones', () => {
+  const { transit, handling } = deliveryInIndia(DEFAULT_SETTINGS)!;
+  expect({ transit, handling }).toEqual({ transit: { from: 3, to: 10 }, handling: { from: 1, to: 2 } });
+  const charges = [1_000, 2_500, 4_000].map((amount) => highestCharge(deliveryInIndia(zoned)!, rupees(amount)));
+  expect(charges).toEqual([rupees(200), rupees(200), rupees(150)]);
+  expect(highestCharge(deliveryInIndia(DEFAULT_SETTINGS)!, rupees(2_001))).toBe(NOTHING);
+  const shippingZones = DEFAULT_SETTINGS.shippingZones.map((zone) => ({ ...zone, unserved: zone.name !== 'Metro' }));
+  const metro = deliveryInIndia({ ...zoned, shippingZones })!;
+  expect([metro.transit, highestCharge(metro, rupees(1_000))]).toEqual([{ from: 3, to: 5 }, rupees(100)]);
+});
+
+test('a shop that delivers nowhere has no delivery in India', () => {
+  const shippingZones = DEFAULT_SETTINGS.shippingZones.map((zone) => ({ ...zone, unserved: true }));
+  expect(deliveryInIndia({ ...DEFAULT_SETTINGS, shippingZones })).toBeUndefined();
 });

@@ -10,9 +10,37 @@ export type Destination = { zipCode: string };
  * applies.
  */
 export function shippingFor(rules: ShippingRules, amountAfterDiscount: Paise, destination?: Destination): Paise {
-  const rate = rateFor(rules, destination);
-  return rate.freeAbove !== null && amountAfterDiscount > rate.freeAbove ? NOTHING : rate.cost;
+  return chargeAt(rateFor(rules, destination), amountAfterDiscount);
 }
+
+type Rate = { cost: Paise; freeAbove: Paise | null };
+
+const chargeAt = ({ cost, freeAbove }: Rate, amount: Paise): Paise =>
+  freeAbove !== null && amount > freeAbove ? NOTHING : cost;
+
+/** The charges and business days of delivery, over all PIN codes that the shop serves. */
+export type DeliveryInIndia = {
+  rates: Rate[];
+  handling: Settings['promises']['processingBusinessDays'];
+  transit: Settings['promises']['processingBusinessDays'];
+};
+
+/** Returns undefined when the shop delivers nowhere. */
+export function deliveryInIndia(rules: ShippingRules & Pick<Settings, 'promises'>): DeliveryInIndia | undefined {
+  const served = rules.shippingZones.filter(({ unserved }) => !unserved);
+  if (served.length === 0) return undefined;
+  const days = served.map(({ businessDays }) => businessDays);
+  const rates = rules.shippingMode === 'flat' ? [rules.flatShipping] : served;
+  return {
+    rates: rates.map(({ cost, freeAbove }) => ({ cost, freeAbove })),
+    handling: rules.promises.processingBusinessDays,
+    transit: { from: Math.min(...days.map(({ from }) => from)), to: Math.max(...days.map(({ to }) => to)) },
+  };
+}
+
+/** Returns the highest charge to any PIN code, in paise, because feeds name one charge for the whole country. */
+export const highestCharge = ({ rates }: DeliveryInIndia, amount: Paise): Paise =>
+  paise(Math.max(...rates.map((rate) => chargeAt(rate, amount))));
 
 /** Returns the missing paise, or undefined when shipping is free or never free. */
 export function missingForFreeShipping(
@@ -60,6 +88,6 @@ export function zoneFor(zones: readonly ShippingZone[], zipCode: string): Shippi
 }
 
 /** Returns the charge and the amount above which it is free. */
-export function rateFor(rules: ShippingRules, destination?: Destination): { cost: Paise; freeAbove: Paise | null } {
+export function rateFor(rules: ShippingRules, destination?: Destination): Rate {
   return rules.shippingMode === 'flat' ? rules.flatShipping : zoneFor(rules.shippingZones, destination?.zipCode ?? '');
 }

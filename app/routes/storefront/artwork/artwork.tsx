@@ -20,6 +20,7 @@ import { answerField } from '#app/modules/catalogue/artworks/personalization.ts'
 import { orderRequestSchema } from '#app/modules/requests/requests/forms.ts';
 import { ORDER_REQUEST_REFUSALS } from '#app/modules/requests/requests/messages.ts';
 import { sendOrderRequest } from '#app/modules/requests/requests/requests.server.ts';
+import { deliveryInIndia } from '#app/modules/store/shipping/shipping.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { isSignedOut, type Shop } from '#app/platform/shop.server.ts';
@@ -75,6 +76,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     shippingMode,
     promises,
     customWork,
+    deliveryInIndia: deliveryInIndia(settings),
+    linkedVariantId: url.searchParams.get('variant') ?? undefined,
     replyWithinHours: contact.replyWithinHours,
     channels: textChannelsOf(shop),
   };
@@ -159,14 +162,17 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 export default function ArtworkPage({ loaderData, actionData }: Route.ComponentProps) {
   const answer = actionData as AddAnswer | RequestAnswer | undefined;
-  const { related, request, ...terms } = loaderData;
+  const { related, request, deliveryInIndia, ...terms } = loaderData;
   const isAway = useIsCatalogueDown();
   const artwork: Artwork = isAway ? { ...loaderData.artwork, stale: true } : loaderData.artwork;
   const { brand, visitor, owner, isWanted } = useStorefront();
-  const shopUrl = brand?.shopUrl ?? '';
+  const { shopName = '', shopUrl = '' } = brand ?? {};
   return (
     <div className="wrap">
-      <ArtworkData artwork={artwork} shopUrl={shopUrl} />
+      <ArtworkData
+        artwork={artwork}
+        terms={{ shopName, shopUrl, delivery: deliveryInIndia, promises: terms.promises }}
+      />
       <nav className="crumbs" aria-label="Breadcrumb">
         <BackToGallery />
       </nav>

@@ -44,6 +44,7 @@ export function Buy({
   replyWithinHours,
   delivery,
   earliestFinish,
+  linkedVariantId,
   today,
   isSignedIn,
   owner,
@@ -61,6 +62,7 @@ export function Buy({
   replyWithinHours: number;
   delivery: DeliveryAnswer | undefined;
   earliestFinish: string | undefined;
+  linkedVariantId: string | undefined;
   today: string;
   isSignedIn: boolean;
   /** The account's id, '' for a guest; undefined until known. */
@@ -72,7 +74,7 @@ export function Buy({
   const fetched = useFetcher<AddAnswer>({ key: addToCartKey(artwork.id) }).data;
   const { field, summary, values } = useShopForm({ answer: fetched ?? answer ?? {} });
   useTypedAnswers(FORM, { artworkId: artwork.id, owner, isSent: fetched?.ok === true });
-  const [variant, chooseVariant] = useVariant(artwork, values['variantId']);
+  const [variant, chooseVariant] = useVariant(artwork, values['variantId'] ?? linkedVariantId);
   const price = variant?.price ?? artwork.price;
   const gst = price === null ? NOTHING : taxAmount(price, gstRate).tax;
   const isArchived = supply === 'archived';

@@ -1,5 +1,5 @@
 import { type ComponentProps, type MouseEvent, useEffect, useState } from 'react';
-import { formatRupees } from '#app/basics/money.ts';
+import { formatRupees, toRupeeText } from '#app/basics/money.ts';
 import { PAYMENT_MESSAGES } from '#app/modules/payments/payments/messages.ts';
 import type { UpiPayment } from '#app/modules/payments/payments/payments.server.ts';
 import { type PayDevice, UPI_APP_NAMES, upiAppLink } from '#app/modules/payments/payments/upi-apps.ts';
@@ -96,7 +96,7 @@ const Payee = ({ upi }: { upi: UpiPayment }) => (
       <span className="qr-box-amount" translate="no">
         {formatRupees(upi.amount)}
       </span>
-      <Copy what="amount" text={(upi.amount / 100).toFixed(2)} />
+      <Copy what="amount" text={toRupeeText(upi.amount)} />
     </div>
     <div className="upi-copy upi-address">
       <span className="min-h-12 min-w-0 content-center">{upi.payeeAddress}</span>

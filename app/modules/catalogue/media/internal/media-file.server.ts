@@ -1,4 +1,4 @@
-import { fileOf, mediaUrl, SHARE_SUFFIX } from '#app/modules/catalogue/media/picture.ts';
+import { fileOf, JPEG_SUFFIX, mediaUrl, SHARE_SUFFIX } from '#app/modules/catalogue/media/picture.ts';
 import type { Storage, StoredFile } from '#app/modules/catalogue/media/provider.ts';
 import { type Shop, shopOnly } from '#app/platform/shop.server.ts';
 import { loadPipeline } from './load-pipeline.server.ts';
@@ -11,7 +11,7 @@ const TYPES: Record<string, string> = { webp: 'image/webp', avif: 'image/avif', 
 
 export type MediaFile = (StoredFile & { type: string }) | { movedTo: string };
 
-/** Returns a picture file. The picture for shared links is cropped on first request. */
+/** Returns a picture file. JPEGs, for shared links and feeds, are created on first request. */
 export async function openMediaFile(
   { suppliers: { storage }, config }: Pick<Shop, 'suppliers' | 'config'>,
   name: string,
@@ -19,19 +19,21 @@ export async function openMediaFile(
   const format = MEDIA_NAME.exec(name)?.[1];
   if (format === undefined) return undefined;
   const movedTo = config.s3?.publicUrl && `${config.s3.publicUrl}${mediaUrl(name)}`;
-  if (movedTo && !name.endsWith(SHARE_SUFFIX)) return { movedTo };
-  const file = (await storage.open(name)) ?? (await cutShareImage(storage, name));
+  if (movedTo && !name.endsWith('.jpg')) return { movedTo };
+  const file = (await storage.open(name)) ?? (await makeJpegFile(storage, name));
   if (!file || !movedTo) return file && { ...file, type: TYPES[format]! };
   await file.stream.cancel();
   return { movedTo };
 }
 
-async function cutShareImage(storage: Storage, name: string) {
-  if (!name.endsWith(SHARE_SUFFIX)) return undefined;
-  const whole = await storage.open(`${name.slice(0, -SHARE_SUFFIX.length)}.webp`);
+async function makeJpegFile(storage: Storage, name: string) {
+  const suffix = [SHARE_SUFFIX, JPEG_SUFFIX].find((each) => name.endsWith(each));
+  if (suffix === undefined) return undefined;
+  const whole = await storage.open(name.replace(suffix, '.webp'));
   if (!whole) return undefined;
-  const { makeShareImage } = await loadPipeline();
-  const bytes = await makeShareImage(new Uint8Array(await new Response(whole.stream).arrayBuffer()));
+  const { makeShareImage, makeWholeJpeg } = await loadPipeline();
+  const make = suffix === SHARE_SUFFIX ? makeShareImage : makeWholeJpeg;
+  const bytes = await make(new Uint8Array(await new Response(whole.stream).arrayBuffer()));
   await storage.put(name, bytes, 'image/jpeg');
   return storage.open(name);
 }

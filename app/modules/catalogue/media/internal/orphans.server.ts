@@ -1,5 +1,5 @@
 import { eq, inArray, lt } from 'drizzle-orm';
-import { fileOf, SHARE_SUFFIX } from '#app/modules/catalogue/media/picture.ts';
+import { fileOf, JPEG_SUFFIX, SHARE_SUFFIX } from '#app/modules/catalogue/media/picture.ts';
 import { mediaGallery, mediaOrphans } from '#app/modules/catalogue/media/tables.server.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 
@@ -47,7 +47,7 @@ export async function sweepOrphans(shop: Shop): Promise<number> {
 function namesOf({ filename, widths }: Files): string[] {
   return [
     filename,
-    filename.replace(/\.webp$/, SHARE_SUFFIX),
+    ...[SHARE_SUFFIX, JPEG_SUFFIX].map((suffix) => filename.replace(/\.webp$/, suffix)),
     ...widths.flatMap((width) => [fileOf({ url: filename }, width, 'avif'), fileOf({ url: filename }, width, 'webp')]),
   ];
 }

@@ -67,13 +67,10 @@ async function validate<Made>(
 }
 
 export function makeShareImage(whole: Uint8Array): Promise<Uint8Array> {
-  return withLimit(() =>
-    sharp(whole)
-      .resize({ ...SHARED, fit: 'cover', position: sharp.strategy.attention })
-      .jpeg({ quality: 78, mozjpeg: true })
-      .toBuffer(),
-  );
+  return withLimit(() => asJpeg(sharp(whole).resize({ ...SHARED, fit: 'cover', position: sharp.strategy.attention })));
 }
+
+export const makeWholeJpeg = (whole: Uint8Array): Promise<Uint8Array> => withLimit(() => asJpeg(sharp(whole)));
 
 export async function cutPicture(whole: Uint8Array, area: CropArea): Promise<MadePicture | undefined> {
   return withLimit(async () => {
@@ -133,6 +130,7 @@ async function encode(pixels: Pixels, avifEffort = QUICK, upTo: readonly number[
 
 const from = ({ data, info }: Pixels): Sharp => sharp(data, { raw: info });
 const asAvif = (image: Sharp, effort: number) => image.avif({ quality: 50, effort }).toBuffer();
+const asJpeg = (image: Sharp) => image.jpeg({ quality: 78, mozjpeg: true }).toBuffer();
 const asWebp = (image: Sharp) => image.webp({ quality: 78, effort: 2 }).toBuffer();
 
 export const makePreview = (file: Uint8Array): Promise<string> => withLimit(() => previewOf(sharp(file)));

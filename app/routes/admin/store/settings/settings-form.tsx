@@ -9,6 +9,7 @@ import { LeaveGuard } from '#app/ui/kit/leave-guard.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Typed } from './page-form.ts';
 import type { SettingPage } from './setting-fields.ts';
+import { CopyButton } from '#app/routes/admin/shared/part.tsx';
 import { addressOf } from './setting-pages.ts';
 import { Section } from './setting-section.tsx';
 import { useLinkedField } from './use-linked-field.ts';
@@ -71,6 +72,23 @@ function PayeeFields({
   );
 }
 
+function FeedAddresses({ shopUrl }: { shopUrl: string }) {
+  const feeds = { Google: href('/feeds/google.xml'), Meta: href('/feeds/meta.csv') };
+  return (
+    <dl className="grid gap-x-5 gap-y-2 sm:grid-cols-2">
+      {Object.entries(feeds).map(([name, path]) => (
+        <div key={name}>
+          <dt className="meta">{name}</dt>
+          <dd className="flex items-center justify-between gap-2">
+            <span className="wrap-anywhere">{shopUrl + path}</span>
+            <CopyButton label={`Copy the address for ${name}`} text={shopUrl + path} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 const PAYEE_FIELDS = new Set(['upi.address', 'upi.name']);
 
 export function SettingsForm({
@@ -81,6 +99,7 @@ export function SettingsForm({
   isSaved,
   isOpeningNext,
   payee,
+  shopUrl,
   onDiscard,
   children,
 }: {
@@ -92,6 +111,7 @@ export function SettingsForm({
   isOpeningNext: boolean;
   /** For payment settings: the pending UPI address, and the owner's proof of identity. */
   payee: PayeeProof | undefined;
+  shopUrl: string;
   onDiscard: () => void;
   children?: ReactNode;
 }) {
@@ -141,6 +161,7 @@ export function SettingsForm({
           {payee && section.id === 'upi' ? (
             <PayeeFields payee={payee} errors={errors} isChanged={isPayeeChanged} />
           ) : null}
+          {section.id === 'feeds' ? <FeedAddresses shopUrl={shopUrl} /> : null}
           {section.id === 'registration' ? (
             <p className="muted">
               Invoices also show your{' '}

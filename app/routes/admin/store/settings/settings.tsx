@@ -52,6 +52,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const isSaved = url.searchParams.has('saved');
   return {
     id: page.id,
+    shopUrl: shop.config.shopUrl,
     typed: typedOf(page, settings),
     seen: seenOf(page, versions),
     isSaved,
@@ -157,7 +158,7 @@ export const action = formAction(
 export const shouldRevalidate = ignoreLiveUpdates;
 
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
-  const { id, seen, typed, isSaved, isOpeningNext, payee } = loaderData;
+  const { id, seen, typed, shopUrl, isSaved, isOpeningNext, payee } = loaderData;
   const version = Object.values(seen).join(' ');
   const [discarded, setDiscarded] = useState<{ answer: PageAnswer | undefined; version: string; times: number }>();
   const lastAnswer = useFormAnswer() as PageAnswer | undefined;
@@ -185,6 +186,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
         isSaved={isSaved && !answer && discarded?.version !== version}
         isOpeningNext={isOpeningNext}
         payee={payee}
+        shopUrl={shopUrl}
         onDiscard={() => {
           setDiscarded({ answer: lastAnswer, version, times: (discarded?.times ?? 0) + 1 });
           document.getElementById('main')?.focus();

@@ -48,5 +48,11 @@ export const SHOP: SettingPage = {
         textOrNone('legal.grievancePhone', 'Grievance officer’s phone'),
       ],
     },
+    {
+      id: 'feeds',
+      title: 'Product feeds',
+      intro: 'Add these addresses to Google Merchant Center and Meta Commerce Manager.',
+      fields: [],
+    },
   ],
 };
