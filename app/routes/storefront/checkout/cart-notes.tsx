@@ -32,7 +32,7 @@ export function CartNotes({
         <Note key={id} tone="alert" className="mb-4">
           {title} still needs some details.{' '}
           <a className="link" href={href('/cart/lines/:lineId/personalization', { lineId: id })}>
-            Add them{' '}
+            Add them
           </a>{' '}
           to continue.
         </Note>
