@@ -46,7 +46,7 @@ for (const [page, path] of Object.entries(PAGES)) {
 }
 const [peak, peakBefore] = await Promise.all([shop.peakMemory(), earlier.peakMemory()]);
 figures.push({
-  figure: 'memory of the process under that, at most',
+  figure: 'largest memory of the process under this load',
   value: peak,
   unit: 'MB',
   reference: { name: 'the earlier version', value: peakBefore },

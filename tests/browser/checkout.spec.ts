@@ -50,7 +50,7 @@ for (const [width, height] of [
     });
     const below = page.getByLabel('Payment reference ID');
     const place = () => below.evaluate((field) => field.getBoundingClientRect().top + window.scrollY);
-    await page.getByText('With the QR code we hold your pieces').scrollIntoViewIfNeeded();
+    await page.getByText('When we show the QR code, we hold your pieces').scrollIntoViewIfNeeded();
     await expect(page.getByRole('button', { name: 'Show the QR' })).toBeVisible();
     const before = await place();
     drawn.resolve();
@@ -59,7 +59,7 @@ for (const [width, height] of [
   });
 
 test('a customer pays by UPI, taps twice, gets one order, cancels', async ({ checkout: page }) => {
-  await page.getByText('With the QR code we hold your pieces').scrollIntoViewIfNeeded();
+  await page.getByText('When we show the QR code, we hold your pieces').scrollIntoViewIfNeeded();
   await expect(page.getByRole('img', { name: 'UPI QR code for ₹510' })).toBeVisible();
   await expect(complete(page)).toBeDisabled();
   await expect(page.getByText('Enter the reference ID to finish.')).toBeVisible();

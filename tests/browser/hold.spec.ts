@@ -33,7 +33,7 @@ test('a QR holds the last artwork; a second shopper is informed first', async ({
   await tab.getByRole('main').getByRole('link', { name: 'Go to checkout' }).first().click();
   await expect(tab.getByText(/^Held for you until/)).toBeVisible();
 
-  await other.getByText('With the QR code we hold your pieces').scrollIntoViewIfNeeded();
+  await other.getByText('When we show the QR code, we hold your pieces').scrollIntoViewIfNeeded();
   await expect(other.getByRole('alert').filter({ hasText: 'Someone else is buying' })).toBeVisible();
   await expect(other.getByRole('img', { name: /^UPI QR code/ })).toHaveCount(0);
   await other.goto('/cart');

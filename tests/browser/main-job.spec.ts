@@ -88,7 +88,7 @@ test('on a phone, from home to an order that the owner sees', async ({ page, bro
     await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout');
     await expect(page.getByLabel('Email')).toHaveValue(email);
-    await page.getByText('With the QR code we hold your pieces').scrollIntoViewIfNeeded();
+    await page.getByText('When we show the QR code, we hold your pieces').scrollIntoViewIfNeeded();
     await expect(page.getByRole('img', { name: 'UPI QR code for ₹492' })).toBeVisible();
     await expect(page.getByText('bisvar@upi', { exact: true })).toBeVisible();
     await expect(completeOrder(page)).toBeDisabled();

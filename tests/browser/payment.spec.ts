@@ -76,7 +76,7 @@ test('PhonePe: declined, cancelled, reloaded, then paid, with one order', async 
   await expect(heading(page, 'Waiting for your bank')).toBeVisible();
 
   await page.goBack();
-  await expect(page.getByRole('main')).toContainText('waits for its payment');
+  await expect(page.getByRole('main')).toContainText('is waiting for payment');
   await expect(page.getByRole('main')).toContainText('14 Mall Road');
   await page.getByRole('link', { name: 'Pay online' }).click();
   await inWindow(page).getByRole('button', { name: 'Pay', exact: true }).click();

@@ -141,7 +141,7 @@ test('the proxy redirects to https, refuses machines, and has valid settings', a
   const [, plain] = /\nhttp:\/\/shop\.example \{\n([^]*?)\n\}\n/.exec(written)!;
   expect(plain!.replaceAll(/\s+/g, ' ').trim()).toBe(
     '@machines path /api /api/* /metrics /metrics/* ' +
-      'handle @machines { respond "This address answers by https alone. Ask it by https." 403 } ' +
+      'handle @machines { respond "This address is available over HTTPS only." 403 } ' +
       'handle { redir https://{host}{uri} 308 }',
   );
   const { services } = parse(await readFile('deploy/compose.yaml', 'utf8')) as { services: Record<string, Service> };

@@ -174,7 +174,7 @@ describe.skipIf(missing)('a bare machine', () => {
       `Host: ${DOMAIN}`,
       `http://${first.address}/api/search`,
     ]);
-    expect(refused).toContain('by https alone');
+    expect(refused).toContain('over HTTPS only');
   });
 
   test(

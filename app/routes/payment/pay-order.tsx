@@ -111,10 +111,10 @@ function payableText(order: OrderToPay): string {
   if (order.isCancelled) return 'This order was cancelled. There is nothing to pay.';
   if (order.checked)
     return `We received your reference ${order.checked} and are looking for ${amount} in our bank. We’ll write to you when we find it.`;
-  if (order.payable === 0) return 'All of it is paid. Thank you.';
+  if (order.payable === 0) return 'Everything is paid. Thank you.';
   if (!order.isInParts) return `${amount} to pay.`;
-  if (order.isWhole) return `${amount} to pay. We begin when it is here.`;
+  if (order.isWhole) return `${amount} to pay. We begin when your payment arrives.`;
   return order.isAdvance
-    ? `Advance of ${amount} to pay. We begin when it is here; the balance is paid before it is sent.`
-    : `Balance of ${amount} to pay, before it is sent.`;
+    ? `Advance of ${amount} to pay. We begin when it arrives. You pay the balance before we ship.`
+    : `Balance of ${amount} to pay before we ship.`;
 }

@@ -148,7 +148,7 @@ export const takeCustomerForm = formAction(
     ),
     'expect-fabric': answerForm(
       z.strictObject({ metres: lengthSchema }),
-      'Noted. Print the label for your parcel.',
+      'Saved. Print the label for your parcel.',
       (shop, access, { metres }) => expectFabric(shop, access, { centimetres: metres }),
     ),
     'confirm-fabric': answerForm(

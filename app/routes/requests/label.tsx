@@ -43,7 +43,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export default function ClothLabel({ loaderData }: Route.ComponentProps) {
   const { number, customer, expectedCm, artworkTitle, studio, printedOn, back } = loaderData;
   return (
-    <PaperShell title="Label for your cloth" isHeading back={{ to: back, label: 'Back to the request' }}>
+    <PaperShell title="Label for your fabric" isHeading back={{ to: back, label: 'Back to the request' }}>
       <article className="label-sheet" aria-label={`Label ${number}`}>
         <div className="label-to">
           <h2>To</h2>
@@ -64,7 +64,7 @@ export default function ClothLabel({ loaderData }: Route.ComponentProps) {
             </address>
           </div>
           <p>
-            Cloth to be painted{artworkTitle ? ` for “${artworkTitle}”` : ''}
+            Fabric to be painted{artworkTitle ? ` for “${artworkTitle}”` : ''}
             {expectedCm === null ? '' : `, ${formatMetres(expectedCm)}`}. Printed {formatDay(printedOn)}.
           </p>
         </div>

@@ -10,7 +10,7 @@ const STANDINGS: Record<Quote['standing'], { label: string; tone?: 'haldi' | 'pi
   lapsed: { label: 'Expired' },
   ended: { label: 'Ended' },
   superseded: { label: 'Replaced' },
-  'change-asked': { label: 'Change asked', tone: 'indigo' },
+  'change-asked': { label: 'Change requested', tone: 'indigo' },
   accepted: { label: 'Accepted', tone: 'pine' },
 };
 
@@ -85,7 +85,7 @@ function QuoteSheet({ quote, now }: { quote: Quote; now: Date }) {
           {standing === 'open' ? ', when you agree' : ''}
         </dd>
         <dt>Balance</dt>
-        <dd className="num">{balance > 0 ? `${formatRupees(balance)} before it is sent` : 'None'}</dd>
+        <dd className="num">{balance > 0 ? `${formatRupees(balance)} before we ship` : 'None'}</dd>
         {included ? (
           <>
             <dt>Included</dt>
@@ -97,7 +97,7 @@ function QuoteSheet({ quote, now }: { quote: Quote; now: Date }) {
         {quote.asksApproval ? (
           <>
             <dt>Design</dt>
-            <dd>Shown for approval before it is painted</dd>
+            <dd>Needs approval before painting</dd>
           </>
         ) : null}
         <dt>Ready</dt>

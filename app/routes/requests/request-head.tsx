@@ -49,7 +49,7 @@ export function RequestHead({
       {page.isMadeAnew && state !== 'cancelled' && state !== 'delivered' ? (
         <Note tone="info">
           {side === 'studio'
-            ? `The piece itself isn’t in stock: ${state === 'quoted' ? 'accepted, it would be made.' : 'it is made.'}`
+            ? `The piece itself isn’t in stock. ${state === 'quoted' ? 'If the customer accepts, you make one like it.' : 'You make one like it.'}`
             : `The piece itself isn’t in stock${state === 'quoted' ? '. If you accept the quote, we make one like it for you.' : ': we make one like it for you.'}`}
         </Note>
       ) : null}

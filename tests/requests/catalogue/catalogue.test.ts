@@ -211,7 +211,7 @@ test.each(['price', 'stock'] as const)('a repeated form changes the %s of severa
   expect(again.headers.get('location')).toBe(first.headers.get('location'));
   const other = await send({ ...change, step: 'lower' });
   const html = await other.text();
-  expect([other.status, textOf(html).includes('This form already made another change')]).toEqual([409, true]);
+  expect([other.status, textOf(html).includes('This form was already sent with another change')]).toEqual([409, true]);
   expect(Object.fromEntries(fieldsOf(html)).key).not.toBe(key);
   const { price, stockCount } = await getArtwork(shop.systemContext(), id);
   expect([price, stockCount]).toEqual(kind === 'price' ? [rupees(1500), 2] : [rupees(1450), 52]);

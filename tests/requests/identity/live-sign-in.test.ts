@@ -269,7 +269,7 @@ describe('an admin', () => {
     await send({ intent: 'confirm', code: totp(secret) });
     expect((await visitor.get('/admin')).status).toBe(200);
     expect(await (await send({ intent: 'off', currentPassword: PASSWORD })).text()).toContain(
-      'An admin of this shop signs in with two steps.',
+      'Admins of this shop need two-step sign-in.',
     );
     expect((await visitor.get('/admin')).status).toBe(200);
   });

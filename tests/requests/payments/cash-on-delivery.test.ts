@@ -326,7 +326,7 @@ describe('in the admin area', () => {
     const remittance = { payment, key: key!, day: day!, courier: 'India Post', reference: 'EMO-78', amount: '3050' };
     const recorded = await sentTo('/admin/payments/cash', remittance);
     expect(await read(await sentTo('/admin/payments/cash', { intent: 'in-hand', payment }))).toContain(
-      'One of these orders has been settled since.',
+      'One of these orders has been settled in the meantime.',
     );
     const remitted = new URL(recorded, 'http://shop').searchParams.get('remitted')!;
     const undo = { intent: 'undo', remittance: remitted };

@@ -75,7 +75,7 @@ test('advance and balance are paid on the order’s page without JavaScript', as
   expect(balance.text).toContain('am=3000.50');
   await asha.post(pay, { paymentReferenceId: newReference() });
   await found(id);
-  expect(textOf((await asha.get(pay)).text)).toContain('All of it is paid.');
+  expect(textOf((await asha.get(pay)).text)).toContain('Everything is paid.');
 });
 
 test('another’s order, or one without advance, is not found', async () => {
@@ -95,8 +95,8 @@ test('opens the payment window with the amount due, or redirects back', async ()
   expect((await asha.ask(`/checkout?payment=${id}`)).headers.get('location')).toBe(pay);
   expect(textOf((await asha.get(pay)).text)).toContain('Pay online');
   const opened = await asha.get(`/checkout?payment=${id}&open=online`);
-  expect(textOf(opened.text)).toContain('₹2,000.50 is to be paid now.');
-  expect(textOf((await asha.get('/checkout')).text)).not.toContain('waits for its payment');
+  expect(textOf(opened.text)).toContain('Please pay ₹2,000.50 now.');
+  expect(textOf((await asha.get('/checkout')).text)).not.toContain('is waiting for payment');
 });
 
 test('offers an invoice where one exists: when paid, never of imported orders', async () => {

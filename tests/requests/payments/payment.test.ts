@@ -154,7 +154,7 @@ describe('paying online', () => {
       payment: { stage: 'failed', failure: { why: 'cancelled' } },
     });
     const page = await asha.get('/checkout');
-    expect(textOf(page.text)).toContain('waits for its payment');
+    expect(textOf(page.text)).toContain('is waiting for payment');
     expect(textOf(page.text)).toContain(ADDRESS.street);
     const form = Object.fromEntries(fieldsOf(page.text));
     const short = await asha.post('/checkout', { ...form, paymentReferenceId: '123' });

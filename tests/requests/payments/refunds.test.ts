@@ -268,7 +268,7 @@ describe('a refund due, without JavaScript', () => {
     const asked = await owner.post('/admin/payments/refunds', sent);
     expect([asked.status, plain(await asked.text())]).toEqual([
       409,
-      expect.stringContaining('Only ₹1,125 is owed. To refund more, submit again.'),
+      expect.stringContaining('Only ₹1,125 is due. To refund more, submit again.'),
     ]);
     expect((await owner.post('/admin/payments/refunds', { ...sent, asked: '125000' })).status).toBe(303);
   });
@@ -299,11 +299,11 @@ describe('a refund due, without JavaScript', () => {
     const sheet = `/admin/orders/${order.id}`;
     const amount = async () => /<input[^>]*name="amount"[^>]*value="([^"]*)"/.exec(await pageOf(owner, sheet))?.[1];
     expect(await amount()).toBe('2500');
-    expect(await pageOf(owner, sheet)).not.toContain('Owed back');
+    expect(await pageOf(owner, sheet)).not.toContain('<dt>Refund due</dt>');
     await inTransaction(shop.systemContext(), (inside) =>
       reduceDue(inside, { orderId: order.id, type: 'credited', amount: rupees(1000), reason: 'One came back' }),
     );
-    expect(await pageOf(owner, sheet)).toContain('<dt>Owed back</dt><dd class="num">₹1,000</dd>');
+    expect(await pageOf(owner, sheet)).toContain('<dt>Refund due</dt><dd class="num">₹1,000</dd>');
     expect(await amount()).toBe('1000');
   });
 
@@ -362,7 +362,7 @@ describe('a refund due, without JavaScript', () => {
         reason: 'Cancelled after payment',
       };
       const refused = plain(await (await owner.post(path, { ...typed, way: 'gateway' })).text());
-      expect(refused).toContain('The gateway refused the refund. The money is still owed.');
+      expect(refused).toContain('The gateway refused the refund. The refund is still due.');
       const again = await owner.post(path, { ...typed, way: 'hand' });
       expect(plain(await again.text())).toContain('Another refund was recorded with this form.');
       const ofForm = refused.slice(refused.indexOf('name="intent" value="refund"'));

@@ -30,7 +30,8 @@ export const ALREADY_DELETED = errorDeletingArtwork('someone deleted it in the m
 const errorSavingArtwork = (message: string): string => `Error saving artwork: ${message}`;
 
 export const ABOVE_MRP = 'Enter a price up to the MRP';
-export const CHANGED_OTHERWISE = 'This form already made another change. Check the pieces, then send it again.';
+export const CHANGED_OTHERWISE =
+  'This form was already sent with another change. Check the pieces, then send it again.';
 
 export const confirmArtworkDeletion = (count: number): string =>
   count === 1

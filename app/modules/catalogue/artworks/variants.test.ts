@@ -146,7 +146,7 @@ test('an edit without variants still checks MRP and skin care', async () => {
     const plan = await planImport(admin, `id,${columns}\n${artworkId},${cells}`);
     return plan.ok ? plan.value.rows[0]!.reasons : plan.reason;
   };
-  expect(await reasonsOf('mrp_rupees', '1499')).toEqual(['variants: One costs more than the MRP']);
+  expect(await reasonsOf('mrp_rupees', '1499')).toEqual(['variants: A variant costs more than the MRP']);
   expect(await reasonsOf('medium,category', 'handcraft,Skin Care')).toEqual([
     expect.stringMatching(/^variants: Skin care can’t have variants/),
   ]);

@@ -75,7 +75,7 @@ const refusals = {
   'no-password': 'You have no password yet. Set one with “Forgot your password?” first.',
   'already-on': 'Two-step sign-in is already on.',
   'not-begun': 'This setup has expired. Start again.',
-  required: 'An admin of this shop signs in with two steps.',
+  required: 'Admins of this shop need two-step sign-in.',
   'last-owner': 'You are the last owner of this shop. Make someone else an owner first.',
   'last-way-in': 'Google is your only way to sign in. Set a password with “Forgot your password?” first.',
 } as const;

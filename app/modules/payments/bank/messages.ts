@@ -36,9 +36,9 @@ export type RemittanceRefusal =
 export function remittanceMessage(refusal: RemittanceRefusal): { message: string; field?: string } {
   switch (refusal.reason) {
     case 'none-chosen':
-      return { message: 'Select the orders it covers.' };
+      return { message: 'Select the orders that the courier paid for.' };
     case 'already-settled':
-      return { message: 'One of these orders has been settled since. We’ve updated the list.' };
+      return { message: 'One of these orders has been settled in the meantime. We’ve updated the list.' };
     case 'key-used':
       return { message: 'This form already recorded a different remittance. Check the list, then reload the page.' };
     case 'too-much':

@@ -79,7 +79,7 @@ export default function Refunds({ loaderData: { owed, short, check, today } }: R
           <h2 id="owed">Owed</h2>
         </div>
         {owed.length === 0 ? (
-          <EmptyState title="Nothing is owed.">Cancelled, returned or double payments appear here.</EmptyState>
+          <EmptyState title="No refunds due">Cancelled, returned or double payments appear here.</EmptyState>
         ) : (
           <ul>
             {owed.map((order) => (

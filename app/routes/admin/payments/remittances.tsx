@@ -121,7 +121,7 @@ function FeeNote({ entered }: { entered: { ticked: Paise; count: number; amount?
     <p className="field-hint num" role="status">
       {entered && entered.count > 0
         ? `${countOf(entered.count, 'order')} selected, ${formatRupees(entered.ticked)} collected.`
-        : 'Select the orders it covers. We count the difference as the courier’s fee.'}
+        : 'Select the orders that the courier paid for. We count the difference as the courier’s fee.'}
       {entered && entered.count > 0 && fee !== undefined && fee >= 0
         ? ` The courier’s fee is ${formatRupees(fee as Paise)}.`
         : null}

@@ -76,7 +76,7 @@ export function RestLines({
                 <input type="hidden" name="statement" value={statementFor(line)} />
                 <input type="hidden" name="fingerprint" value={line.fingerprint} />
                 <Button look="secondary" size="small" name="checkout" value={orderNumber}>
-                  It names checkout {orderNumber}: make the order
+                  It names checkout {orderNumber}: create the order
                 </Button>
               </ActionForm>
             ))}

@@ -107,7 +107,7 @@ function Booked({
         {hours === allHours ? hoursText(hours) : `${hoursText(hours)} of ${hoursText(allHours)}`}
         {agreedDay === null ? null : <span className="block font-semibold">Ready by {formatDay(agreedDay)}</span>}
         <span className="meta block">
-          {finish ? `Your hours allow ${formatDay(finish)}` : 'No free time in the next ten years'}
+          {finish ? `With your hours, ready by ${formatDay(finish)}` : 'No free time in the next ten years'}
         </span>
         {neededBy === null ? null : isMet ? (
           <span className="meta block">Needed by {formatDay(neededBy)}: on time</span>

@@ -124,7 +124,7 @@ export function QuoteForm({
         )}
       </p>
       {plan.sellerStatus !== 'unregistered' ? (
-        <Checkbox {...tick('isService')} label="Work on the customer’s own cloth: billed as a service" />
+        <Checkbox {...tick('isService')} label="Work on the customer’s own fabric: billed as a service" />
       ) : null}
       <Field
         label="Ready on"
@@ -161,14 +161,14 @@ export function QuoteForm({
               required
             />
             <Field
-              label="You keep, if cancelled before painting (% of advance)"
+              label="Your share of the advance if cancelled before painting (%)"
               {...field('feeBeforePainting')}
               inputMode="numeric"
               autoComplete="off"
               required
             />
             <Field
-              label="You keep, if cancelled after painting begins (% of advance)"
+              label="Your share of the advance if cancelled after painting begins (%)"
               {...field('feeOncePainting')}
               inputMode="numeric"
               autoComplete="off"
@@ -255,7 +255,7 @@ function LineDetails({ count, field }: { count: number; field: FieldOf }) {
 
 function readyHint({ hours, earliestFinish }: QuotePlan, neededBy: string | null): string {
   const calendar = earliestFinish
-    ? `Your calendar allows ${dayAndMonth(earliestFinish)}, for ${hours} hours of work.`
+    ? `By your calendar, ${hours} hours of work can be finished by ${dayAndMonth(earliestFinish)}.`
     : 'Your calendar has no room within ten years.';
   return neededBy ? `${calendar} Needed by ${dayAndMonth(neededBy)}.` : calendar;
 }

@@ -16,7 +16,7 @@ test.each([
   ['courier', 'Zones', '/admin/settings/delivery#zones'],
   ['free above', 'Free above', '/admin/settings/delivery#field-flatShipping-freeAbove'],
   ['eway bill', 'E-way bill above', '/admin/settings/tax#field-taxWarnings-ewayBillAbove'],
-  ['job work', 'GST on work on a customer’s cloth (%)', '/admin/settings/tax#field-gstOnServices-cloth-rate'],
+  ['job work', 'GST on work on a customer’s fabric (%)', '/admin/settings/tax#field-gstOnServices-cloth-rate'],
   ['google merchant', 'Product feeds', '/admin/settings#feeds'],
   ['reviews', 'Testimonials', '/admin/settings/home#testimonials'],
 ])('finds %s as %s', (typed, label, to) => {

@@ -53,7 +53,7 @@ export async function takeRefund(
   const left = payments.find(({ id }) => id === refund.paymentId)?.left ?? 0;
   if (owed > 0 && refund.amount > owed && refund.amount <= left && asked !== String(refund.amount))
     return refuse({
-      errors: { amount: `Only ${formatRupees(owed)} is owed. To refund more, submit again.` },
+      errors: { amount: `Only ${formatRupees(owed)} is due. To refund more, submit again.` },
       typed: { asked: String(refund.amount) },
     });
   const paidBy = (await findPayers(shop, [refund.orderId])).get(refund.orderId)?.join(', ');
@@ -63,7 +63,7 @@ export async function takeRefund(
       : await refundOrder(shop, { ...refund, reference: reference || undefined, sentTo: masked, paidBy });
   if (made.ok && 'status' in made.value && made.value.status === 'failed')
     return refuse({
-      errors: { amount: 'The gateway refused the refund. The money is still owed.' },
+      errors: { amount: 'The gateway refused the refund. The refund is still due.' },
       typed: { key: crypto.randomUUID() },
     });
   if (made.ok) return done(way === 'gateway' ? 'gateway' : 'refund');

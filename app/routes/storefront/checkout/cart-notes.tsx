@@ -15,7 +15,7 @@ export function CartNotes({
     <>
       {waiting ? (
         <Note tone="info" className="mb-4">
-          Order {waiting.orderNumber} waits for its payment
+          Order {waiting.orderNumber} is waiting for payment
           {waiting.heldUntil ? ` until ${formatTime(waiting.heldUntil)}` : null}.{' '}
           <Link className="link" to={`${href('/checkout')}?payment=${waiting.id}`}>
             Pay for it
@@ -26,15 +26,15 @@ export function CartNotes({
         <Note
           key={title}
           className="mb-4"
-        >{`There are fewer of ${title} than you had in your cart. We have lowered its quantity.`}</Note>
+        >{`We have fewer of ${title} than you had in your cart, so we reduced the quantity.`}</Note>
       ))}
       {unanswered.map(({ id, title }) => (
         <Note key={id} tone="alert" className="mb-4">
-          {title} still asks something of you.{' '}
+          {title} still needs some details.{' '}
           <a className="link" href={href('/cart/lines/:lineId/personalization', { lineId: id })}>
-            Answer it
+            Add them
           </a>{' '}
-          to go on.
+          to continue.
         </Note>
       ))}
       {unavailableNotes.map((note) => (

@@ -146,7 +146,7 @@ function HoldText({ hold, isPhone }: Pick<Open, 'hold'> & { isPhone: boolean }) 
       return (
         <p role="status">
           The 15 minutes are over, and others can buy your pieces again. Have you paid already? Enter the reference
-          below, it is still taken.{' '}
+          below; we still accept it.{' '}
           {hold.mayHoldAgain ? null : 'They were held for you three times within an hour and can be held again later.'}
         </p>
       );
@@ -156,8 +156,8 @@ function HoldText({ hold, isPhone }: Pick<Open, 'hold'> & { isPhone: boolean }) 
     case 'held':
       return (
         <p>
-          {isPhone ? 'We' : 'With the QR code we'} hold your pieces for 15 minutes, so that nobody else can buy them
-          while you pay.
+          {isPhone ? 'We' : 'When we show the QR code, we'} hold your pieces for 15 minutes, so that nobody else can buy
+          them while you pay.
         </p>
       );
   }

@@ -9,10 +9,10 @@ export function PartPayment({ waiting: { order, payment } }: { waiting: NonNulla
     <main id="main" className="wrap">
       <EmptyState
         level={1}
-        title={`Order ${order.orderNumber} waits for its payment`}
+        title={`Order ${order.orderNumber} is waiting for payment`}
         action={<ButtonLink to={href('/profile/orders/:id/pay', { id: order.id })}>Back to the order</ButtonLink>}
       >
-        {formatRupees(payment.amount)} is to be paid now.
+        Please pay {formatRupees(payment.amount)} now.
       </EmptyState>
     </main>
   );

@@ -57,7 +57,7 @@ export function PayStep({
     unavailableTitles.length > 0
       ? 'Remove the unavailable pieces from your cart first.'
       : mustAnswer
-        ? 'Answer the open questions about your pieces first.'
+        ? 'Enter the missing details of your pieces first.'
         : undefined;
   const isForUpi = lines.length > 0 && unavailableTitles.length === 0 && unanswered.length === 0 && isServed;
   // A phone cannot scan its own screen, so the gateway is first on phones.
@@ -171,7 +171,8 @@ function PayOnline({
       <OnlineMethods options={options} />
       <noscript>
         <p className="field-hint">
-          Paying online needs JavaScript. {hasUpi ? 'Paying by UPI works without.' : 'Without it please write to us.'}
+          Paying online needs JavaScript.{' '}
+          {hasUpi ? 'You can pay by UPI without it.' : 'Without it, please write to us.'}
         </p>
       </noscript>
     </div>

@@ -30,7 +30,7 @@ export function PaymentChoice({
   };
   const choice = useRef<HTMLFieldSetElement>(null);
   useChosenEarly(choice, open.payBy, (early) => choose(early as PayBy));
-  const more = cash.charge > 0 ? `${formatRupees(cash.charge)} more` : 'Costs nothing more';
+  const more = cash.charge > 0 ? `${formatRupees(cash.charge)} more` : 'No extra charge';
   return (
     <fieldset className="mb-5 grid gap-2" ref={choice}>
       <legend className="sr-only">How you pay</legend>

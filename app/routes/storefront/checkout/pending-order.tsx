@@ -43,8 +43,8 @@ export function PendingOrder({
         <UpiBox upi={upi} device={device} showsQr={isFolded} />
       ) : (
         <Note tone="info">
-          {noQrCode(options.some(({ method }) => isGateway(method)))} If you have paid already, enter the reference: it
-          is still taken.
+          {noQrCode(options.some(({ method }) => isGateway(method)))} If you have paid already, enter the reference: we
+          still accept it.
         </Note>
       )}
       <Form method="post" action={href('/checkout')} className="grid gap-panel" noValidate>
@@ -95,7 +95,7 @@ export function PendingOrder({
           <b className="num whitespace-nowrap" translate="no">
             {order.orderNumber}
           </b>{' '}
-          waits for its payment.
+          is waiting for payment.
           {order.heldUntil ? ` We hold the pieces until ${formatTime(order.heldUntil)}.` : null}
           {payment.stage === 'processing' ? ' A payment has been started.' : null}
         </Note>

@@ -149,7 +149,7 @@ export function Lapsed({ payment }: Pick<PaymentSteps, 'payment'>) {
 }
 
 export function Success({ isPart, isReceived, payment }: Pick<PaymentSteps, 'isPart' | 'isReceived' | 'payment'>) {
-  const partTitle = isReceived ? 'Your payment has arrived' : 'Your reference is here';
+  const partTitle = isReceived ? 'Your payment has arrived' : 'We have your reference';
   return (
     <div className="pay-screen">
       <div className="pay-middle" role="status">
@@ -203,7 +203,7 @@ function describeFailure(
   if (failure?.why === 'cancelled')
     return {
       title: PAYMENT_MESSAGES.cancelled,
-      text: `Your order waits for you as it was. ${BACK_FROM_THE_BANK}`,
+      text: `Your order is still waiting for payment. ${BACK_FROM_THE_BANK}`,
     };
   if (failure?.why === 'wrong-amount')
     return {

@@ -134,7 +134,7 @@ export function planRow(
 
 const WHY_NO_VARIANTS: Record<VariantsRefusal['reason'], string> = {
   'skin-care': 'Skin care can’t have variants, because each size needs its own label',
-  'above-mrp': 'One costs more than the MRP',
+  'above-mrp': 'A variant costs more than the MRP',
 };
 
 /** Reads a piece's variants. A variant that exists keeps its id, and its stock if the table has no count. */

@@ -152,7 +152,7 @@ export async function placeDraft(
       },
       draftKey: key,
       handedOver: terms.handedOver,
-      reason: note === '' ? 'Made by hand' : `Made by hand: ${note}`,
+      reason: note === '' ? 'Entered by hand' : `Entered by hand: ${note}`,
     });
     if (!written) {
       const raced = await placedBefore(shop, key);

@@ -80,7 +80,7 @@ export default function Notifications({ loaderData: { devices, publicKey } }: Ro
   const [own] = devices.filter(({ isThis }) => isThis);
   return (
     <>
-      <ListHead title="Notifications" count="Your phone rings when something happens in the shop." />
+      <ListHead title="Notifications" count="Your phone shows a notification when something happens in the shop." />
       <Done messages={DONE} />
       <Failed />
       <ThisDevice device={own} publicKey={publicKey} />

@@ -118,7 +118,7 @@ function PaymentStep({
           <Link className="link" to={addressOf('getting-paid')}>
             Settings
           </Link>{' '}
-          first. If you only use a gateway, buy one of your own pieces. Before opening, only you can.
+          first. If you only use a gateway, buy one of your own pieces. Before the shop opens, only owners can buy.
         </p>
       </section>
     );
@@ -128,7 +128,7 @@ function PaymentStep({
         <>
           {waiting ? (
             <p>
-              <b className="wrap-anywhere">{trial.payeeAddress}</b> is not in use until you confirm the ₹1.{' '}
+              <b className="wrap-anywhere">{trial.payeeAddress}</b> is not in use until you confirm that the ₹1 arrived.{' '}
               {waiting.paidTo === null ? null : (
                 <>
                   Buyers still pay to <b className="wrap-anywhere">{waiting.paidTo}</b>.

@@ -148,7 +148,7 @@ export default function OrderSheet({ loaderData }: Route.ComponentProps) {
     >
       <p className="meta num">
         <CustomerLink name={order.customerName} userId={order.userId} /> · {formatMoment(order.createdAt)}
-        {order.draftedBy ? ' · made by hand' : ''}
+        {order.draftedBy ? ' · entered by hand' : ''}
         {' · '}
         <Link className="link" to={href('/admin/orders/:id/policies', { id: order.id })}>
           Policies<span className="sr-only"> it was placed under</span>

@@ -79,7 +79,7 @@ export function OrderPayment({
         ) : null}
         {money && owed > 0 ? (
           <>
-            <dt>Owed back</dt>
+            <dt>Refund due</dt>
             <dd className="num">{formatRupees(owed)}</dd>
           </>
         ) : null}

@@ -37,7 +37,7 @@ const STATUS_HINTS: Record<ArtworkStatus, string> = {
   published: 'In the shop',
   draft: 'Only admins can see it, with “View in shop”',
   archived: 'No longer made. Not listed; its page stays, without a price',
-  'own-idea': 'Where custom orders start from a photo or a sentence. Not listed in the shop',
+  'own-idea': 'For custom orders that start from a photo or a sentence. Not listed in the shop',
 };
 
 const GIVEN_CATEGORIES = Object.values(CATEGORY_OF);
@@ -202,7 +202,7 @@ export function MoreDetails({
         <Icon name="plus" />
       </summary>
       <div className="grid gap-panel pb-panel">
-        {isNew ? <p className="field-hint">Sizes, fabrics or custom text: add after saving.</p> : null}
+        {isNew ? <p className="field-hint">Save the piece first, then add sizes, fabrics or custom text.</p> : null}
         {isRegistered
           ? null
           : TAX_FIELDS.map((name) => <input key={name} type="hidden" name={name} value={draft[name]} />)}

@@ -9,7 +9,7 @@ import {
 } from '#app/routes/admin/store/settings/setting-fields.ts';
 
 const WITH_GST = 'Rupees. Include GST if you charge it';
-const RUPEES = 'Rupees, after discount. Leave empty for never';
+const RUPEES = 'Rupees, after discount. Leave empty if delivery is never free';
 
 export const DELIVERY: SettingPage = {
   id: 'delivery',

@@ -39,7 +39,7 @@ export const GETTING_PAID: SettingPage = {
         amountOrNone(
           'cashOnDelivery.maxTotal',
           'Cash on delivery up to',
-          'Rupees, before its charge. Leave empty for no limit',
+          'Rupees, without the cash on delivery charge. Leave empty for no limit',
         ),
         {
           path: 'cashOnDelivery.charge',
@@ -50,7 +50,7 @@ export const GETTING_PAID: SettingPage = {
         prefixes(
           'cashOnDelivery.pinPrefixes',
           'Cash on delivery to these PIN codes',
-          'First digits, e.g. 2636, 110, in addition to zones with cash. Leave both empty for everywhere',
+          'First digits, e.g. 2636, 110. Zones with cash on delivery are added. If you name neither, it is available everywhere',
         ),
         tick('cashOnDelivery.confirmByPhone', 'I call to confirm each cash order'),
       ],

@@ -43,7 +43,7 @@ export const HOME: SettingPage = {
     {
       id: 'figures',
       title: 'Figures',
-      intro: 'Enter only true figures. Leave empty to hide one.',
+      intro: 'Enter only true figures. Leave a field empty to hide its figure.',
       isFolded: true,
       fields: [
         textOrNone('figures.happyCustomers', 'Happy customers'),

@@ -29,7 +29,8 @@ export const SHOP: SettingPage = {
     {
       id: 'seller',
       title: 'Seller and complaints',
-      intro: 'The law asks for these. An empty field takes what stands above, except the grievance officer.',
+      intro:
+        'Required by law. If a field is empty, the shop uses its details above. The grievance officer has no such default.',
       isFolded: true,
       fields: [
         {

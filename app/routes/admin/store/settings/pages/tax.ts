@@ -40,7 +40,7 @@ export const TAX: SettingPage = {
       id: 'prices',
       shownFor: 'regular',
       intro:
-        'Customers always see and pay prices with GST. A changed rate leaves your prices as they are. Quotes and delivery charges include GST.',
+        'Customers always see and pay prices with GST. Your prices stay the same when you change a rate. Quotes and delivery charges include GST.',
       fields: [tick('seller.pricesExcludeGst', 'I type prices without GST, and the shop adds it')],
     },
     {
@@ -79,11 +79,11 @@ export const TAX: SettingPage = {
     {
       id: 'services',
       title: 'Services',
-      intro: 'Delivery and cash charges have the rate of the goods. Work on a customer’s own cloth has its own.',
+      intro: 'Delivery and cash charges have the rate of the goods. Work on a customer’s own fabric has its own rate.',
       isFolded: true,
       fields: [
-        number('gstOnServices.cloth.rate', 'GST on work on a customer’s cloth (%)'),
-        text('gstOnServices.cloth.hsn', 'SAC of work on a customer’s cloth'),
+        number('gstOnServices.cloth.rate', 'GST on work on a customer’s fabric (%)'),
+        text('gstOnServices.cloth.hsn', 'SAC of work on a customer’s fabric'),
         text('gstOnServices.shippingSac', 'SAC of delivery'),
         text('gstOnServices.cashOnDeliverySac', 'SAC of the cash on delivery charge'),
       ],
