@@ -38,7 +38,7 @@ export default function renderPage(
         const parts: Uint8Array[] = [];
         const whole = new Writable({
           write(part: Uint8Array, _encoding, next) {
-            // React reuses the buffer.
+            // The part is copied, because React reuses the buffer.
             parts.push(Uint8Array.from(part));
             next();
           },
@@ -62,7 +62,7 @@ export default function renderPage(
   });
 }
 
-/** Returns the Retry-After of a thrown refusal. React Router does not call `headers` for it. */
+/** Returns the Retry-After of a thrown refusal. React Router does not call `headers` for thrown responses. */
 function pauseOf({ staticHandlerContext: { actionHeaders, loaderHeaders } }: EntryContext): string | undefined {
   const all = [...Object.values(actionHeaders), ...Object.values(loaderHeaders)];
   return all.map((each) => each.get('Retry-After')).find((seconds) => seconds !== null) ?? undefined;

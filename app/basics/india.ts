@@ -9,7 +9,7 @@ export const daysBetween = (a: string, b: string): number =>
 /** Counts the midnights in India between two instants. */
 export const daysApartInIndia = (a: Date, b: Date): number => daysBetween(dayInIndia(a), dayInIndia(b));
 
-/** India has no daylight saving time. */
+/** India has no daylight saving time, so the offset never changes. */
 export const endOfDayInIndia = (instant: Date): Date =>
   new Date(new Date(`${dayInIndia(instant)}T24:00:00+05:30`).getTime());
 
@@ -39,9 +39,7 @@ const TIME = new Intl.DateTimeFormat('en-IN', {
 const DAY_FIRST = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?=$|\s)/;
 const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(z|[+-]\d\d(?::?\d\d)?)?)?$/i;
 
-/**
- * Reads an ISO or day-first date and time, by default in Indian time. Returns undefined if the text has two meanings.
- */
+/** Reads an ISO or day-first date and time, by default in Indian time. Returns undefined for an ambiguous text. */
 export function readMoment(text: string): Date | undefined {
   const iso = text
     .trim()

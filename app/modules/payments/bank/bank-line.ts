@@ -3,7 +3,7 @@ import { looksLikeUtr } from '#app/modules/payments/payments/payment.ts';
 import { cutText } from './bank-values.ts';
 
 export type StatementLine = {
-  /** Identifies the same line when another statement or message repeats it. */
+  /** Identifies the same bank line when another statement or message repeats it. */
   fingerprint: string;
   day: string;
   amount: Paise;
@@ -43,7 +43,10 @@ const MAX_DESCRIPTION = 300;
 /** Returns whether the reference is a UTR, which identifies a single payment. */
 export const hasUtr = ({ reference }: Payment): boolean => reference !== null && looksLikeUtr(reference);
 
-/** Builds a payment. `named` contains the texts of the reference columns, `message` the bank's whole message. */
+/**
+ * Builds a payment from a bank line. `named` contains the texts of the reference columns, `message` the bank's whole
+ * message.
+ */
 export function toPayment({
   day,
   amount,
@@ -64,7 +67,7 @@ export function toPayment({
     amount,
     reference,
     references: reference === null || utrs.includes(reference) ? utrs : [reference],
-    // Without a UTR, the description identifies the line, so it must not change.
+    // Without a UTR, the description identifies the bank line, so it must not change.
     description: cutText(utrs.length > 0 ? (message ?? text) : text, MAX_DESCRIPTION) || 'No description',
     payer: payerIn(text),
   };

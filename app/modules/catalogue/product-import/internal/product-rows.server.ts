@@ -43,7 +43,9 @@ export type ProductFile = {
   isOwn?: true;
 };
 
-/** Returns a product's medium and category, or the reason for refusing it and the unmapped name. */
+/**
+ * Returns a product's medium and category. For a refused product, returns the reason and the name that has no mapping.
+ */
 export function placeProduct(
   names: readonly string[],
   { mapping }: ProductReading,

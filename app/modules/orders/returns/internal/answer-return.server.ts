@@ -63,8 +63,8 @@ export async function answerReturn(
 }
 
 /**
- * Records how many pieces have arrived in total, which can only increase. Credits and restocks the new ones. Admins
- * only.
+ * Records the total number of pieces that have arrived, which can only increase. Credits and restocks the pieces that
+ * are new. Admins only.
  */
 export async function receiveReturn(
   shop: Shop,

@@ -41,7 +41,7 @@ export type PlaceDrawnRefusal = Refused<'unknown-checkout' | 'reference-too-shor
 
 /**
  * Places the order that the bank says was paid. Cancels it if its pieces are out of stock. Repeating is safe. Only for
- * owners and the shop itself.
+ * owners and background jobs.
  */
 export async function placePaidCheckout(
   shop: Shop,
