@@ -15,7 +15,7 @@ import { writeFeeInvoices, writeFeeLines } from './write-note.ts';
 
 /**
  * Issues the missing documents for the fee that the shop keeps of a locked order: a debit note, an invoice, or credit
- * notes for a smaller fee. It is taxed like the goods (Circular 178/10/2022-GST).
+ * notes. The fee is taxed like the goods (Circular 178/10/2022-GST).
  */
 export async function issueFeeDocuments(
   shop: Shop,

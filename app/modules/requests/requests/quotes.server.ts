@@ -26,7 +26,7 @@ export type NewQuote = {
   validDays: number;
   advance: Paise;
   asksApproval: boolean;
-  /** Work on the customer's own fabric, which is a service (CGST Act, Schedule II, para 3). */
+  /** Whether it is work on the customer's own fabric, which is a service (CGST Act, Schedule II, para 3). */
   isService?: boolean;
   feeBeforePainting: number;
   feeOncePainting: number;
@@ -108,8 +108,8 @@ type AcceptRefusal = Refused<
 type QuotedOrder = { orderId: string; orderNumber: string };
 
 /**
- * Accepts the newest valid quote and creates its order. A repeat returns the order. Refused before the shop opens.
- * Customers only.
+ * Accepts the newest valid quote and creates its order. A repeated call returns the order. Refused before the shop
+ * opens. Customers only.
  */
 export async function acceptQuote(
   shop: Shop,

@@ -1,4 +1,7 @@
-/** A form never ticks these in advance. The shop records when each is given or withdrawn. */
+/**
+ * The consents that a form asks for. No form ticks them in advance, and the shop records when each is given or
+ * withdrawn.
+ */
 export const CONSENT_PURPOSES = [
   'terms',
   'marketing-emails',

@@ -24,7 +24,10 @@ export function missingForFreeShipping(
   return freeAbove === null || amountAfterDiscount > freeAbove ? undefined : paise(freeAbove - amountAfterDiscount);
 }
 
-/** Returns the amount, or null when there is none or it depends on the PIN code. */
+/**
+ * Returns the amount above which shipping is free everywhere. Returns null if there is none or it depends on the PIN
+ * code.
+ */
 export const freeForAllAbove = ({ shippingMode, flatShipping }: ShippingRules): Paise | null =>
   shippingMode === 'flat' ? flatShipping.freeAbove : null;
 
@@ -59,7 +62,7 @@ export function zoneFor(zones: readonly ShippingZone[], zipCode: string): Shippi
   return best;
 }
 
-/** Returns the charge and the amount above which it is free. */
+/** Returns the charge and the amount above which shipping is free. */
 export function rateFor(rules: ShippingRules, destination?: Destination): { cost: Paise; freeAbove: Paise | null } {
   return rules.shippingMode === 'flat' ? rules.flatShipping : zoneFor(rules.shippingZones, destination?.zipCode ?? '');
 }

@@ -19,7 +19,10 @@ import { addLines } from '#app/modules/orders/cart/merge-cart.server.ts';
 import { getOrder } from '#app/modules/orders/orders/orders.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 
-/** Locks the cart's pieces. The caller must lock the checkout first. `unpriced`: without a price or variant. */
+/**
+ * Locks the cart's pieces. The caller must lock the checkout first. `unpriced`: items without a price or a chosen
+ * variant.
+ */
 export async function lockCartLines(shop: Shop, userId: string) {
   // One query locks all pieces in the order of ids, so that two carts cannot deadlock.
   const cartAndHeld = shop.database
@@ -39,7 +42,7 @@ export async function lockCartLines(shop: Shop, userId: string) {
       images: artworks.images,
       mainImageIndex: artworks.mainImageIndex,
       cartId: cart.id,
-      // Microseconds keep the order of a guest's lines, which join the cart within one millisecond.
+      // A guest's items are added within one millisecond, so only microseconds preserve their order.
       addedAt: sql<number | null>`(extract(epoch from ${cart.createdAt}) * 1000000)::float8`,
     })
     .from(artworks)
@@ -122,7 +125,10 @@ export function digestAnswers(answers: readonly PersonalizationAnswer[] = []): s
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-/** Adds an order's items to the cart. Returns which were reduced or omitted. Refuses orders that are not delivered. */
+/**
+ * Adds an order's items to the cart. Returns the items that were reduced or omitted. Refuses an order that is not
+ * delivered.
+ */
 export async function reorder(
   shop: Shop,
   orderId: string,
