@@ -27,7 +27,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
   });
 }
 
-/** Returns exit code, signal and output. Passes signals on, then throws Stopped unless `last`. */
+/** Returns exit code, signal and output. Passes signals on to the command, then throws Stopped unless `last`. */
 export async function run(command, args, { env = {}, shown = false, last = false, minutes } = {}) {
   if (stopping) throw new Stopped();
   const child = spawn(command, args, {
@@ -108,7 +108,10 @@ function* fingerprints(path) {
   }
 }
 
-/** Builds if out of date. `withFailpoints` builds the version that tests kill (decision 45) into .cache/failpoints/. */
+/**
+ * Builds if the build is out of date. `withFailpoints` builds the version that tests kill (decision 45) into
+ * .cache/failpoints/.
+ */
 export async function buildStale({ withFailpoints = false } = {}) {
   const stamp = inRoot(withFailpoints ? '.cache/failpoints' : 'build', '.built');
   const sources = withFailpoints ? [...builtFrom, 'tests/support/failpoints.ts'] : builtFrom;

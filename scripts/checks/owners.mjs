@@ -1,7 +1,8 @@
-// Every query on a table of personal rows must name its owner (ADR 48), as a second check after the page's guard.
+// Every query on a table of personal rows must filter by the person who owns the row (ADR 48). This is a second check
+// after the page's guard.
 import { importedNames, isScript, isTest, tablesOf, textOf } from './source.mjs';
 
-/** Tables whose rows all have an owner, and the columns that identify the owner. */
+/** Tables in which every row belongs to a person, and the columns that identify the person. */
 export const OWNERS = {
   artwork_purchases: ['user_id'],
   auth_accounts: ['user_id'],
@@ -31,7 +32,7 @@ export const OWNERS = {
 };
 const GUARDS = new Set(['adminOnly', 'ownerOnly', 'shopOnly']);
 const OWNER_CONDITIONS = new Set(['isMyRequest', 'wasAddressOf']);
-/** Matches a reason above or in a function, or at the top of a file. */
+/** Matches a comment with a reason, above a function, inside it or at the top of a file. */
 const MARKER = /^\s*Not filtered by owner: \S/;
 
 const snake = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

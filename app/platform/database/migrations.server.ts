@@ -41,8 +41,8 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
 }
 
 /**
- * Runs new migrations, one process at a time, and grants access to rows to `servingRole`. Throws when a file was
- * changed, is missing or fails.
+ * Runs new migrations, one process at a time, and grants `servingRole` access to rows. Throws when a migration fails,
+ * or a file was changed or is missing.
  */
 export async function migrate(
   connections: Connections,
@@ -51,7 +51,7 @@ export async function migrate(
 ): Promise<void> {
   await connections.withLongTimeout(async (client) => {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    // Without new migrations, even a read-only database can be opened.
+    // If there are no new migrations, even a read-only database can be opened.
     const { rows: table } = await client.query<{ there: boolean }>(
       `select to_regclass('schema_migrations') is not null as there`,
     );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
-/** Items with the same `name` open one at a time. */
+/** Items with the same `name` can be open only one at a time. */
 export function Accordion({
   title,
   name,

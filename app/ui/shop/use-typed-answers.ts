@@ -11,12 +11,12 @@ const inputsOf = (form: string): HTMLInputElement[] => {
   );
 };
 
-/** A guest's answers stay after sign-in. */
+/** A guest's answers stay after the guest signs in. */
 const GUEST = '';
 
 /**
- * Stores typed answers in the tab until `isSent`. Deletes answers of another owner. Stores nothing before the owner is
- * known.
+ * Stores typed answers in the tab until `isSent`. Deletes another account's answers. Stores nothing until the account
+ * is known.
  */
 export function useTypedAnswers(
   form: string,

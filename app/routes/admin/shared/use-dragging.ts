@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Works with a mouse or a long touch. The library is loaded when first used. */
+/** Works with a mouse or a long touch. The library is loaded on first use. */
 export function useDragging(
   list: React.RefObject<HTMLOListElement | null>,
   items: readonly string[],
@@ -45,7 +45,7 @@ export function useDragging(
           for (const each of stops) each();
         };
       },
-      // Without the library, the arrows still work.
+      // If the library cannot be loaded, the arrows still work.
       () => undefined,
     );
     return () => {

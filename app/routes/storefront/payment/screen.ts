@@ -13,7 +13,7 @@ export function screenOf(at: {
   if (stage === 'over') return 'lapsed';
   if (at.isStarting) return 'processing';
   if (at.problem) return 'failed';
-  // The payment's script may have failed to load, so this check is before processing.
+  // Choosing another method must stay possible if the payment's script cannot load, so this is checked first.
   if (at.asked === 'choose') return 'choose';
   if (stage === 'processing') return 'processing';
   if (stage === 'claimed') return 'reference';

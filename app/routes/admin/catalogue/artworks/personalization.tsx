@@ -49,7 +49,7 @@ export const action = formAction(
       listAddress(href('/admin/artworks'), url, { done: 'save', of: params.id }),
     refused: (refusal) => ({
       formError: saveOptionsRefusal(refusal),
-      // The version that the form now shows, so that sending it again saves.
+      // The version of the values that the form now shows, so that sending the form again saves it.
       ...(refusal.reason === 'stale' && { typed: { version: String(refusal.data.version) } }),
     }),
   }),

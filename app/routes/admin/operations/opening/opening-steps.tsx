@@ -18,7 +18,7 @@ export function OpeningSteps({
 }: {
   missing: readonly OpeningItemId[];
   trial: UpiPayment | undefined;
-  /** Where buyers pay until the test payment to a new UPI address. */
+  /** The current UPI address, which buyers use until the test payment to the new address. */
   waiting: { paidTo: string | null } | undefined;
   sendsMail: boolean;
 }) {

@@ -61,7 +61,7 @@ export function readPage(
   }
   if (Object.keys(errors).length === 0 && formErrors.length === 0)
     return { ok: true, patch: patch as Partial<Settings> };
-  // An unreadable value already has an error, so the schema's error for a missing value is ignored.
+  // A value that cannot be read already has an error, so this ignores the schema's error for the missing value.
   return { ok: false, errors, formError: Object.keys(errors).length === 0 ? formErrors[0] : undefined };
 }
 
@@ -84,8 +84,8 @@ export function rowCount({ key }: SettingList, typed: Typed): number {
 }
 
 /**
- * Adds ('add.founders'), removes ('remove.founders.2') or moves ('up.founders.2') a row. Returns the field to focus.
- * Ignores other intents.
+ * Adds ('add.founders'), removes ('remove.founders.2') or moves ('up.founders.2') a row. Returns the name of the field
+ * to focus. Ignores other intents.
  */
 export function rearrange(page: SettingPage, typed: Typed, intent: string): { typed: Typed; goOn?: string } {
   const [verb, key, place] = intent.split('.');
@@ -162,7 +162,7 @@ function valueOf({ kind, options }: SettingField, typed: Typed, name: string): u
 const at = (tree: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((node, name) => (node as Record<string, unknown> | undefined)?.[name], tree);
 
-/** Paths are those of SETTING_PAGES, never a visitor's. */
+/** Paths are from SETTING_PAGES, never from a visitor. */
 function put(tree: object, path: string, value: unknown): void {
   const names = path.split('.');
   let node = tree as Record<string, unknown>;

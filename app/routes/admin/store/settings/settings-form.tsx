@@ -90,7 +90,7 @@ export function SettingsForm({
   answer: PageAnswer | undefined;
   isSaved: boolean;
   isOpeningNext: boolean;
-  /** For payment settings: the pending UPI address, and the owner's proof of identity. */
+  /** For payment settings: the pending UPI address, and whether the owner must prove their identity. */
   payee: PayeeProof | undefined;
   onDiscard: () => void;
   children?: ReactNode;
@@ -108,7 +108,7 @@ export function SettingsForm({
   return (
     <Form
       method="post"
-      // Without JavaScript, the next page would otherwise open far above its success message.
+      // Without JavaScript, the browser would otherwise show the top of the page, far above the success message.
       action={`${addressOf(page.id)}#saved`}
       className="panel form max-w-184 p-panel md:p-6"
       noValidate
@@ -122,7 +122,7 @@ export function SettingsForm({
       }}
       onSubmit={() => setChanged(false)}
     >
-      {/* If there is an answer, nothing was saved. */}
+      {/* An answer means that nothing was saved. */}
       <LeaveGuard when={isUnsaved && state === 'idle'} />
       {/* Enter uses a form's first button. */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
