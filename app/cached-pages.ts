@@ -17,7 +17,7 @@ const GUEST_PAGE_PATTERNS = [...GUEST_PAGES].map(([path, page]) => ({
 function findGuestPage(path: string): { query: readonly string[]; tags: string[] } | undefined {
   for (const { pattern, query = [], tags = [] } of GUEST_PAGE_PATTERNS) {
     const [isMatch, slug] = pattern.exec(path) ?? [];
-    // An address with an id redirects to the address with the slug, so it is not cached.
+    // An address with an id redirects to the slug's address.
     if (isMatch === undefined || (slug !== undefined && rowIdOf(slug) !== undefined)) continue;
     return { query, tags: [...TAGS_OF_EACH, ...tags.map((tag) => tag.replace(/:\w+/, slug ?? ''))] };
   }

@@ -38,7 +38,7 @@ export default function renderPage(
         const parts: Uint8Array[] = [];
         const whole = new Writable({
           write(part: Uint8Array, _encoding, next) {
-            // The part is copied, because React reuses the buffer.
+            // React reuses the buffer.
             parts.push(Uint8Array.from(part));
             next();
           },

@@ -84,7 +84,7 @@ export type OpenedShop = {
   live: Live;
   /** How long a CDN may cache guest pages; 0 turns caching off. */
   guestCacheMinutes: () => Promise<number>;
-  /** Calls `pages` with a tag when the pages of that tag change, or without a tag when notifications may be missing. */
+  /** Calls `pages` with a tag when its pages change, or without a tag when notifications may be missing. */
   listenForPageChanges: (pages: PageChanges) => Promise<() => Promise<void>>;
   stopWorking: () => Promise<void>;
   close: () => Promise<void>;

@@ -14,13 +14,13 @@ export type RouteFacts = {
   /** For all other visitors, an admin route does not exist. Owners are admins too. */
   for: 'everybody' | 'signed-in' | 'admins' | 'owners';
   maxBytes?: number;
-  /** The signature proves the sender, so a request need not come from our pages. */
+  /** The signature proves the sender, so the request may come from elsewhere. */
   isSigned?: true;
   /** Receives text that a user shares from another app, so the form is not from our pages. */
   isShareTarget?: true;
   /** An admin of a live shop can open this page without a second factor. */
   beforeSecondFactor?: true;
-  /** For programs: refusals before the route runs are JSON, with this text in `error`. */
+  /** Programs get early refusals as JSON, with this text in `error`. */
   errorFor?: (status: number) => string;
   opensGateway?: true;
   guestPage?: GuestPage;
@@ -29,10 +29,10 @@ export type RouteFacts = {
 };
 
 const MEGABYTE = 1024 * 1024;
-/** The limit for a long text in Hindi, where a letter takes nine encoded bytes. */
+/** Enough for a long text in Hindi, where a letter takes nine encoded bytes. */
 const LONG_TEXT = 256 * 1024;
 const PICTURE = 6 * MEGABYTE;
-/** The limit for a form without JavaScript, which sends up to five pictures together. */
+/** Without JavaScript a form sends up to five pictures at once. */
 const FIVE_PICTURES = 26 * MEGABYTE;
 
 const EVERYBODY = { for: 'everybody' } as const;
@@ -93,7 +93,7 @@ export const ROUTE_FACTS: Record<string, Partial<RouteFacts>> = {
   'commission/:token/uploads/:key': { maxBytes: PICTURE },
   'checkout/*': EVERYBODY,
   checkout: { opensGateway: true },
-  // The gateway's page posts the browser back to this address. The shop does not read the body.
+  // A gateway posts the browser back here. The shop does not read the body.
   'checkout/payment/:orderId/return': { isSigned: true },
 
   'profile/*': { for: 'signed-in' },

@@ -51,7 +51,7 @@ export {};
 
 const worker = self as unknown as Worker;
 
-/** Names of these files contain a hash. Open pages of the previous version still need their files. */
+/** File names contain a hash. Open pages of the previous version still need their files. */
 const PARTS = { name: 'parts', max: 150 };
 const PICTURES = { name: 'pictures', max: 200 };
 /** Each version of the shop has its own cache. */
@@ -156,7 +156,7 @@ async function openNoticed(path: string | undefined): Promise<void> {
   if (!went) await worker.clients.openWindow(url);
 }
 
-/** An answer from the browser's cache does not show whether the shop is reachable. */
+/** The browser's own cache does not show whether the shop is reachable. */
 let isUnreached = false;
 
 const openedFromHere = new Map<string, number>();

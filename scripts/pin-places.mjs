@@ -8,7 +8,7 @@ const STATES = {
   'DAMAN & DIU': 'Dadra and Nagar Haveli and Daman and Diu',
   PONDICHERRY: 'Puducherry',
 };
-/** The package has the states as they were before the changes of 2014 and 2019. */
+/** The package still has the states from before 2014 and 2019. */
 const TELANGANA =
   /^(Adilabad|Warangal|Karim Nagar|Mahabub Nagar|K\.V\.Rangareddy|Medak|Nalgonda|Nizamabad|Hyderabad|Khammam)$/;
 const LADAKH = /^(Leh|Kargil)$/;
@@ -64,7 +64,7 @@ export async function pinPlaces() {
   );
 }
 
-/** Writes '263601 610 263653', where three digits replace the last digits of the previous PIN code. */
+/** Writes '263601 610 263653', where three digits follow the previous PIN code's first three. */
 const shorten = (pins) =>
   pins.map((pin, at) => (at > 0 && pins[at - 1].slice(0, 3) === pin.slice(0, 3) ? pin.slice(3) : pin)).join(' ');
 

@@ -58,7 +58,7 @@ export async function restore(args: string[]): Promise<void> {
         throw new SetupError(`Can't restore ${name}: ${reasonOf(error)}. Nothing was changed.`);
       });
     let isFree: boolean;
-    // The database is opened without migrations, because a later version of the shop may have migrated it.
+    // Opened without migrations, because a later version may have migrated it.
     const present = (await isDatabaseThere(config)) ? await openFor(config, { migrates: false }) : undefined;
     try {
       const files = config.s3 ? [] : await readdir(media).catch(() => []);
@@ -105,7 +105,7 @@ export async function restore(args: string[]): Promise<void> {
   }
 }
 
-/** A restore recreates the tables, so it connects as the owner of the tables. */
+/** A restore recreates the tables, so it connects as the tables' owner. */
 function asOwner({ databaseOwnerUrl, ...config }: Config): Config {
   return databaseOwnerUrl ? { ...config, databaseUrl: databaseOwnerUrl, databaseDirectUrl: undefined } : config;
 }
@@ -158,7 +158,7 @@ async function keyFor(file: string, { backupKey }: Config): Promise<string | und
   }
 }
 
-/** Stores the backup's key for later backups, so that the key that the owner has written down stays valid. */
+/** Stores the key for later backups, so that the key that the owner wrote down stays valid. */
 async function storeKey(key: string, { dataDirectory }: Config): Promise<void> {
   await writeFile(join(dataDirectory, BACKUP_KEY_FILE), key, { mode: 0o600, flush: true });
 }

@@ -27,7 +27,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
   });
 }
 
-/** Returns exit code, signal and output. Passes signals on to the command, then throws Stopped unless `last`. */
+/** Returns exit code, signal and output. Passes signals on, then throws Stopped unless `last`. */
 export async function run(command, args, { env = {}, shown = false, last = false, minutes } = {}) {
   if (stopping) throw new Stopped();
   const child = spawn(command, args, {
@@ -109,7 +109,7 @@ function* fingerprints(path) {
 }
 
 /**
- * Builds if the build is out of date. `withFailpoints` builds the version that tests kill (decision 45) into
+ * Builds if the build is outdated. `withFailpoints` builds the version that tests kill (decision 45) into
  * .cache/failpoints/.
  */
 export async function buildStale({ withFailpoints = false } = {}) {

@@ -126,7 +126,7 @@ async function runAll() {
     for (const kind of Object.keys(total)) total[kind] += count[kind];
     if (stageName === 'packages' && total.failed > 0) break;
   }
-  // A truncated log loses its beginning, so the names of failed tests are printed last.
+  // A truncated log loses its beginning, so failed tests are named last.
   if (allNames.length > 0) console.log(`\n${allNames.join('\n')}`);
   console.log(
     `\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,

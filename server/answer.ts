@@ -48,7 +48,7 @@ export async function answer(request: Request, facts: RequestFacts): Promise<Res
   );
 }
 
-/** Turns errors into responses: 404, 503 for a full disk or missing database, a redirect to sign-in, 400 or 415. */
+/** Turns errors into responses: 404, 503 for a full disk or missing database, redirect to sign-in, 400 or 415. */
 function withErrorResponses(routes: ServerBuild['routes']): ServerBuild['routes'] {
   const guard = <Wrapped extends Handler | undefined>(handler: Wrapped) =>
     handler &&

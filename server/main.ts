@@ -39,10 +39,10 @@ async function main(): Promise<void> {
   });
   const server = createServer(
     {
-      // Node checks for timeouts only every 30 seconds by default (T18).
+      // Node checks timeouts only every 30 seconds by default (T18).
       headersTimeout: 10_000,
       requestTimeout: 30_000,
-      // Longer than the idle timeout of proxies, so that no connection closes during a request.
+      // Proxies close idle connections earlier, so that none closes during a request.
       keepAliveTimeout: 125_000,
       connectionsCheckingInterval: 2_000,
     },

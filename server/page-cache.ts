@@ -144,11 +144,11 @@ export function openPageCache({
 }
 
 const isUsable = (copy: Copy | undefined, time: number): copy is Copy =>
-  // If the next retry is too far in the future, the clock was set back, so the page is rendered now.
+  // A retry too far in the future means that the clock was set back.
   copy !== undefined &&
   (copy.freshUntil > time || (copy.nextTryAt > time && copy.nextTryAt <= time + TRIES_AGAIN_AFTER_MS));
 
-/** Hono would add headers to the previous response, so this removes it first. */
+/** Hono would add the previous response's headers, so this removes it first. */
 function replace(context: Context<HonoEnv>, response: Response): void {
   context.res = undefined;
   context.res = response;

@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 const FIRST_DELAY_MILLISECONDS = 100;
 const MAX_DELAY_MILLISECONDS = 10_000;
 const HEALTHY_AFTER_MILLISECONDS = 60_000;
-/** Workers stop themselves earlier, so a worker that still runs after this time is killed. */
+/** Workers stop themselves earlier, so one that still runs is killed. */
 const STOP_WITHIN_MILLISECONDS = 9_500;
 
 function countWorkers({ DATABASE_URL, PROCESSES }: NodeJS.ProcessEnv): number {
@@ -15,7 +15,7 @@ function countWorkers({ DATABASE_URL, PROCESSES }: NodeJS.ProcessEnv): number {
   return count >= 2 && count <= 128 && Number.isInteger(count) ? count : 0;
 }
 
-/** Restarts workers that end, with backoff. One worker starts first, to run migrations and fill the sample shop. */
+/** Restarts workers that end, with backoff. One worker starts first, for migrations and the sample. */
 function superviseWorkers(count: number): void {
   let hasOpened = false;
   let isStopping = false;

@@ -1,3 +1,3 @@
-/** Name of the form field with the error to show if the server does not answer. The server ignores this field. */
+/** Form field with the error that the browser shows if no answer arrives. The server ignores this field. */
 export const FAILURE_TEXT = 'failureText';
 export const FAILURE_TOAST = 'failureToast';

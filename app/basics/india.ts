@@ -9,7 +9,7 @@ export const daysBetween = (a: string, b: string): number =>
 /** Counts the midnights in India between two instants. */
 export const daysApartInIndia = (a: Date, b: Date): number => daysBetween(dayInIndia(a), dayInIndia(b));
 
-/** India has no daylight saving time, so the offset never changes. */
+/** India has no daylight saving time. */
 export const endOfDayInIndia = (instant: Date): Date =>
   new Date(new Date(`${dayInIndia(instant)}T24:00:00+05:30`).getTime());
 

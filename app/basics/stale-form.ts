@@ -15,12 +15,12 @@ export const isStale = <Version extends string | number | null>(
 
 /**
  * Returns the error of a stale form. Sending the form again saves it. `now` is the stored value, if the form does not
- * show that value.
+ * show it.
  */
 export const staleFormMessage = (what: string, now?: string): string =>
   `${what} was changed in the meantime. Your text is still here. Save again to overwrite${now === undefined ? ' it, or cancel to keep the new version.' : `: ${now}`}`;
 
-/** Error for a form that was opened before an update of the shop removed the form or one of its fields. */
+/** Error for a form opened before an update of the shop, which removed the form or a field. */
 export const OUTDATED_FORM =
   'Nothing was changed, because this page is out of date. Your text is still here: copy it, then reload the page.';
 

@@ -1,6 +1,6 @@
 /**
- * The areas of the shop and the modules of each area. A module may use only modules that are listed before it; `npm run
- * check` reads this list.
+ * The areas of the shop and their modules. A module may use only modules listed before it; `npm run check` reads this
+ * list.
  */
 export const areas = {
   store: ['settings', 'shipping', 'policies', 'consents', 'closing'],

@@ -4,8 +4,8 @@ import type { AdminRole } from './admin-role.ts';
 export type Actor =
   | { kind: 'guest' }
   /**
-   * `needsSecondFactor`: an admin of a live shop without a second factor, who does not count as an admin yet.
-   * `isGuest`: buys without creating an account.
+   * `needsSecondFactor`: an admin of a live shop who must set it up to count as an admin. `isGuest`: buys without
+   * creating an account.
    */
   | ({ kind: 'customer'; needsSecondFactor?: true; isGuest?: true } & Identity)
   | ({ kind: 'admin'; role: AdminRole } & Identity)

@@ -121,7 +121,7 @@ export type Config = {
   databaseOwnerUrl?: string;
   processes: number;
   sessionSecret?: string;
-  /** Former secrets, which the shop still uses to verify and decrypt. */
+  /** Former secrets, still used to verify and decrypt. */
   earlierSessionSecrets: readonly string[];
   firstAdmin?: { email: string; password: string };
   smtpUrl?: string;

@@ -1,5 +1,5 @@
 /**
- * Places in the code where a test can kill the shop. The `failpoints` condition in package.json replaces this file with
+ * Places where a test can kill the shop. The `failpoints` condition in package.json replaces this file with
  * tests/support/failpoints.ts (decision 45).
  */
 export type Failpoint =

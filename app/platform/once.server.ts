@@ -11,7 +11,7 @@ export type KeyUsed<Answer> = Refused<'key-used', Answer>;
 const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 
 /**
- * Runs `work` once per key, in a transaction. A repeat with the same content returns the first answer; other content is
+ * Runs `work` once per key, in a transaction. Repeating the same content returns the first answer; other content is
  * refused. Refusals of `work` are not stored.
  */
 export async function once<Answer, Refusal extends Refused = never>(

@@ -23,7 +23,7 @@ export type Shop = {
   readCache?: ReadCache;
   /** Log lines to write when the transaction commits. */
   uncommitted?: SecurityLine[];
-  /** Called when cached artworks replace artworks that cannot be read, so that the page is not cached. */
+  /** Called when cached artworks are shown because the database failed, so that the page is not cached. */
   onFallback?: () => void;
 };
 
@@ -45,7 +45,7 @@ export async function inTransaction<T>(shop: Shop, work: (shop: Shop) => Promise
 export const isSignedOut = ({ actor }: Pick<Shop, 'actor'>): boolean =>
   actor.kind === 'guest' || (actor.kind === 'customer' && actor.isGuest === true);
 
-/** Returns the person who is signed in, who may be a guest buyer. Throws SignInNeeded for others. */
+/** Returns the signed-in person, who may be a guest buyer. Throws SignInNeeded for others. */
 export function signedIn(shop: Shop): Person {
   if (shop.actor.kind === 'customer' || shop.actor.kind === 'admin') return shop.actor;
   throw signInNeeded();
@@ -56,7 +56,7 @@ export function adminOnly(shop: Shop): void {
   if (shop.actor.kind !== 'admin' && shop.actor.kind !== 'shop') throw notFound();
 }
 
-/** Throws not-found unless the actor is a background job or command. */
+/** Throws not-found, except for background jobs and commands. */
 export function shopOnly(shop: Shop): void {
   if (shop.actor.kind !== 'shop') throw notFound();
 }

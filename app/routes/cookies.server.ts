@@ -20,10 +20,7 @@ const COOKIES = {
   dismissed_offer: {},
   flash: { maxAge: DAY_IN_SECONDS, as: 'signed' },
   inspiration_key: { maxAge: 2 * DAY_IN_SECONDS, httpOnly: true },
-  /**
-   * Browsers send this cookie only to `/api/events`. It is signed, so that nobody can name another order or request
-   * (T23).
-   */
+  /** Sent only to `/api/events`, and signed, so that nobody can name another order or request (T23). */
   tracked: { path: href('/api/events'), sameSite: 'strict', as: 'signed' },
   commission: { path: href('/api/events'), sameSite: 'strict', as: 'signed' },
   whatsapp_language: { maxAge: 365 * DAY_IN_SECONDS, httpOnly: true },
@@ -33,7 +30,7 @@ type CookieName = keyof typeof COOKIES;
 type Served = Pick<Shop, 'config'>;
 type Dated = Pick<Shop, 'config' | 'now'>;
 
-/** Values are plain text, so that scripts can write them and older carts stay valid. */
+/** Plain text, so that scripts can write it and older carts stay valid. */
 const AS_TEXT: CookieOptions = {
   encode: (value) => encodeURIComponent(String(JSON.parse(Buffer.from(value, 'base64').toString()))),
   decode: (text) => {

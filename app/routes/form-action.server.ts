@@ -37,10 +37,7 @@ type FormBase<Args, Prepared extends WithStatus = WithStatus> = {
   longest?: number;
   /** Replaces the default answer for invalid fields, which has errors by name and status 400. */
   invalid?: (errors: Record<string, string>, typed: Record<string, string>) => WithStatus;
-  /**
-   * Reads parts of the form that a schema cannot, such as pictures. Every answer contains the result; errors stop the
-   * form.
-   */
+  /** Reads parts that a schema cannot, such as pictures. Every answer contains their result; errors stop the form. */
   prepare?: (shop: Shop, body: FormData, args: WithVisit<Args>) => Prepared | Promise<Prepared>;
   /** For buttons on other pages: where to return without JavaScript, if the form has no `returnTo`. */
   back?: (args: WithVisit<Args>, shown: Shown) => string | undefined;

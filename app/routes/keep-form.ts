@@ -52,7 +52,7 @@ export async function keepForm({ request }: { request: Request }, next: () => Pr
 
 const UNANSWERED = 503;
 
-/** For a page that revalidates even after a refusal, but not without an answer. */
+/** For a page that revalidates even after a refusal. */
 export const revalidateUnlessUnanswered = ({
   actionStatus = 200,
   defaultShouldRevalidate,
@@ -64,7 +64,10 @@ const toError = (result: unknown): unknown =>
     ? result.data
     : result;
 
-/** Returns why the action failed. Returns undefined for other redirects, and for a form that a second tap replaced. */
+/**
+ * Returns why the action failed. Returns undefined for a redirect except to sign-in, and for a form that a second tap
+ * replaced.
+ */
 async function failureOf(error: unknown): Promise<FormFailure | undefined> {
   if (error instanceof Response) {
     const to = error.headers.get('Location');

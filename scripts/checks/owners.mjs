@@ -1,5 +1,4 @@
-// Every query on a table of personal rows must filter by the person who owns the row (ADR 48). This is a second check
-// after the page's guard.
+// Every query on a table of personal rows must filter by the person (ADR 48), as a second check after the page's guard.
 import { importedNames, isScript, isTest, tablesOf, textOf } from './source.mjs';
 
 /** Tables in which every row belongs to a person, and the columns that identify the person. */
@@ -32,7 +31,7 @@ export const OWNERS = {
 };
 const GUARDS = new Set(['adminOnly', 'ownerOnly', 'shopOnly']);
 const OWNER_CONDITIONS = new Set(['isMyRequest', 'wasAddressOf']);
-/** Matches a comment with a reason, above a function, inside it or at the top of a file. */
+/** Matches a reason above or in a function, or at the top of a file. */
 const MARKER = /^\s*Not filtered by owner: \S/;
 
 const snake = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -17,7 +17,7 @@ const ALWAYS_WRONG = [
   [/\bby which\b|\bthereby\b|\bwherein\b|\bthereof\b|\bhereby\b/i, 'a second sentence'],
 ];
 
-/** These words are wrong in only one of their meanings, so a reader must judge them. */
+/** A reader must judge these words, which are wrong in one meaning. */
 const DOUBTFUL =
   /\b(?:told|tells|tell|stands?|lies|came|comes|goes|papers?|press|presses|pressed|away|alone|shall|whether|somebody|nobody|any more|forgotten|dropped|kept|mails?|mailed|works for|trouble)\b/i;
 

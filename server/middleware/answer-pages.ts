@@ -32,8 +32,8 @@ export function answerPages(shop: Pick<OpenedShop, 'live'>, readVisitor: ReadVis
 const PAUSES: Record<number, number> = { 429: 60, 503: BUSY_FOR_SECONDS };
 
 /**
- * Guest data contains nothing personal. `Vary: Cookie` makes the browser fetch it again after changes of cart, wishlist
- * or session.
+ * Guest data contains nothing personal. `Vary: Cookie` makes the browser fetch it again after cart, wishlist or session
+ * change.
  */
 const GUEST_DATA = { 'Cache-Control': 'private, max-age=10, stale-while-revalidate=60', Vary: 'Cookie' };
 

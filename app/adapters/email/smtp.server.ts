@@ -9,7 +9,7 @@ export type SmtpOptions = {
 
 const ANSWERS_WITHIN_MS = 20_000;
 
-/** A line break in an address could add a header to the email (T21). */
+/** Line breaks could add a header to the email (T21). */
 const ONE_ADDRESS = /^[^\s@<>"',;:]+@[^\s@<>"',;:]+$/u;
 const LINE_BREAK = /[\r\n\0\u2028\u2029]/u;
 
@@ -64,7 +64,7 @@ function headerProblem({ to, subject, replyTo }: Mail): string | undefined {
   return LINE_BREAK.test(subject) ? 'The subject has a line break' : undefined;
 }
 
-/** The mail server refuses a sign-in because of a wrong setting, so the email is tried again later. */
+/** A refused sign-in means a wrong setting, so the email is tried again later. */
 function refusedForGood(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const { code, responseCode } = error as { code?: string; responseCode?: number };

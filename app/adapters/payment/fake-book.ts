@@ -9,7 +9,7 @@ type FakeRecord =
   | { kind: 'failed'; providerOrderId: string; paymentId?: string; reason: string }
   | { kind: 'refund'; key: string; refundId: string };
 
-/** Orders and refunds of a fake gateway, in memory or in a `file` that all processes of a demo append to. */
+/** Orders and refunds of a fake gateway, in memory or in a `file` that all processes of a demo share. */
 export function openFakeBook(file?: string) {
   const orders = new Map<string, { amount: Paise | undefined; answer: GatewayAnswer }>();
   const refunds = new Map<string, string>();
@@ -45,7 +45,7 @@ export function openFakeBook(file?: string) {
       readUpTo = 0;
       bytes = bytesFrom(file, 0) ?? Buffer.alloc(0);
     }
-    // Another process may not have finished the last line.
+    // Another process may still be writing the last line.
     const whole = bytes.subarray(0, bytes.lastIndexOf('\n') + 1);
     readUpTo += whole.length;
     for (const line of whole.toString().split('\n')) {

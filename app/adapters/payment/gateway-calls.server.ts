@@ -21,8 +21,8 @@ type Call = {
 };
 
 /**
- * Calls a gateway without retries. Returns undefined after a timeout (8 seconds), a 5xx or an unreadable answer, and
- * logs the failure without secrets.
+ * Calls a gateway without retries. After a timeout (8 seconds), 5xx or unreadable answer, returns undefined and logs
+ * the failure without secrets.
  */
 export function gatewayCalls(name: string, warn: Warn, { answersWithinMs = ANSWERS_WITHIN_MS }: CallOptions) {
   const deadline = () => AbortSignal.timeout(answersWithinMs);

@@ -95,7 +95,7 @@ export function paytmGateway(
     schema: Schema,
     body: Record<string, unknown>,
   ): Promise<z.output<Schema> | undefined> {
-    // The signature covers the body exactly as it is sent.
+    // The signature covers the body exactly as sent.
     const signed = { mid, ...body };
     const json = { head: { signature: signChecksum(JSON.stringify(signed), key) }, body: signed };
     const reply = await call({ url: `${api}/${path}`, json }, schema);
@@ -107,7 +107,7 @@ export function paytmGateway(
     if (!found) return undefined;
     const { resultInfo, refId } = found.body;
     if (resultInfo.resultCode === NO_REFUND) return 'unknown' as const;
-    // For an existing refund, Paytm returns our id. Any other answer means that Paytm refused the request.
+    // Paytm returns our id only for an existing refund, so otherwise the request was refused.
     return refId === refund.key ? refundAnswer(found.body) : undefined;
   }
 
@@ -147,7 +147,7 @@ export function paytmGateway(
       const url = `${api}/theia/api/v1/showPaymentPage?${query}`;
       return { providerOrderId: orderId, redirect: { url, fields: { mid, orderId, txnToken } } };
     },
-    // The shop does not trust the data that the browser brings back, but asks Paytm.
+    // The browser's data is not trusted: the shop asks Paytm.
     verifyCallback: () => false,
     readWebhook: (rawBody) =>
       rawBody.trimStart().startsWith('{') ? readJsonWebhook(rawBody, key) : readFormWebhook(rawBody, key),
@@ -194,7 +194,7 @@ function readFormWebhook(rawBody: string, key: string): Webhook | undefined {
   };
 }
 
-/** Paytm's signature covers only `body`, exactly as it was sent. */
+/** Paytm's signature covers only `body`, exactly as sent. */
 function readJsonWebhook(rawBody: string, key: string): Webhook | undefined {
   const signature = headSchema.safeParse(readJson(rawBody)).data?.head.signature;
   const body = writtenBody(rawBody);

@@ -46,8 +46,8 @@ const webhookSchema = z.object({
 });
 
 /**
- * PhonePe's Standard Checkout v2. Its webhooks contain only a user and password (`webhookSecret`), so the shop asks
- * PhonePe for the payment.
+ * PhonePe's Standard Checkout v2. Its webhooks prove only a user and password (`webhookSecret`), so the shop asks
+ * PhonePe.
  */
 export function phonepeGateway(
   { keyId, keySecret, webhookSecret, own: clientVersion = '1', apiUrl }: GatewayCredentials,
@@ -107,7 +107,7 @@ export function phonepeGateway(
       });
       return reply?.ok ? { providerOrderId, redirect: { url: reply.value.redirectUrl } } : undefined;
     },
-    // The data that the browser brings back from PhonePe is not signed.
+    // PhonePe's page returns no signed data.
     verifyCallback: () => false,
     readWebhook(rawBody, headers) {
       if (!isSameSecret(sha256(webhookSecret), (headers.get('authorization') ?? '').toLowerCase())) return undefined;

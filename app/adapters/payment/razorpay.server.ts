@@ -150,7 +150,7 @@ export function razorpayGateway(
       });
       if (!reply) return undefined;
       if (reply.ok) return refundAnswer(reply.value);
-      // Only status 400 is a refusal. Other errors say nothing about the refund.
+      // Any other error says nothing about the refund.
       if (reply.status !== 400) return undefined;
       // The refund may exist although Razorpay no longer knows the refund's key.
       const made = await lookUpRefund({ paymentId, key });
@@ -164,7 +164,7 @@ export function razorpayGateway(
         const query = `from=${from}&to=${to}&count=${PAGE}&skip=${page * PAGE}`;
         return (await read(`payments?${query}`, listOf(paymentSchema)))?.items;
       });
-      // Razorpay lists a fully refunded payment as `refunded`. Only captured payments can pay an order.
+      // A fully refunded payment is no longer `captured`, so it does not pay an order.
       return all
         ?.filter(({ status }) => status === 'captured')
         .map(({ id, order_id, amount, currency }) => ({
@@ -211,7 +211,7 @@ function readEvent(rawBody: string, event: { eventId: string; signature: string 
   if (!providerOrderId) return event;
   if (!isRefund) {
     const answer = answerOf(providerOrderId, [payment.data]);
-    // The order has not failed because one attempt failed, so the answer is pending.
+    // One failed attempt does not mean that the order failed.
     return { ...event, answer: answer.outcome === 'paid' ? answer : { outcome: 'pending', providerOrderId } };
   }
   const refund = refundSchema.safeParse(payload.refund?.entity);
@@ -225,7 +225,7 @@ function readEvent(rawBody: string, event: { eventId: string; signature: string 
 
 const problemOf = ({ issues: [issue] }: z.ZodError) => `${issue!.path.join('.') || 'body'}: ${issue!.message}.`;
 
-/** The order is paid if one of its payments was captured, and failed if all of them failed. */
+/** The order is paid when one payment was captured, and failed when all failed. */
 function answerOf(providerOrderId: string, payments: Payment[]): GatewayAnswer {
   const captured = payments.find((payment) => payment.status === 'captured');
   if (captured)

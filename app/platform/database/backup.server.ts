@@ -21,7 +21,7 @@ export async function writeRows(database: Database, directory: string, signal?: 
   return database.transaction(
     async (tx) => {
       const moment = tx as unknown as Database;
-      // The hash of a timestamp must not depend on the machine's time zone.
+      // The hash of timestamps must not depend on the machine.
       await moment.execute(sql`set local time zone 'UTC'`);
       const { rows: applied } = await moment.execute<{ name: string }>(
         sql`select name from schema_migrations order by name`,
@@ -103,10 +103,7 @@ export async function readRows(
   });
 }
 
-/**
- * Checks a table's references to itself only at the end, because a row may be inserted before the row that it refers
- * to.
- */
+/** Checks references within the table only at the end, because a row may precede the row that it refers to. */
 async function withLateChecks<T>(database: Database, table: TableLayout, work: () => Promise<T>): Promise<T> {
   const name = quote(table.name);
   const keys = table.selfReferences.map(quote);

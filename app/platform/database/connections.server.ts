@@ -96,7 +96,7 @@ export class Connections extends pg.Pool {
     return this.withConnection((client) => (client.query as (...all: unknown[]) => Promise<never>)(...parameters));
   }
 
-  /** Lends a connection to `work`. Closes the connection if it comes back inside a transaction. */
+  /** Lends a connection. Closes the connection if it comes back inside a transaction. */
   async withConnection<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await this.connect();
     try {

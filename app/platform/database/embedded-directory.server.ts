@@ -40,8 +40,8 @@ export const hasCluster = async (dataDirectory: string): Promise<boolean> =>
   (await readdir(join(dataDirectory, 'database')).catch(nothingThere))?.includes(markerName) === true;
 
 /**
- * Finds or creates the database cluster. A new cluster is renamed into place when complete, so that a killed start
- * leaves nothing. Throws for another PostgreSQL version.
+ * Finds or creates the cluster. A new one is renamed into place when complete, so that a killed start leaves nothing.
+ * Throws for another PostgreSQL version.
  */
 export async function findOrMakeCluster(
   dataDirectory: string,

@@ -23,8 +23,7 @@ type EmscriptenModule = {
   };
 };
 
-// After the clock is set back by weeks, a delay may exceed 32 bits. Node would then fire the timer immediately, in a
-// loop.
+// After the clock is set back by weeks, Node would fire timers beyond 32 bits immediately, in a loop.
 const MAX_DELAY_MILLIS = 2 ** 31 - 1;
 const setAnyTimeout = globalThis.setTimeout;
 globalThis.setTimeout = Object.assign(
@@ -70,7 +69,7 @@ class SyncedNodeFS extends NodeFS {
   }
 }
 
-// Other lines of the log contain statements with personal data.
+// Other log lines contain statements with personal data.
 let lastFatal = 'it gave no reason';
 const noteFatal = (line: string) => {
   if (/PANIC|FATAL/.test(line)) lastFatal = line;

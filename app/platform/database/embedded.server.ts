@@ -154,7 +154,7 @@ async function startThread(start: EmbeddedStart, log: Log): Promise<Thread> {
             new EmbeddedDatabaseEnded(`the embedded database gave no answer within ${deadlineMillis / 1000} seconds`),
           );
       };
-      // Waits two more turns, to read an answer that arrived while this thread was blocked.
+      // Waits two turns, because an answer may have arrived while this thread was blocked.
       const timer = setTimeout(() => setImmediate(() => setImmediate(expire)), deadlineMillis);
       const settle =
         <T>(how: (value: T) => void) =>

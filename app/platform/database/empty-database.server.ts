@@ -4,7 +4,7 @@ import type { Migration } from './migrations.server.ts';
 /** Creating a database takes ten seconds, so `npm run build` prepares an empty, migrated database. */
 export const EMPTY_DATABASE = { archive: 'build/empty-database.tar.gz', migrations: 'build/empty-database.json' };
 
-/** Unpacks the prepared database. Returns false when it is missing or has other migrations. */
+/** Returns false when the prepared database is missing or has other migrations. */
 export async function unpackEmptyDatabase(directory: string, migrations: Migration[]): Promise<boolean> {
   const list = await readFile(EMPTY_DATABASE.migrations, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;

@@ -51,7 +51,7 @@ export async function migrate(
 ): Promise<void> {
   await connections.withLongTimeout(async (client) => {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    // If there are no new migrations, even a read-only database can be opened.
+    // Without new migrations, even a read-only database can be opened.
     const { rows: table } = await client.query<{ there: boolean }>(
       `select to_regclass('schema_migrations') is not null as there`,
     );

@@ -1,20 +1,19 @@
 import pg from 'pg';
 import { EmbeddedDatabaseEnded } from './embedded.server.ts';
 
-/** Thrown when the disk is nearly full. Drizzle wraps this error, so check it with isReadOnlyDatabase. */
+/** Thrown when the disk is nearly full. Drizzle wraps this error, so use isReadOnlyDatabase. */
 export class ReadOnlyDatabase extends Error {
   override name = 'ReadOnlyDatabase';
 }
 
 /**
- * Thrown when the database is unreachable, out of connections, shutting down or too slow. Check it with
- * isUnreachableDatabase.
+ * Thrown when the database is unreachable, out of connections, shutting down or too slow. Use isUnreachableDatabase.
  */
 export class UnreachableDatabase extends Error {
   override name = 'UnreachableDatabase';
 }
 
-/** Thrown when the row belongs to a deleted account. Check it with isDeletedAccount. */
+/** Thrown when the row belongs to a deleted account. Use isDeletedAccount. */
 export class DeletedAccount extends Error {
   override name = 'DeletedAccount';
 }

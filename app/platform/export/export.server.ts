@@ -20,8 +20,8 @@ export async function listExports(shop: Shop, exported: ExportedColumns): Promis
 }
 
 /**
- * Streams a table as CSV, in which no text runs as a formula (T21), and writes an audit entry. Throws not-found for
- * other tables. Owners only.
+ * Streams a table as CSV without formulas (T21), and writes an audit entry. Throws not-found for other tables. Owners
+ * only.
  */
 export async function exportTable(
   shop: Shop,

@@ -12,7 +12,7 @@ const MAX_OF_ADDRESS = 30;
 const MAX_STREAMS = 2_000;
 const MAX_UNREAD = 50;
 const MAX_RECENT = 200;
-/** A slow request makes the age of its page inexact by up to this time. */
+/** A slow request makes the age of its page inexact. */
 const AGE_IS_OFF_BY_MS = 10_000;
 
 const noticeSchema = z.union([

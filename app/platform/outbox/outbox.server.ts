@@ -10,8 +10,8 @@ import { outbox } from './tables.server.ts';
 export interface Events {}
 
 /**
- * Publishes an event in the caller's transaction. Listeners get it at least once, after the commit and a delay of
- * `afterSeconds`.
+ * Publishes an event in the caller's transaction. Listeners get it at least once, after the commit and a delay
+ * (`afterSeconds`).
  */
 export async function announce<Name extends keyof Events & string>(
   shop: Shop,
@@ -72,7 +72,7 @@ export async function deadLetters(shop: Shop): Promise<DeadLetter[]> {
   return rows.map((row) => ({ ...row, lastError: row.lastError ?? '' }));
 }
 
-/** Retries an event that was given up, for the listeners that failed. Throws not-found for other events. */
+/** Retries an event that was given up, for the listeners that failed. Throws not-found. */
 export async function resendDead(shop: Shop, id: string): Promise<void> {
   adminOnly(shop);
   if (!isUuid(id)) throw notFound();

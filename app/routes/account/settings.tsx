@@ -23,7 +23,7 @@ import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import type { Route } from './+types/settings.ts';
 
-/** A choice with a `channel` is shown only if the shop has this channel. */
+/** A choice is shown only if the shop has its `channel`. */
 const CHOICES: { name: keyof CustomerSettings; label: string; detail: string; channel?: keyof TextChannels }[] = [
   {
     name: 'emailOrderUpdates',

@@ -5,8 +5,8 @@ const READY_AFTER_MS = 2_500;
 const ID = /[0-9a-f]{8}-[0-9a-f-]{27}/g;
 
 /**
- * Prefetches the routes and data to which forms post, because otherwise a click without a connection would reload the
- * page. Admin loaders must therefore not write.
+ * Prefetches routes and data to which forms post, so that an offline click does not reload the page. Admin loaders must
+ * therefore not write.
  */
 export function PrefetchActions() {
   const { key } = useLocation();

@@ -32,8 +32,8 @@ const PASSED_ON = new Set(['/get-session', '/ok']);
 const SECOND_FACTORS = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code']);
 
 /**
- * Answers `/api/auth/*` like Better Auth, but uses the functions and limits of the shop's forms. Only cookies contain
- * session tokens.
+ * Answers `/api/auth/*` like Better Auth, but with the shop's functions and limits. Only cookies contain session
+ * tokens.
  */
 async function answerRequest(shop: Shop, request: Request): Promise<Response> {
   const path = new URL(request.url).pathname.replace('/api/auth', '');

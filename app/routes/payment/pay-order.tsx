@@ -9,9 +9,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import type { OrderToPay } from './pay-order.server.ts';
 
-/**
- * Takes payments for orders with an advance, and for orders from emailed links. `payOnline` opens the payment window.
- */
+/** Pays orders with an advance, and orders from emailed links. `payOnline` opens the payment window. */
 export function PayOrder({
   order,
   answer,

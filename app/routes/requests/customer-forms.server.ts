@@ -69,7 +69,7 @@ const accept = requestForm({
     formError: refusal.data
       ? `${quoteExpired(refusal.data.validUntil)} Ask for a new quote.`
       : REQUEST_REFUSALS[refusal.reason],
-    // An empty quote id makes the customer accept again, for the quote that the page shows now.
+    // The customer must accept again, for the quote now shown.
     typed: { quoteId: '', terms: '' },
   }),
 });

@@ -31,9 +31,7 @@ export async function limitRequestPictures(shop: Shop, args: RequestArgs & { vis
 
 const PICTURE_FIELDS = ['pictures', 'stagePictures', 'clothPictures'];
 
-/**
- * Stores and removes pictures of a form that was sent without JavaScript. Returns the pictures that the form has now.
- */
+/** Stores and removes pictures of a form that was sent without JavaScript. Returns the form's pictures. */
 export async function prepareRequestPictures(shop: Shop, body: FormData, args: RequestArgs) {
   const sentKey = body.get('key');
   const key = typeof sentKey === 'string' && isUuid(sentKey) ? sentKey : undefined;

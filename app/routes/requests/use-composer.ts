@@ -69,7 +69,7 @@ export function useComposer(
   const isEmpty = body.trim() === '' && uploads.pictures.length === 0;
   const wasStored = useRef(false);
   useEffect(() => {
-    // While nothing is typed, a stored message must be restored before it is overwritten.
+    // Before anything is typed, a stored message must first be restored.
     if (isEmpty && !wasStored.current) return;
     wasStored.current = !isEmpty;
     if (isEmpty) deleteMessage(requestId);

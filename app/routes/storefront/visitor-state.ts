@@ -5,7 +5,7 @@ import type { VisitorState } from '#app/ui/shop/use-visitor-state.ts';
 import { visitorForms } from './visitor-state-forms.server.ts';
 import type { Route } from './+types/visitor-state.ts';
 
-/** The server answers this address without the router. If it does not answer, the page stays unchanged. */
+/** The server answers without the router. Without an answer, the page stays unchanged. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<VisitorState | null> {
   try {
     const response = await fetch(href('/visitor-state'), { signal: request.signal });

@@ -37,7 +37,7 @@ export function Dialog({
   const box = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const navigate = useNavigate();
-  // This value never changes, because React must not overwrite the attribute that showModal and close set.
+  // Never changes, because React must not overwrite what showModal and close set.
   const [openInHtml] = useState(open && Boolean(closeTo));
   // A text selection that began inside the dialog is not a click on the backdrop.
   const pressedBackdrop = useRef(false);

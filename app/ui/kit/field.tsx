@@ -107,8 +107,8 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
 }
 
 /**
- * The server's error, until the visitor changes the field or `check` returns another one. `mended`: the field was wrong
- * and is now right.
+ * The server's error, until the field changes or `check` returns another. `mended`: the field was wrong and is now
+ * right.
  */
 function useChecked(
   serverError: string | undefined,
@@ -168,7 +168,7 @@ export function PasswordField({
     <Field
       {...props}
       type={shown ? 'text' : 'password'}
-      // Never empty, because rendering this frame only after hydration would replace the input and its text.
+      // Never empty, because adding a frame after hydration would lose typed text.
       inside={
         <>
           {hydrated ? (

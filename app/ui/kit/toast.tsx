@@ -11,7 +11,7 @@ type Toast = {
 type ShownToast = Toast & { id: number; since: number; origin: HTMLElement | undefined };
 
 const SHOWN_FOR_MS = 5_000;
-/** A toast this new belongs to the action that led to the page, so it stays. */
+/** A newer toast belongs to the action that led to this page. */
 const BELONGS_TO_PAGE_AFTER_MS = 1_500;
 const GAP_PX = 8;
 let shown: ShownToast | undefined;

@@ -54,7 +54,7 @@ export function useHistoryLayers(): void {
     const { isLayer: _, over: __, ...entry } = (history.state ?? {}) as NonNullable<Entry>;
     const path = createPath(location.pathname === NOWHERE ? window.location : location);
     page = { key: location.key, path, entry };
-    // On a new page, the history entries of layers belong to the previous page, even if a layer is still closing.
+    // A new page leaves the history entries of layers behind, even if a layer is still closing.
     if (type !== 'REPLACE') entries = 0;
     // The router replaced a layer's entry with the page's new address.
     else if (entries > 0) history.replaceState(layerEntry(), '');
@@ -74,7 +74,7 @@ const layerEntry = (): Entry => ({ ...(history.state as Entry), isLayer: true, o
 function settle(): void {
   if (entries === 0) base = { key: page.key, path: page.path };
   for (; entries < layers.length; entries += 1) history.pushState(layerEntry(), '');
-  // The history entries below another page are skipped when the visitor goes back.
+  // Going back skips history entries below another page.
   if (entries === layers.length || !isLayer(history.state as Entry)) return;
   goWithoutRouter(layers.length - entries);
   entries = layers.length;

@@ -23,9 +23,7 @@ export function useTypedEarly(
   }, [field]);
 }
 
-/**
- * Reports which radio button was chosen before hydration. `chosen` is the button that the server rendered as chosen.
- */
+/** Reports which radio button was chosen before hydration. `chosen` is the rendered choice. */
 export function useChosenEarly(
   choice: RefObject<HTMLFieldSetElement | null>,
   chosen: string | undefined,

@@ -3,7 +3,7 @@ import type { DeliveryAnswer } from '#app/modules/store/shipping/delivery.ts';
 
 type Question = { pin?: string; artworkId?: string };
 
-/** Returns undefined if the shop does not answer, or without a remembered PIN code. */
+/** Returns undefined without an answer, or without a remembered PIN code. */
 export async function askDelivery(
   { pin, artworkId }: Question,
   signal?: AbortSignal,

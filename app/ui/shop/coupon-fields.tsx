@@ -35,7 +35,7 @@ export function CouponFields({
   const field = () => row.current?.querySelector('input');
   const applyOnLeave = ({ relatedTarget: next }: FocusEvent) => {
     const code = field()?.value.trim();
-    // The focus moved to a button that sends something else.
+    // The visitor clicked a button that sends something else.
     if (!code || code === sent.current || next instanceof HTMLButtonElement) return;
     apply.current?.click();
   };
@@ -94,7 +94,7 @@ export function CouponFields({
           hint={hint}
           error={error}
           answer={answer}
-          // Without this handler, Enter would use the form's first button, which places the order.
+          // Otherwise, Enter would use the form's first button, which places the order.
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             event.preventDefault();

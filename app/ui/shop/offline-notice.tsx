@@ -4,7 +4,7 @@ import { useRevalidate } from '#app/ui/kit/use-revalidate.ts';
 const TIME = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' });
 const ASKS_EVERY_MS = 5_000;
 
-/** The age of the cached page in milliseconds. Set while the shop is unreachable. */
+/** When the shown page was cached, in milliseconds. Set while the shop is unreachable. */
 let cachedAt: number | undefined;
 const listeners = new Set<() => void>();
 

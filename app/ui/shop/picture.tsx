@@ -26,7 +26,7 @@ export function Picture({
   className?: string;
 }) {
   const [broken, setBroken] = useState(false);
-  // The picture may have failed before hydration, when no listener heard the event.
+  // The picture may have failed before hydration, without an event for React.
   const look = useCallback((image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0 && image.currentSrc) setBroken(true);
   }, []);

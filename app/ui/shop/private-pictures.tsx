@@ -40,7 +40,7 @@ export function usePrivatePictures(before: readonly { id: string }[], { address,
       if (await takeBack(id)) setPictures((all) => all.filter((picture) => picture.id !== id));
       else setNote(DELETE_FAILED);
     },
-    /** Removes the upload. If it has arrived, also deletes its picture on the server. */
+    /** Deletes the upload, also from the server if it has arrived. */
     leaveOut: async (upload: Upload) => {
       setNote(undefined);
       if (!upload.wasLost || (await takeBack(upload.key))) dismiss(upload);

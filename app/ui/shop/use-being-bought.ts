@@ -5,7 +5,7 @@ import { type BeingBought, type Buyer, MAX_ASKED_ABOUT } from '#app/modules/paym
 export type { Buyer };
 type Buyers = { of: ReadonlyMap<string, Buyer>; endsInMs?: number };
 
-/** Combines the questions about all pieces of a page into one request. */
+/** One request asks about all pieces of a page. */
 let batch: { ids: string[]; answer: Promise<Buyers> } | undefined;
 
 const ASKS_EVERY_MS = 30_000;

@@ -12,9 +12,7 @@ const SILENT_FOR_MS = 60_000;
 
 const TOGETHER_MS = 100;
 
-/**
- * `wants` returns whether the subscriber's page must revalidate. An undefined kind means that updates may be missing.
- */
+/** `wants` returns whether its page must revalidate. Without a kind, updates may have been missed. */
 type Subscriber = {
   wants: (kind: LiveUpdateKind | undefined, id: string) => boolean;
   revalidate: () => Promise<boolean>;

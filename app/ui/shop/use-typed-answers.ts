@@ -11,7 +11,7 @@ const inputsOf = (form: string): HTMLInputElement[] => {
   );
 };
 
-/** A guest's answers stay after the guest signs in. */
+/** A guest's answers stay after sign-in. */
 const GUEST = '';
 
 /**

@@ -3,7 +3,7 @@ import { newUuid } from '#app/basics/new-uuid.ts';
 import { problemOfFile, UPLOAD_FAILED } from '#app/modules/catalogue/media/messages.ts';
 import { sendFile } from '#app/ui/kit/send-file.ts';
 
-/** Retries use the same key. An upload with `wasLost` may have reached the server. */
+/** Retries use the same key. An upload with `wasLost` may have arrived. */
 export type Upload = { key: string; file: File; percent: number; problem?: string; wasLost?: true };
 
 const FINISHED_FOR_MS = 1_000;

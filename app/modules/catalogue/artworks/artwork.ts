@@ -105,7 +105,7 @@ export const sampleId = (number: number): string => `00000000-0000-4000-8000-${S
 export const SAMPLE_IDS = Array.from({ length: 14 }, (_, index) => sampleId(index + 1));
 const SAMPLE_NUMBER = /^(?:[1-9]|1[0-4])$/;
 
-/** Returns the row id for the id in an address. '1' to '14' mean the sample pieces. */
+/** Returns the row id for an address. '1' to '14' mean sample pieces. */
 export function rowIdOf(id: string): string | undefined {
   if (SAMPLE_NUMBER.test(id)) return sampleId(Number(id));
   return isUuid(id) ? id.toLowerCase() : undefined;

@@ -25,7 +25,7 @@ export { returnStock, takeStock } from './internal/stock.server.ts';
 
 export type Found = {
   artworks: ArtworkSummary[];
-  /** Exact up to MAX_COUNTED. A higher number only means that there are more. */
+  /** Exact up to MAX_COUNTED; a higher number only means that there are more. */
   total: number;
   facets: Facets;
   next: string | undefined;

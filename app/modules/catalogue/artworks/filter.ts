@@ -44,7 +44,7 @@ export type ArtworkFilter = {
   sizes?: readonly Size[];
   availability?: readonly Availability[];
   priceFrom?: Paise;
-  /** A value of PRICE_UPPER_END or more means that there is no upper limit. */
+  /** From PRICE_UPPER_END on, there is no upper limit. */
   priceUpTo?: Paise;
   q?: string;
   sort?: Sort;

@@ -29,7 +29,7 @@ export async function shareWishlist(shop: Shop): Promise<void> {
     .onConflictDoNothing();
 }
 
-/** Makes the link invalid. A later link has another token. */
+/** A later link has another token. */
 export async function stopSharingWishlist(shop: Shop): Promise<void> {
   await shop.database.delete(wishlistLinks).where(eq(wishlistLinks.userId, signedIn(shop).userId));
 }

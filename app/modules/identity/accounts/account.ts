@@ -44,7 +44,7 @@ export const guestAddress = (): string => `${crypto.randomUUID()}${OF_GUESTS}`;
 export const isGuestAddress = (email: string): boolean => email.endsWith(OF_GUESTS);
 export const OF_GUESTS = '@guest.invalid';
 
-/** The number of days in which a customer can cancel the deletion. */
+/** Days in which a customer can cancel the deletion. */
 export const DELETION_DAYS = 7;
 
 export const addressLines = ({ street, city, state, zipCode, country }: Address): string[] =>

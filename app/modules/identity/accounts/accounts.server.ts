@@ -20,10 +20,7 @@ export async function findAccountByEmail(shop: Shop, email: string): Promise<{ i
   return account;
 }
 
-/**
- * Returns the account that confirmed an address, or else the newest account that claims it. `email` is the account's
- * sign-in address.
- */
+/** Returns the account that confirmed an address, or else the newest that claims it. `email` is its sign-in address. */
 export async function findReaderOf(shop: Shop, email: string): Promise<{ id: string; email: string } | undefined> {
   const [reader] = await shop.database
     .select({ id: authUsers.id, email: authUsers.email })
@@ -75,7 +72,7 @@ export async function takeAddress(
   email: string,
   proof?: { emailVerified: true },
 ): Promise<boolean> {
-  // Two accounts may claim one address at the same time, so the second waits.
+  // The second of two accounts that claim one address waits here.
   await shop.database.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`address ${email}`}, 0))`);
   const other = alias(authUsers, 'other');
   const isOthers = shop.database

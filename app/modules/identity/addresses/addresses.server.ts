@@ -24,7 +24,7 @@ export async function getAddress(shop: Shop, id: string): Promise<SavedAddress> 
   return found;
 }
 
-/** Adds an address, or restores a removed address at its `place`, once per id. Refuses more than ten. */
+/** Adds an address, or restores one at its `place`, once per id. Refuses more than ten. */
 export async function addAddress(
   shop: Shop,
   { label, place, ...address }: NewAddress & { place?: number },

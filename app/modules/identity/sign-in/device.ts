@@ -8,7 +8,7 @@ export function browserName(userAgent: string | null): string {
   return system ? `${browser} on ${system}` : browser;
 }
 
-/** The user agents of most browsers also name other browsers, so the first match counts. */
+/** Most browsers also send the names of other browsers, so the first match counts. */
 const BROWSERS: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],

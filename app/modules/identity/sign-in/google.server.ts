@@ -73,8 +73,8 @@ export async function leaveToLinkGoogle(
 }
 
 /**
- * Handles the return from Google: signs in, asks for the second factor, or links the account. A deactivated account
- * gets the same answer as a wrong password.
+ * Signs in, asks for the second factor, or links the account. A deactivated account gets the same answer as a wrong
+ * password.
  */
 export async function returnFromGoogle(shop: Shop, request: Request): Promise<Leaving> {
   if (!offersGoogle(shop)) throw notFound();

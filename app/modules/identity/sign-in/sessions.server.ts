@@ -23,8 +23,8 @@ const ADMIN_IDLE_HOURS = 12;
 export type Session = { userId: string; cookies: string[] };
 
 /**
- * Returns the visitor. Reads the role at every request (T3). Visitors with an ended session, an inactive account or a
- * missing second factor count as guests.
+ * Returns the visitor. Reads the role at every request (T3). Without a valid session, active account or required second
+ * factor, the visitor is a guest.
  */
 export async function findVisitor(shop: Omit<Shop, 'actor'>, headers: Headers): Promise<Actor> {
   const token = readSignedCookie(shop, headers, 'session_token')?.value;

@@ -238,9 +238,7 @@ const toListedUser = ({ signsInBy, ...row }: ProfileRow & { signsInBy: string | 
 export type Owners = readonly { id: string; leaves: boolean }[];
 
 // Not filtered by owner: counts the remaining owners.
-/**
- * Locks the owners in order, so that two owners cannot leave at the same time. Call it before locking any other person.
- */
+/** Locks the owners in order, so that two cannot leave at the same time. Call it before locking any other person. */
 export async function lockOwners(shop: Shop): Promise<Owners> {
   return shop.database
     .select({ id: userProfiles.id, leaves: sql<boolean>`${userProfiles.deletionDueAt} is not null` })

@@ -56,7 +56,7 @@ export async function writeReply(shop: Shop, { key, subject, text }: Reply, reci
   };
 }
 
-/** This limit prevents use of the shop as an email relay. */
+/** Prevents use of the shop as an email relay. */
 const AN_ADMIN = { capacity: 20, refillPerMinute: 20 / 60 };
 
 /** Queues an email, and a WhatsApp message if given. Rate-limited per admin. Only for owners and background jobs. */

@@ -197,7 +197,7 @@ const LINK = new RegExp(
   'g',
 );
 
-/** A link in an email would give access to the recipient's data. */
+/** The email's link would give access to the recipient's data. */
 const hideLinks = (text: string): string => text.replaceAll(LINK, '$1…');
 
 /** Queues a message again, once per key. Admins only. */

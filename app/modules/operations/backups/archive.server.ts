@@ -34,7 +34,7 @@ export async function writeArchive(
 ): Promise<{ tables: number; rows: number; files: number; bytes: number }> {
   const { create } = await import('tar');
   await mkdir(dirname(file), { recursive: true });
-  // The folder is on the archive's disk, which must have space. Only the system user of the shop can read the folder.
+  // The folder is on the archive's disk, which must have space. No other system user can read it.
   const staging = await mkdtemp(join(dirname(file), STAGING_PREFIX));
   try {
     await mkdir(join(staging, 'database'));

@@ -77,7 +77,7 @@ export function findBackupToCheck<Made extends MadeBackup>(made: readonly Made[]
   return isDue ? newest : undefined;
 }
 
-/** Returns a description of the problem, if there is one. `made` is sorted newest first. */
+/** Returns the problem, if there is one. `made` is sorted newest first. */
 export function backupProblem(made: readonly MadeBackup[], now: Date): string | undefined {
   const [last] = made;
   const whole = made.find(({ bytes }) => bytes !== null);

@@ -183,7 +183,7 @@ const moveRequests = (shop: Shop, source: Source, report: MoveReport, here: Artw
       const artwork = artworkId === null ? undefined : here.get(artworkId);
       const isCustom = artwork?.medium === 'fabric' || !artwork || CUSTOM.test(request.message);
       const status = request.status ?? 'pending';
-      // A request that the former backend shows as accepted became an order.
+      // The former backend's accepted requests became orders.
       const statusByFormerStatus: Record<string, ImportedRequest['status']> = {
         pending: 'pending',
         rejected: 'rejected',

@@ -25,7 +25,7 @@ export type MoveReport = {
     failed: { address: string; reason: string }[];
   };
   totals: Total[];
-  /** Payments that the import added, because orders marked as paid had none. */
+  /** Payments added because orders marked as paid had none. */
   paymentsMade: { count: number; amount: number };
   withoutPassword: { email: string; name: string }[];
   invited: number;

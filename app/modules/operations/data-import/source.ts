@@ -14,7 +14,7 @@ export const SOURCE_TABLES = [
 ] as const;
 export type SourceTable = (typeof SOURCE_TABLES)[number];
 
-/** Cells are text, null when empty. `line` is the number of the row's first line in the file. */
+/** Cells are text, null when empty. `line` is the row's first line number. */
 export type SourceRow = {
   line: number;
   cells: Record<string, string | null>;

@@ -67,7 +67,7 @@ export async function requestMailTrial(shop: Shop): Promise<Result<undefined, Re
   return done();
 }
 
-/** Returns a code that depends on the owner and the mail server. Only for background jobs and commands. */
+/** The code depends on the owner and the mail server. Only for background jobs and commands. */
 export function mailTrialCode(shop: Shop, userId: string): string {
   shopOnly(shop);
   return codeOf(shop, userId, sessionSecrets(shop)[0]);
@@ -97,7 +97,7 @@ export async function confirmBackup(shop: Shop, { note }: { note: string }): Pro
   await noteCheck(shop, { item: 'backup', subject: '', note });
 }
 
-/** Returns the backup key until the owner has confirmed that they saved it, and undefined from then on. */
+/** Returns the backup key until the owner has confirmed saving it; undefined from then on. */
 export async function findUnconfirmedBackupKey(shop: Shop): Promise<string | undefined> {
   ownerOnly(shop);
   const key = shop.suppliers.backups?.key;
@@ -135,7 +135,7 @@ const LACKS_SKIN_CARE_FACTS = and(
 );
 const countWhere = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`;
 
-// Not filtered by owner: counts accounts, and shows owners the names of all owners.
+// Not filtered by owner: counts accounts, and shows owners the owners' names.
 async function readFacts(shop: Shop, settings: Settings): Promise<OpeningFacts> {
   const [counts] = await shop.database
     .select({
@@ -170,7 +170,7 @@ async function readFacts(shop: Shop, settings: Settings): Promise<OpeningFacts> 
   };
 }
 
-/** Manual backups count when the owner confirms them; automatic backups count when a check finds them sound. */
+/** The owner confirms manual backups; a check confirms automatic ones. */
 async function readBackupFacts(
   shop: Shop,
   isChecked: (subject: string) => boolean,

@@ -97,7 +97,7 @@ export async function findPendingPayee(shop: Shop): Promise<UpiPayee | undefined
   );
 }
 
-/** Confirms that ₹1 reached the pending UPI address. Refuses a reference that is already in use. Owners only. */
+/** Confirms that ₹1 reached the pending UPI address. Refuses a reference already in use. Owners only. */
 export async function confirmPaymentTrial(
   shop: Shop,
   { reference }: { reference: string },

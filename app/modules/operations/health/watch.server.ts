@@ -139,7 +139,7 @@ const ANSWERS_WITHIN_MS = 2_000;
 type FreeSpace = { device: number; freeBytes: number };
 type Unreadable = { problem: string };
 
-/** A network share that does not answer must block only one thread, not one thread per request. */
+/** An unresponsive network share must block one thread, not one per request. */
 const reading = new Map<string, Promise<FreeSpace>>();
 
 /** Returns the free space for both folders, with one entry if they share a disk. */

@@ -35,10 +35,10 @@ export type CertificateCheck = {
   checkedAt: Date;
 };
 
-/** Returns true when a check is due: four times a day, and hourly while something is wrong. */
+/** Returns whether a check is due: four times a day, and hourly while something is wrong. */
 export function isCertificateCheckDue(last: CertificateCheck | undefined, now: Date): boolean {
   if (!last) return true;
-  // If the clock was set back, the next check must not wait for the old time.
+  // If the clock was set back, a check is due at once.
   const since = Math.abs(now.getTime() - last.checkedAt.getTime());
   return since >= (last.problem ? RECHECK_AFTER_FAILURE_MS : RECHECK_AFTER_MS);
 }

@@ -108,7 +108,7 @@ export async function deletePerson(shop: Shop, userId: string): ReturnType<typeo
 const erase = (shop: Shop, person: FormerCustomer): Promise<string[]> =>
   eachModule(shop, ({ erase }) => erase?.(shop, person));
 
-/** Modules refer to the rows of earlier modules, so later modules erase their data first. */
+/** Later modules refer to earlier ones, so their data is erased first. */
 async function eachModule(
   shop: Shop,
   call: (data: PersonalData) => Promise<string[] | void> | undefined,

@@ -47,7 +47,7 @@ export async function getCart(shop: Shop, guest: GuestCart): Promise<Cart> {
   };
 }
 
-/** Counts the items in at most one query. If the catalogue cannot be read, counts the stored quantities. */
+/** Counts the items in at most one query. If the catalogue fails, counts the stored quantities. */
 export async function cartCount(shop: Shop, guest: GuestCart): Promise<number> {
   const person = toPerson(shop);
   if (!person) return guest.lines.reduce((count, line) => count + line.quantity, 0);

@@ -39,7 +39,7 @@ export function serialiseGuestCart(cart: GuestCart): string {
   return cart.lines.length === 0 ? '' : [cart.key, ...cart.lines.map(entryOf)].join('~');
 }
 
-/** Returns an id of 22 characters, so that a full cart fits into a cookie. */
+/** Returns 22 characters, so that a full cart fits into a cookie. */
 const shorten = (id: string): string =>
   btoa(id.replaceAll('-', '').replace(/../g, (hex) => String.fromCharCode(Number.parseInt(hex, 16))))
     .replaceAll('+', '-')

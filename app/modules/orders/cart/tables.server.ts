@@ -13,7 +13,7 @@ export const cart = pgTable(
     artworkId: uuid('artwork_id')
       .notNull()
       .references(() => artworks.id),
-    /** Null for an artwork without variants. The variant may be deleted. */
+    /** Null without variants. The variant may be deleted. */
     variantId: uuid('variant_id'),
     quantity: integer('quantity').notNull(),
     answers: jsonb('answers').$type<Answers>().notNull().default({}),

@@ -123,7 +123,7 @@ async function readCurrentOffer(shop: Shop): Promise<Coupon | undefined> {
 const PER_PAGE = 24;
 const pages = sortedBy(coupons.id, { date: coupons.createdAt });
 
-/** Returns coupons, 24 per page. `counts` has the number of coupons in each state today. Owners only. */
+/** Returns coupons, 24 per page, and `counts` for each state today. Owners only. */
 export async function listCoupons(
   shop: Shop,
   { search, state, cursor }: { search?: string; state?: CouponState; cursor?: string } = {},

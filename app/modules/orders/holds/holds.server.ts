@@ -139,7 +139,7 @@ const RETENTION_DAYS = 7;
 /** Ends expired holds and deletes week-old holds. Returns the number of people concerned. */
 export async function sweepHolds(shop: Shop): Promise<number> {
   adminOnly(shop);
-  // No hold lasts longer than this, so a later end means that the clock was set back.
+  // No hold lasts longer, so a later end means that the clock was set back.
   const atMost = new Date(shop.now.getTime() + 60 * 60_000);
   const hasPassed = or(lte(stockHolds.heldUntil, shop.now), gt(stockHolds.heldUntil, atMost));
   const due = and(isNull(stockHolds.endedAt), hasPassed);

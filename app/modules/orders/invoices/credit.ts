@@ -28,8 +28,8 @@ const combine = (a: Parts, b: Parts, sign: 1 | -1): Parts =>
 type Taken = { value: Parts; returned: Parts; quantity: number; before: { returned: Parts; quantity: number } };
 
 /**
- * Returns the lines of a credit note for returned pieces. The notes for all pieces together equal the invoice. Charges
- * are credited when everything is returned.
+ * Returns the lines of a credit note for returned pieces. Notes for all pieces add up to the invoice. Charges are
+ * credited when everything is returned.
  */
 export function creditLines(
   invoiced: readonly DocumentLine[],
@@ -58,7 +58,7 @@ export function creditLines(
     const part = (name: keyof Parts) =>
       isRest ? left[name] : within(paise(share(whole[name], undoneAfter, divided) - undone[name]), left[name]);
     const [cgst, sgst, igst] = [part('cgst'), part('sgst'), part('igst')];
-    // The credits add up exactly if tax is on top, for the last pieces, or if the price is below two paise per piece.
+    // The sum is exact if tax is on top, for the last pieces, or below two paise per piece.
     const isExact = isOnTop || isRest || grossOf(whole) < 2 * divided;
     const gross = paise(share(grossOf(whole), undoneAfter, divided) - grossOf(undone));
     const taxable = isExact ? part('taxable') : within(paise(gross - cgst - sgst - igst), left.taxable);
@@ -141,10 +141,7 @@ const linesLeft = (invoiced: readonly DocumentLine[], corrections: readonly Corr
     return line.quantity > quantity ? [{ line, of, lowered: { ...line, ...value } }] : [];
   });
 
-/**
- * Calculates the tax of the remaining pieces as for a new sale, because subtracting rounded taxes would deviate from
- * the rate.
- */
+/** Taxes the remaining pieces as a new sale, because subtracting rounded taxes would deviate from the rate. */
 export function withoutCredited(
   { lines: ordered, gst, isInterstate = false }: Pick<DocumentContent, 'lines' | 'gst' | 'isInterstate'>,
   { returned, amount }: Credited,
@@ -181,10 +178,7 @@ export const sumCredit = (
   options: { isOnTop: boolean },
 ): Paise => sum(creditLines(invoiced, [], returned, options).map(lineGross));
 
-/**
- * Splits part of a line's gross amount into its value and taxes. CGST and SGST stay equal, and no part exceeds the
- * line's.
- */
+/** Splits part of a line's gross amount. CGST and SGST stay equal, and no part exceeds the line's. */
 function valueParts(line: DocumentLine, value: Paise): Omit<Parts, 'amount'> {
   const gross = lineGross(line);
   if (value === gross) return { taxable: line.taxable, cgst: line.cgst, sgst: line.sgst, igst: line.igst };

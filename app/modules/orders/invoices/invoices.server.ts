@@ -74,8 +74,8 @@ export const reissueForState = (shop: Shop, order: InvoicedOrder): Promise<numbe
   );
 
 /**
- * Replaces the invoices of a locked order for which `isWrong` is true by credit notes and new invoices. Returns the
- * number of documents.
+ * Replaces a locked order's invoices for which `isWrong` is true by credit notes and new invoices. Returns the number
+ * of documents.
  */
 export async function reissueInvoice(
   shop: Shop,

@@ -90,9 +90,9 @@ export type DocumentLine = {
   artworkId: string | null;
   variantId?: string;
   isCodCharge?: true;
-  /** Whether the line is work on the customer's own fabric. `hsn` is then a SAC, as for charges. */
+  /** Work on the customer's own fabric. `hsn` is then a SAC, as for charges. */
   isService?: true;
-  /** Whether the line is the part of a payment that the shop keeps after a cancellation. */
+  /** Marks the part of a payment that the shop keeps after a cancellation. */
   isFee?: true;
   /** In a note: the index of the invoice line that this line corrects. Undefined in older notes. */
   of?: number;

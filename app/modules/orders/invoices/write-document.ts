@@ -30,7 +30,7 @@ export type InvoicedOrder = {
     personalization?: PersonalizationAnswer[];
     gst_rate?: number;
     hsn?: string;
-    /** Whether it is work on the customer's own fabric. */
+    /** Work on the customer's own fabric. */
     service?: boolean;
   }[];
   subtotal: Paise;
@@ -95,8 +95,8 @@ export const toReturnedItems = ({ lines }: Pick<DocumentContent, 'lines'>): Retu
   );
 
 /**
- * A regular seller issues a bill of supply for exempt goods (CGST Rules, r.49), and one document for taxed and exempt
- * goods together (r.46A).
+ * A regular seller issues a bill of supply for exempt goods (CGST Rules, r.49), but one document for taxed and exempt
+ * goods (r.46A).
  */
 export function splitByKind(
   { status }: Settings['seller'],

@@ -11,7 +11,7 @@ export const COURIER_CASH = 'COD-%';
 /** Keeps only letters and digits. `normalReference` does the same in SQL. */
 export const lettersAndDigits = (reference: string): string => reference.replace(/[^A-Z0-9]/g, '');
 
-/** Returns whether the shop or a gateway created the reference, not the customer. */
+/** Returns whether the shop or a gateway, not the customer, created the reference. */
 export const isGivenReference = (reference: string, method?: PaymentMethod): boolean =>
   /^(CASH-|COD-|UPI-|MOVED-|PAY_)/i.test(reference) || (method !== undefined && isGateway(method));
 

@@ -6,7 +6,7 @@ export type RefundState = {
   because: LedgerType | null;
   /** Whether the customer must name a bank account, because gateways cannot refund everything. */
   asksDestination: boolean;
-  /** The customer's account, with most characters hidden. */
+  /** Partly hidden. */
   destination: string | undefined;
   /** Failed refunds are included only while they are due. */
   refunds: {

@@ -42,7 +42,7 @@ export const refunds = pgTable('refunds', {
   /** Null for a manual refund. */
   provider: text('provider', { enum: GATEWAYS }),
   referenceId: text('reference_id'),
-  /** The customer's account, with most characters hidden. */
+  /** Partly hidden. */
   sentTo: text('sent_to'),
   failureReason: text('failure_reason'),
   settledAt: moment('settled_at'),
@@ -77,7 +77,7 @@ export const orderBalances = pgTable('order_balances', {
   orderId: uuid('order_id').primaryKey(),
   due: paiseColumn('due').notNull(),
   received: paiseColumn('received').notNull(),
-  /** Since when the shop has received more than the amount due, and the type of the entry that caused this. */
+  /** Since when the shop has received more than is due, and the type of the entry that caused this. */
   overpaidSince: moment('overpaid_since'),
   overpaidBy: text('overpaid_by', { enum: LEDGER_TYPES }),
 });

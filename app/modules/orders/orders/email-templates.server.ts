@@ -38,7 +38,7 @@ export type OrderMailInput = {
   parcels: readonly MailedParcel[];
   shop: ShopIdentity;
   promises: Settings['promises'];
-  /** Absolute URLs, keyed by the URL in the item's `image`. */
+  /** Absolute URLs, keyed by an item's `image`. */
   pictures: ReadonlyMap<string, string>;
   /** Set only for customers who agreed to marketing emails. */
   offer?: { code: string; percentage: number };

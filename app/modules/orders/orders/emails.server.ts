@@ -57,7 +57,7 @@ export const orderEmails = (facts: OrderMailFacts): readonly Email[] => [
     on: 'orders.changed',
     async write(shop, { orderId, what }, { eventId, history }) {
       const input = await readOrderMail(shop, orderId, { history, facts });
-      // While the checkout holds the pieces, the customer has received no email about the order.
+      // While the checkout holds pieces, no email about the order has been sent.
       if (input.order.heldUntil !== null || input.order.status === 'cancelled') return [];
       const changes = what.slice(CHANGED_BY_CUSTOMER.length);
       return [
@@ -139,7 +139,7 @@ async function writeCancelled(shop: Shop, input: OrderMailInput, history: Messag
   return [await writeToCustomer(template, input, await occasionSinceRestored(shop, id, id, history))];
 }
 
-/** Makes the occasion differ after a restoration, so that the same email can be sent again. */
+/** A restored order gets another occasion, so that the email can be sent again. */
 async function occasionSinceRestored(
   shop: Shop,
   orderId: string,

@@ -30,7 +30,7 @@ declare module '#app/platform/outbox/outbox.server.ts' {
       isRejection?: boolean;
       isUndone?: boolean;
     };
-    /** The customer changed their order; `what` is a text that names the changes. */
+    /** The customer changed their order; `what` names the changes as text. */
     'orders.changed': { orderId: string; what: string };
     /** The order was cancelled because its pieces were out of stock. A refund is due. */
     'orders.paid-too-late': { orderId: string };

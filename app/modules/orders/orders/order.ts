@@ -26,7 +26,7 @@ export type OrderItem = {
   /** The rate in percent; missing in older orders. */
   gst_rate?: number;
   hsn?: string;
-  /** Whether it is work on the customer's own fabric. `hsn` is then its SAC. */
+  /** Work on the customer's own fabric. `hsn` is then its SAC. */
   service?: true;
 };
 

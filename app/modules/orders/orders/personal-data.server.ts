@@ -16,7 +16,7 @@ export const orderData: PersonalData = {
   },
 };
 
-/** Emails whose text is shown although they do not belong to an order. */
+/** Emails without an order, whose text is shown anyway. */
 const REPEATED: readonly string[] = ['custom-order-received', 'account-deletion'];
 
 const withoutLinks = sql`regexp_replace(${messages.bodyText}, '/commission/[[:alnum:]_.-]+', '/commission/…', 'g')`;

@@ -38,14 +38,14 @@ export const orders = pgTable('orders', {
   customerName: text('customer_name').notNull(),
   customerEmail: text('customer_email').notNull(),
   heldUntil: moment('held_until'),
-  /** When the customer said that they paid. They may enter the reference later. */
+  /** When the customer said that they paid; they may enter the reference later. */
   claimedAt: moment('claimed_at'),
   releasedAt: moment('released_at'),
   cancellationReason: text('cancellation_reason'),
   /** The customer's note when they change the order. */
   customerNote: text('customer_note').notNull().default(''),
   confirmedAt: moment('confirmed_at'),
-  /** Whether stock is taken only after payment, because the order is over the limit or its reference is contested. */
+  /** Takes stock only after payment, because the order is over the limit or its reference contested. */
   stockWaitsForPayment: boolean('stock_waits_for_payment').notNull().default(false),
   /** Digests of the buyer's details; null for sales that an admin enters. */
   holderKeys: text('holder_keys').array(),
@@ -64,10 +64,7 @@ export const orders = pgTable('orders', {
   updatedAt: moment('updated_at').notNull().defaultNow(),
 });
 
-/**
- * Returns a random order number. A `key` always gives the same number, because a QR code shows the number before the
- * order exists.
- */
+/** Returns a random number. It is always the same for a `key`, because a QR code shows it before the order exists. */
 export function newOrderNumber(key?: string): string {
   const code = key === undefined ? readableCode(8) : readableCodeOf(key, 8);
   return `BV-${code.slice(0, 4)}-${code.slice(4)}`;

@@ -59,7 +59,7 @@ export const returnEmails: readonly Email[] = [
   },
 ];
 
-/** A request that was withdrawn after an answer was accepted before, so it gets the email of an accepted request. */
+/** A withdrawn request with an answer was accepted before, so it gets the email for accepted requests. */
 const ANSWER_MAILS: Partial<Record<ReturnStatus, CustomerReturnMail>> = {
   declined: 'return-declined',
   closed: 'return-closed',

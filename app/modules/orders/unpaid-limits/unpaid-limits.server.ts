@@ -111,7 +111,7 @@ async function countUnpaid(
 export async function countHoldStarts(shop: Shop, userId: string, lines: readonly Item[]): Promise<HoldStarts> {
   const ids = textArray(lines.map(({ artworkId }) => artworkId));
   const now = sql`${shop.now.toISOString()}::timestamptz`;
-  // A hold and the order that was placed from the hold count once.
+  // A hold and the order placed from it count once.
   const { rows } = await shop.database.execute<{ key: string; hour: number; day: number }>(sql`
     with starts as (
       select coalesce(variant_id, artwork_id)::text as key, created_at from stock_holds

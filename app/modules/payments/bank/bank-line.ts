@@ -43,10 +43,7 @@ const MAX_DESCRIPTION = 300;
 /** Returns whether the reference is a UTR, which identifies a single payment. */
 export const hasUtr = ({ reference }: Payment): boolean => reference !== null && looksLikeUtr(reference);
 
-/**
- * Builds a payment from a bank line. `named` contains the texts of the reference columns, `message` the bank's whole
- * message.
- */
+/** Builds a payment. `named` contains the texts of the reference columns, `message` the bank's whole message. */
 export function toPayment({
   day,
   amount,

@@ -31,7 +31,7 @@ export type Matching = {
 const DAYS_APART = 1;
 const ORDER_NUMBER = /BV[^A-Z0-9]{0,2}([2-9A-HJKMNP-Z]{4})[^A-Z0-9]{0,2}([2-9A-HJKMNP-Z]{4})/g;
 
-/** Returns the possible order numbers in a bank line. Banks group the characters of an order number differently. */
+/** Returns the possible order numbers in a bank line. Banks group an order number's characters differently. */
 export const orderNumbersIn = ({ description, references }: StatementLine): string[] => [
   ...new Set(
     [...[description, ...references].join(' ').toUpperCase().matchAll(ORDER_NUMBER)].map(

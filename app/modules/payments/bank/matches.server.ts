@@ -63,7 +63,7 @@ export async function matchAgreeing(shop: Shop, text: string, key: string = rand
 }
 
 /**
- * Creates a paid order from the checkout that a bank line names, and cancels it if out of stock. Repeating is safe.
+ * Creates a paid order from the checkout that a bank line names. Cancels the order if out of stock. Repeating is safe.
  * Owners only.
  */
 export async function placeFromLine(

@@ -23,7 +23,7 @@ export type PayoutMatch = { payout: Payout; isExact: boolean };
 const DAYS_APART = 3;
 
 /**
- * Matches by reference and amount, then by reference, then by amount within three days. A bank line matches at most one
+ * Matches by reference and amount, then by reference, then by amount within three days. Each bank line matches one
  * payout.
  */
 export function matchPayouts(payouts: readonly Payout[], lines: readonly StatementLine[]): Map<string, PayoutMatch> {

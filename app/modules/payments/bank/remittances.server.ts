@@ -109,8 +109,8 @@ export async function listInHand(shop: Shop) {
 type SentRemittance = Remittance & { paymentIds: readonly string[] };
 
 /**
- * Records a remittance, once per key; the difference from the collected cash is the fee. Refuses more than was
- * collected, and settled payments. Owners only.
+ * Records a remittance, once per key; the missing part is the fee. Refuses more than was collected, and settled
+ * payments. Owners only.
  */
 export async function recordRemittance(
   shop: Shop,
@@ -167,10 +167,7 @@ export async function undoRemittance(shop: Shop, remittanceId: string): Promise<
   });
 }
 
-/**
- * Marks cash as received, except settled payments. Returns the time of the mark, for undo. Repeating is safe. Owners
- * only.
- */
+/** Marks cash as received, except settled payments. Returns the time, for undo. Repeating is safe. Owners only. */
 export async function markInHand(
   shop: Shop,
   paymentIds: readonly string[],

@@ -85,7 +85,7 @@ function findColumns(heads: string[]): Columns {
   }
   // A 'Transaction type' column may say UPI, while another column says Cr or Dr.
   columns.sign ??= columns.kind;
-  // If there is no amount column, a 'Debit/Credit' column contains signed amounts.
+  // Without an amount column, 'Debit/Credit' contains signed amounts.
   if (columns.credit === undefined && columns.amount === undefined && columns.sign !== undefined) {
     columns.amount = columns.sign;
     delete columns.sign;
@@ -97,7 +97,7 @@ function findColumns(heads: string[]): Columns {
 
 const unquote = (cell: string): string => cell.trim().replace(/^'+|'+$/g, '');
 
-/** `notRow`: not a payment row, such as a message or a page footer. */
+/** `notRow`: for example a message or a page footer. */
 export type ReadRow = { source: string; found: Found | 'notRow' };
 
 /** Reads the rows of a table. An irregular row counts only when the running balance proves one of its readings. */
@@ -154,7 +154,7 @@ function toRow(row: CellRow, table: Table): ReadRow & { balanceRow?: BalanceRow 
 
 const isEmptyAmount = (cell: string): boolean => cell === '' || /^[-–.]+$/.test(cell) || readAmount(cell) === 0;
 
-/** Returns two readings of a row when only the running balance can decide between them. */
+/** Returns two readings if only the running balance can decide. */
 function listReadings(
   cells: string[],
   { columns, shared, order }: Table,

@@ -34,7 +34,7 @@ function readDraftLine(text: string): DraftLine | undefined {
   return { artworkId, ...(variantId !== undefined && { variantId }), quantity };
 }
 
-/** Reads the draft's items from the URL. Skips invalid items and adds up repeated ones. */
+/** Reads the draft's items from the URL. Skips invalid items and adds up repeats. */
 export function readDraftLines(texts: readonly string[]): DraftLine[] {
   const lines = new Map<string, DraftLine>();
   for (const text of texts.slice(0, MAX_LINES * 2)) {
@@ -87,7 +87,7 @@ export const draftOrderSchema = z
     note: z.union([z.literal(''), line('', 200)]).default(''),
     seenTotal,
     ...firmFields,
-    /** The Indian state of the delivery address about which the form has already warned. */
+    /** The Indian state of delivery about which the form already warned. */
     warnedState: z.string().max(60).optional(),
   })
   .refine((order) => !(order.method === 'cod' && order.handedOver), {

@@ -82,7 +82,7 @@ export function readCheckoutForm(
   for (const name of strange) errors[name] = unknownField(name);
   if (!parsed.success)
     for (const issue of parsed.error.issues) errors[String(issue.path.at(-1) ?? 'key')] ??= issue.message;
-  // Checks these fields together with the others, so that all errors are shown at once.
+  // Checks these fields with the others, so that all errors are shown together.
   const [method, reference] = [readOnce(form, 'paymentMethod'), readOnce(form, 'paymentReferenceId')];
   const asksReference = !form.has('online') && typeof method === 'string' && isReferenceMethod(method);
   if (asksReference && typeof reference === 'string' && normaliseReference(reference) === undefined)

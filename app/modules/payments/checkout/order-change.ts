@@ -51,7 +51,7 @@ const PREFIX = 'pieces.';
 export const quantityField = (item: OrderItem): string => `${PREFIX}${itemKey(itemOf(item))}`;
 export const removeField = (item: OrderItem): string => `remove.${itemKey(itemOf(item))}`;
 
-/** Reads the quantities and the ticked Remove boxes of a form. An invalid number becomes NaN. */
+/** Reads quantities and ticked Remove boxes from a form. An invalid number becomes NaN. */
 export function readQuantities(form: FormData): { quantities: Map<string, number>; typed: Record<string, string> } {
   const fields = [...form].filter(
     (entry): entry is [string, string] => /^(pieces|remove)\./.test(entry[0]) && typeof entry[1] === 'string',

@@ -76,7 +76,7 @@ function documentFacts(document: InvoiceDocument): [label: string, value: string
 const requiredSentence = ({ kind }: InvoiceDocument): string | null =>
   kind === 'bill-of-supply' ? `${COMPOSITION_SENTENCE[0]!.toUpperCase()}${COMPOSITION_SENTENCE.slice(1)}` : null;
 
-/** Returns the lines of the document. Without tax, only the totals include shipping. */
+/** Returns the document's lines. Without tax, only the totals include shipping. */
 const documentLines = (document: InvoiceDocument): DocumentLine[] =>
   document.isTaxed || isReceipt(document) ? document.lines : document.lines.filter(isGoods);
 

@@ -22,7 +22,7 @@ export type InvoiceDocument = DocumentContent & {
   /** Only a cancelled order's last invoice has a fee. */
   cancellationFee: Paise;
   replacedBy?: string | undefined;
-  /** Later documents that name this document, such as credit notes. The page links to them, but the PDF does not. */
+  /** Later documents that name this document, such as credit notes. Only the page links to them. */
   laterDocuments: { id: string; title: string; number: string; issuedAt: Date }[];
 };
 

@@ -84,7 +84,7 @@ export type PaymentProvider = {
   readWebhook(rawBody: string, headers: Headers): Webhook | undefined;
   /** Asks the gateway about a payment, and captures an authorized payment. */
   lookUp(providerOrderId: string): Promise<GatewayAnswer | undefined>;
-  /** Repeating a call with the same key never makes a second refund. */
+  /** Repeating the same key never makes a second refund. */
   refund(request: RefundedPayment & { amount: Paise; key: string; note: string }): Promise<RefundAnswer | undefined>;
   /** `unknown`: the gateway has no refund with this key. */
   lookUpRefund(

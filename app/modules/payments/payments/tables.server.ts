@@ -128,10 +128,7 @@ export const paymentOrders = pgTable(
   (table) => [unique().on(table.provider, table.providerOrderId), unique().on(table.provider, table.paymentId)],
 );
 
-/**
- * Selects the claimed amount. The SQL names its tables, because drizzle omits the names when a query selects only from
- * orders.
- */
+/** Selects the claimed amount. The SQL names its tables, because drizzle omits the names for a single table. */
 export const claimedAmount = sql`coalesce((select payments.amount from ${payments}
   where payments.reference_id = orders.payment_reference_id and payments.order_id = orders.id
     and (orders.advance is not null or payments.verification <> 'matched')), orders.total)`;

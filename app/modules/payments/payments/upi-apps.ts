@@ -18,12 +18,12 @@ export const UPI_APP_NAMES: Record<Exclude<UpiApp, 'any'>, string> = {
   paytm: 'Paytm',
 };
 
-/** Browsers in which a link opened a UPI app in a test, most specific first. Other browsers get no link. */
+/** Browsers in which a link opened a UPI app when tested, most specific first. Other browsers get no link. */
 const TESTED_BROWSERS: [browser: RegExp, apps: UpiApp[]][] = [
   // The browsers inside these apps ignore links to other apps.
   [/Instagram|FBAN|FBAV|FB_IAB|WhatsApp\/|Line\/|Twitter|Snapchat|; wv\)/, []],
   [/Android.+(?:Chrome|Firefox|SamsungBrowser)\//, ['any']],
-  // For `upi:`, an iPhone opens an app without asking the person which one.
+  // For `upi:`, an iPhone opens an app without asking which one.
   [/iPhone.+Safari\//, ['google-pay', 'phonepe', 'paytm']],
 ];
 

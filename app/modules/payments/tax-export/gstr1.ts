@@ -357,8 +357,8 @@ const NATURES: Partial<Record<DocumentKind, string>> = {
 };
 
 /**
- * No document counts as cancelled, because a cancelled order has a credit note. A number that the return does not
- * report splits a range of numbers.
+ * No document counts as cancelled, because a cancelled order has a credit note. A number outside the return splits a
+ * range.
  */
 const writeDocs = (documents: readonly TaxDocument[]): Table => ({
   name: 'docs.csv',

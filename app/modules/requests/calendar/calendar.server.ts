@@ -12,10 +12,7 @@ type CalendarSettings = Pick<Settings, 'studioCalendar' | 'workHours' | 'holiday
 /** More simultaneous work than any studio has. */
 const MAX_BOOKINGS = 500;
 
-/**
- * Returns when the studio would finish new work, or undefined if that is in more than ten years. Public, because it
- * reveals no customer.
- */
+/** Returns when new work would be finished, or undefined if after ten years. Public, because it reveals no customer. */
 export const earliestFinishOf = async (
   shop: Shop,
   work: Work,
@@ -65,7 +62,7 @@ const schedule = <Booking extends { hours: number }>(
   bookings: Booking[],
 ) => scheduleWork({ now: shop.now, hoursPerWeek: studioCalendar.hoursPerWeek, holidays, bookings });
 
-/** Accepted work keeps its place in the calendar for this long without payment. */
+/** Accepted work keeps its place for this long without payment. */
 const UNPAID_DAYS = 7;
 
 // Not filtered by owner: the calendar counts all work, and visitors see only days.

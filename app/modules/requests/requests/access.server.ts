@@ -142,8 +142,8 @@ function idOf(text: string): string | undefined {
 }
 
 /**
- * Returns the secret part of a link. The secret of an emailed link includes the address that the link proves; a shared
- * link has the older form.
+ * Returns the secret part of a link. An emailed link includes the address that it proves; a shared link has the older
+ * form.
  */
 function proofOf(secret: string, requestId: string, { serial = 1, email = '', channel }: ProvenLink): Buffer {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'request-link', 32));
@@ -164,8 +164,8 @@ export function isMyRequest(shop: Shop): SQL {
 }
 
 /**
- * Returns the account that gets the order of an accepted quote: the visitor's account. For an emailed link: the
- * sender's account, or an account without credentials.
+ * Returns the account for an accepted quote: the visitor's. For an emailed link: the sender's account, or an account
+ * without credentials.
  */
 export async function accountToJoin(
   shop: Shop,
@@ -177,7 +177,7 @@ export async function accountToJoin(
   if (by !== 'email-link') return undefined;
   const email = await readContactEmail(shop, requestId);
   const verified = await findVerifiedAccount(byShop, email);
-  // The visitor sent the request from the account that verified the address, or is signed in to it.
+  // The visitor sent the request from this verified account, or is signed in to it.
   if (verified && [senderId, actorId(shop)].includes(verified.userId)) return verified.userId;
   const made = await insertAccount(byShop, { name, email });
   if (made) return made;
@@ -191,8 +191,7 @@ export async function accountToJoin(
 
 // Not filtered by owner: a `RequestAccess` has opened this request.
 /**
- * Links the request's order to the account of the person who opened the request, if that person has proven its email
- * address.
+ * Links the request's order to the account of the person who opened it, if that person has proven its email address.
  */
 export async function joinAccount(shop: Shop, access: RequestAccess): Promise<void> {
   if (access.side !== 'customer' || access.by === 'shared-link' || !(await isWithoutAccount(shop, access))) return;

@@ -1,4 +1,4 @@
-// Not filtered by owner: called by the studio, or for a request that a `RequestAccess` opened.
+// Not filtered by owner: for the studio, or for a request that a `RequestAccess` opened.
 import type { ShippingAddress } from '#app/basics/address.ts';
 import { type Paise, paise } from '#app/basics/money.ts';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
@@ -253,8 +253,8 @@ export function settleCancelling(
 }
 
 /**
- * Cancels accepted work and its order, unless it has shipped. The quote's terms decide the fee; a cancellation by the
- * studio has no fee. Refuses an outdated fee.
+ * Cancels accepted work and its order, unless it has shipped. The quote's terms decide the fee; cancelling by the
+ * studio costs none. Refuses an outdated fee.
  */
 export async function cancelRequest(
   shop: Shop,

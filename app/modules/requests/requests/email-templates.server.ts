@@ -30,7 +30,7 @@ export const ownerOrderRequestMail = (
     shop,
   );
 
-/** The pictures are links, which only signed-in admins can open. */
+/** Only signed-in admins can open the picture links. */
 export const ownerCustomOrderMail = (
   request: Asked & { pictureUrls: string[] },
   shop: ShopIdentity,

@@ -73,7 +73,7 @@ const dropReasonWhenRestored: ListenerOn<'orders.status-changed'> = {
   on: 'orders.status-changed',
   async handle(shop, { orderId, from }) {
     if (from !== 'cancelled') return;
-    // If the order was cancelled again, the reason belongs to the new cancellation, so it stays.
+    // After another cancellation, the reason belongs to that one.
     const restored = shop.database
       .select({ id: orders.id })
       .from(orders)

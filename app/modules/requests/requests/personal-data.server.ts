@@ -197,7 +197,7 @@ export async function forgetRequests(shop: Shop, userId: string): Promise<string
   const theirs = requestsWhere(shop, eq(orderRequests.userId, userId));
   const files = await dropPictures(shop, theirs);
   await database.update(requestMessages).set({ body: '' }).where(inArray(requestMessages.requestId, theirs));
-  // A request without a row in `requestLinks` has a valid first link, so this adds a row that revokes it.
+  // A request without a link row has a valid first link, so this adds a revoked row.
   const sent = await theirs;
   if (sent.length > 0)
     await database

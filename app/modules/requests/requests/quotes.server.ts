@@ -26,7 +26,7 @@ export type NewQuote = {
   validDays: number;
   advance: Paise;
   asksApproval: boolean;
-  /** Whether it is work on the customer's own fabric, which is a service (CGST Act, Schedule II, para 3). */
+  /** Work on the customer's own fabric, which is a service (CGST Act, Schedule II, para 3). */
   isService?: boolean;
   feeBeforePainting: number;
   feeOncePainting: number;

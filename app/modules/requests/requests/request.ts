@@ -99,7 +99,7 @@ const ASKED = {
   close: 'closed',
 } as const;
 
-/** The studio may skip stages, so it can dispatch or cancel at any time until the order ships. */
+/** The studio may skip stages, so it can dispatch or cancel until the order ships. */
 const AGREED = { dispatch: 'dispatched', cancel: 'cancelled' } as const;
 
 /**
@@ -211,9 +211,7 @@ export function advanceOf(total: Paise, percentage: number): Paise {
 
 type CancellationTerms = { feeBeforePainting: number; feeOncePainting: number };
 
-/**
- * Returns the fee in paise for a cancellation by the customer in this state. A cancellation by the studio has no fee.
- */
+/** Returns the fee in paise when the customer cancels in this state. The studio can cancel without a fee. */
 export function cancellationFeeOf(
   state: RequestState,
   by: 'customer' | 'studio',
@@ -257,9 +255,7 @@ export type RequestAccess = {
   readonly proven: typeof PROVEN;
 };
 
-/**
- * An emailed link proves the email address. A shared link does not prove it, because the studio also sees that link.
- */
+/** An emailed link proves the email address. A shared link does not, because the studio also sees it. */
 export type LinkChannel = 'email' | 'shared';
 export type AccessBy = 'account' | `${LinkChannel}-link`;
 

@@ -44,10 +44,7 @@ export async function findClosingFor(shop: Shop): Promise<Closing | undefined> {
   return closing?.reason === 'not-open' && isOwner(shop) ? undefined : closing;
 }
 
-/**
- * Records a buyer's first order, after which the shop stays open. Orders by owners do not count, because they are
- * tests.
- */
+/** Records a buyer's first order, after which the shop stays open. Owners' orders are only tests. */
 export async function noteOrder(shop: Shop): Promise<void> {
   if (shop.config.mode === 'demo' || isOwner(shop)) return;
   await shop.database.update(opening).set({ firstOrderAt: shop.now }).where(isNull(opening.firstOrderAt));

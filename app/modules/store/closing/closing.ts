@@ -19,9 +19,6 @@ export function closingOf(shop: {
   return isAway(shop.awayUntil, shop.today) ? { reason: 'away', until: shop.awayUntil } : undefined;
 }
 
-/**
- * Returns whether the payment for an accepted request must wait until the shop opens. Checkout orders and holds are not
- * blocked.
- */
+/** Returns whether an accepted request cannot be paid until the shop opens. Checkout orders and holds continue. */
 export const isPaymentBlocked = (closing: Closing | undefined, order: { heldUntil: Date | null }): boolean =>
   closing?.reason === 'not-open' && order.heldUntil === null;

@@ -1,7 +1,4 @@
-/**
- * The consents that a form asks for. No form ticks them in advance, and the shop records when each is given or
- * withdrawn.
- */
+/** Consents, which no form ticks in advance. The shop records when each is given or withdrawn. */
 export const CONSENT_PURPOSES = [
   'terms',
   'marketing-emails',

@@ -48,7 +48,7 @@ export async function getPolicy(shop: Shop, policy: PolicyId): Promise<{ text: P
   };
 }
 
-/** Returns all texts and settings that bind the shop. The owner must read them again only after a change. */
+/** Returns everything that binds the shop. The owner must read this again only after a change. */
 export async function readPoliciesInForce(shop: Shop) {
   const [facts, all] = await Promise.all([factsOf(shop), readLatest(shop)]);
   const { promises, legal, shippingMode, flatShipping, shippingZones } = facts;
@@ -152,8 +152,8 @@ const lock = ({ database }: Shop) =>
   database.execute(sql`select pg_advisory_xact_lock(hashtextextended('policy versions', 0))`);
 
 /**
- * Records the policies whose text changed through a setting or an update, because each order is subject to the text of
- * its day. Returns how many changed.
+ * Records policies that a setting or update changed, because each order is subject to the text of its day. Returns how
+ * many.
  */
 export async function recordPolicyVersions(shop: Shop): Promise<number> {
   ownerOnly(shop);

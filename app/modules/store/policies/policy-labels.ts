@@ -14,7 +14,7 @@ export const grievanceLabel = ({ grievanceName, ...reached }: Settings['legal'])
     ? undefined
     : `${[grievanceName, reached.grievanceEmail, reached.grievancePhone].filter(Boolean).join(', ')}. We acknowledge complaints within 48 hours and resolve them within a month.`;
 
-/** Returns 'Free above ₹2,000, else ₹100'. Without a free limit, returns only the charge. */
+/** Returns 'Free above ₹2,000, else ₹100', or only the charge if it is never free. */
 export const shippingCharge = ({ cost, freeAbove }: { cost: Paise; freeAbove: Paise | null }): string =>
   freeAbove === null ? formatRupees(cost) : `Free above ${formatRupees(freeAbove)}, else ${formatRupees(cost)}`;
 

@@ -33,8 +33,8 @@ export function stateOfShop({
 const isHandicraft = ({ hsn }: Goods): boolean => !/^3[34]/.test(hsn ?? '');
 
 /**
- * Returns the rule for sending goods to another state, if there is a rule. Unregistered sellers may send only
- * handicraft to other states (CGST Act, s.24; Notification 3/2018-Integrated Tax).
+ * Returns the rule for sending goods to another state, if any. Unregistered sellers may send only handicraft to other
+ * states (CGST Act, s.24; Notification 3/2018-Integrated Tax).
  */
 export function interstateRule(
   settings: Omit<ShopSettings, 'taxWarnings'>,
@@ -57,10 +57,7 @@ type StateRefusal = (typeof REFUSALS)[keyof typeof REFUSALS];
 export const isStateRefusal = (reason: string): reason is StateRefusal =>
   Object.values<string>(REFUSALS).includes(reason);
 
-/**
- * Returns the refusal for a state that the seller cannot deliver to. The shop warns an owner with it before an order is
- * placed.
- */
+/** Returns the refusal for a barred state, with which the shop warns an owner before ordering. */
 export function interstateRefusal(
   settings: Omit<ShopSettings, 'taxWarnings'>,
   state: string,
@@ -78,10 +75,7 @@ export const mayDeliverTo = (
 
 export type EwayBillReason = 'value' | 'handicraft';
 
-/**
- * Returns why a parcel needs an e-way bill by the owner's rules. Returns undefined if it needs none (CGST Rules,
- * r.138).
- */
+/** Returns why a parcel needs an e-way bill by the owner's rules, or undefined (CGST Rules, r.138). */
 export function ewayBillReason(
   settings: ShopSettings,
   parcel: { state: string; total: Paise; handedOver: boolean; items: readonly Goods[] },

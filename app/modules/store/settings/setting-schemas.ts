@@ -117,7 +117,7 @@ export const schemas = {
       /** The limit excludes the charge; null means no limit. */
       maxTotal: money.nullable().prefault(rupees(10_000)),
       /**
-       * PIN prefixes with cash on delivery, in addition to zones that allow cash. If neither is set, cash is possible
+       * PIN prefixes with cash on delivery, in addition to zones with cash. If neither is set, cash is possible
        * everywhere.
        */
       pinPrefixes: pinPrefixes.default([]),

@@ -53,7 +53,7 @@ export const zone = z.strictObject({
   cost: money,
   /** Shipping is free above this total after discount; null means never free. */
   freeAbove: money.nullable(),
-  /** The zone with the longest matching prefix applies. A zone without prefixes includes all other PIN codes. */
+  /** The zone with the longest match applies. A zone without prefixes includes all other PIN codes. */
   pinPrefixes,
   unserved: z.boolean().default(false),
   takesCash: z.boolean().default(false),

@@ -40,7 +40,7 @@ type ContactKey = (typeof CONTACT_KEYS)[number];
 export const sampleContactKeys = ({ contact }: Pick<Settings, 'contact'>): ContactKey[] =>
   CONTACT_KEYS.filter((key) => contact[key] === DEFAULT_SETTINGS.contact[key]);
 
-/** Contact details are null while a live shop still has those of the sample. */
+/** Null while a live shop still has the sample's contact details. */
 export type ShownContact = Omit<Settings['contact'], ContactKey> & Record<ContactKey, string | null>;
 
 export function shownContact(mode: 'demo' | 'live', settings: Pick<Settings, 'contact'>): ShownContact {

@@ -6,7 +6,7 @@ import type { StateOrTerritory } from '#app/basics/states.ts';
 
 export type DayRange = { from: string; to: string };
 
-/** A quote without `terms` means that the shop does not deliver there. */
+/** Without `terms`, the shop does not deliver there. */
 export type DeliveryQuote = {
   zipCode: string;
   /** Undefined for an unlisted PIN code, which may still exist. */
@@ -38,7 +38,7 @@ export function estimateArrival(
   return { from: dayAt('from'), to: dayAt('to') };
 }
 
-/** For 0 days, returns the day itself if it is a business day, or else the next business day. */
+/** For 0 days, returns the day itself if possible, or else the next business day. */
 export function businessDaysAfter(day: string, days: number, holidays: readonly Holiday[]): string {
   let last = days === 0 ? daysAfter(day, -1) : day;
   for (let counted = 0; counted < Math.max(days, 1);) {

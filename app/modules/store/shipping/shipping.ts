@@ -24,10 +24,7 @@ export function missingForFreeShipping(
   return freeAbove === null || amountAfterDiscount > freeAbove ? undefined : paise(freeAbove - amountAfterDiscount);
 }
 
-/**
- * Returns the amount above which shipping is free everywhere. Returns null if there is none or it depends on the PIN
- * code.
- */
+/** Returns the limit for free shipping, or null when there is none or it depends on the PIN code. */
 export const freeForAllAbove = ({ shippingMode, flatShipping }: ShippingRules): Paise | null =>
   shippingMode === 'flat' ? flatShipping.freeAbove : null;
 

@@ -65,7 +65,7 @@ export function Outcome({
   const outcome = outcomeNote(search);
   if (outcome) return <NearThumb>{outcome}</NearThumb>;
   const refused = search.get('refused');
-  // An open dialog shows the outcome, so it is not repeated here.
+  // An open dialog shows the outcome instead.
   const refusalMessage = isAsking ? undefined : ownValue(VERIFICATION_REFUSALS, refused);
   if (refusalMessage) return <Note tone="alert">{refusalMessage}</Note>;
   if (refused === 'gone')

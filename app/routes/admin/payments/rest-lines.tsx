@@ -140,7 +140,7 @@ function PayoutForm({
 
 type LineOfOrders = { line: StatementLine; orders: ToSettle; statement: string; formKey: string };
 
-/** This is a link, because only one bank line's form is open at a time. */
+/** This is a link, because only one line's form is open at a time. */
 function MatchToOrdersLink(line: LineOfOrders) {
   const [search] = useSearchParams();
   const { fingerprint } = line.line;

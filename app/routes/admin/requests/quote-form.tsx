@@ -46,7 +46,7 @@ export function useQuoteDraft({
   });
   const answer = useFormAnswer() as RequestPageAnswer | undefined;
   const isSending = useNavigation().formData?.get('intent') === 'quote';
-  // A new answer may have another number of rows, so it resets the fields.
+  // A new answer may have other rows, so it resets the fields.
   const stamp = answer?.stamp ?? formKey;
   const [changed, setChanged] = useState<{ stamp: string; lines: Record<string, string> }>();
   const lines = changed?.stamp === stamp ? changed.lines : (form.values as Record<string, string>);

@@ -162,7 +162,7 @@ export function StudioFabric({
   formKey,
   waiting,
 }: Props & { fabric: NonNullable<RequestPage['fabric']> }) {
-  // Until painting begins, more fabric may arrive and mistakes may need a correction.
+  // Until painting begins, fabric may arrive and mistakes may need a correction.
   const mayReceive = isStillToPaint(page.state);
   const isRestRecorded = fabric.leftCm !== null;
   const { field: leftField } = useShopForm({

@@ -87,7 +87,7 @@ const acceptSchema = z.strictObject({
     'Enter the price of one piece in rupees',
   ),
   ...shippingAddressSchema.shape,
-  /** The Indian state of the delivery address about which the form has already warned. */
+  /** The Indian state of delivery about which the form already warned. */
   warnedState: z.string().max(60).optional(),
   alreadyPaid: ticked,
   paidBy: z.enum(PAID_BY, { error: 'Choose how it was paid' }).default('cash'),

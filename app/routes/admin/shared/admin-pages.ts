@@ -11,7 +11,7 @@ export type AdminView = {
   key?: string;
   waiting?: keyof Waiting;
   ownersOnly?: true;
-  /** Hides the page while the shop does not use this method. */
+  /** Hidden while the shop does not use this method. */
   needs?: 'cash' | 'gateway';
 };
 

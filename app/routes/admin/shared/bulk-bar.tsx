@@ -54,7 +54,7 @@ export function BulkBar({
   const areAll = chosen > 0 && allOf === search;
   const boxes = () => [...(whole.current?.querySelectorAll<HTMLInputElement>(`input[name=id][form="${form}"]`) ?? [])];
   const count = () => setChosen(boxes().filter((box) => box.offsetParent !== null && box.checked).length);
-  // Counts again, because the browser may restore checkboxes, and rows may disappear.
+  // The browser may restore checkboxes and rows may disappear, so this counts again.
   const countShown = useEffectEvent(count);
   useEffect(() => countShown(), [children]);
   const chooseAll = (wanted: boolean) => {

@@ -12,7 +12,7 @@ export type RecordColumn<Row> = {
   /** The column's name in `sort`; `-price` sorts descending. */
   sort?: string;
   card?: 'side' | 'badge' | 'line' | 'foot';
-  /** Whether only the card shows this field, because another table column contains it. */
+  /** Not in the table, where another column contains this field. */
   onlyOnCard?: true;
 };
 

@@ -45,7 +45,7 @@ export function useDragging(
           for (const each of stops) each();
         };
       },
-      // If the library cannot be loaded, the arrows still work.
+      // Without the library, the arrows still work.
       () => undefined,
     );
     return () => {

@@ -7,7 +7,7 @@ import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { PAGE_PICTURE_SIZES, Picture, shownOf } from '#app/ui/shop/picture.tsx';
 import type ZoomView from './zoom-view.tsx';
 
-/** Scripts that scroll must check for reduced motion, because the style sheet does not affect them. */
+/** The style sheet's rule for reduced motion does not affect scripts. */
 const isStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export function ArtworkPictures({

@@ -63,7 +63,7 @@ export function Buy({
   earliestFinish: string | undefined;
   today: string;
   isSignedIn: boolean;
-  /** The account's id, or '' for a guest. Undefined until it is known. */
+  /** The account's id, or '' for a guest; undefined until known. */
   owner: string | undefined;
   url: string;
 }) {

@@ -6,7 +6,7 @@ import { PAY_BY } from './open-checkout.ts';
 
 export const isPayOnline = (intent: unknown): boolean => intent === 'pay-online' || intent === 'pay-without-coupon';
 
-/** Returns a typed coupon code that is not applied yet. Returns '' if there is none or it is invalid. */
+/** Returns a typed coupon code that is not applied. Returns '' if it is missing or invalid. */
 export const readTypedCode = (typed: unknown): string => codeSchema.catch('').parse(typed);
 
 export function setLaterPayment(form: FormData): void {

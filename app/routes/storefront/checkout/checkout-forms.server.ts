@@ -107,7 +107,7 @@ const reference = form({
   refused: ({ reason }) => ({ errors: { paymentReferenceId: paymentMessages[reason] } }),
 });
 
-/** Each value stays a list, so that `readCheckoutForm` can refuse a repeated field. */
+/** Each value is a list, because `readCheckoutForm` refuses a repeated field. */
 const orderSchema = z
   .record(z.string(), z.union([z.string(), z.array(z.string())]))
   .transform(({ [TYPED_COUPON]: typedCode, ...sent }, context) => {
@@ -198,8 +198,8 @@ export const takeCheckout = formAction(
 const paymentPage = (orderId: string) => `${href('/checkout')}?payment=${orderId}`;
 
 /**
- * Redirects to the placed order, or to the page where its reference is being checked. If `sent` differs from the
- * order's reference, opens the field for a further reference.
+ * Redirects to the placed order, or to the check of its reference. A different `sent` reference opens the field for a
+ * further one.
  */
 function redirectAfterOrder(order: Order, sent?: string): string | Response {
   const reference = sent === undefined ? undefined : normaliseReference(sent);

@@ -41,7 +41,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  // The address names an order to pay, which belongs to an account, so the guest must sign in.
+  // The order to pay belongs to an account, so the guest must sign in.
   const isNamed = url.searchParams.has('payment');
   if (shop.actor.kind === 'guest' && !isNamed && (await getSettings(shop)).guestCheckout)
     throw redirect(href('/checkout/guest'), 303);

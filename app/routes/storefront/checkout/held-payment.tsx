@@ -192,7 +192,7 @@ function useAskWhenSeen(box: RefObject<HTMLElement | null>, wanted: string | und
   }, [box, wanted]);
 }
 
-/** Requests a QR code at once, without extending a hold. */
+/** Requests a QR code immediately, without extending a hold. */
 function useAskAtOnce(wanted: string | undefined, ask: () => void): void {
   const asked = useRef<string>(undefined);
   const askOnce = useEffectEvent(() => {

@@ -65,7 +65,7 @@ export function OpenForm({
   const unapplied = answer?.unapplied;
   const isLate = isReferenceOnly(unavailableTitles, open);
   const isAnswered = answer !== undefined;
-  // False for an address without delivery, which prevents the payment.
+  // The shop accepts no payment for an address without delivery.
   const isServed = !open.delivery || open.delivery.terms !== undefined;
   // Must run before other parts of the page read their fields.
   useLayoutEffect(() => {

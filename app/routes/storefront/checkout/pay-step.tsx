@@ -51,7 +51,7 @@ export function PayStep({
   const intent = sent?.get('intent');
   // If the order were sent before the coupon is applied, the discount would be missing.
   const isBusy = sent !== undefined && (intent === null || intent === 'apply-coupon' || intent === 'remove-coupon');
-  // A shopper who saw a QR code may have paid before answering, so the answers are optional.
+  // A shopper who saw a QR code may have paid, so answers are optional.
   const mustAnswer = unanswered.length > 0 && open.hold.drawn === null;
   const blocked =
     unavailableTitles.length > 0

@@ -6,8 +6,7 @@ import { addressIn } from './checkout-form.ts';
 const form = formOf();
 
 /**
- * Stores the address when the shopper leaves for a UPI app. A post to the checkout's own URL would answer with the
- * whole page.
+ * Stores the address when the shopper leaves for a UPI app. The checkout's own URL would answer with the whole page.
  */
 export const action = formAction(
   form({

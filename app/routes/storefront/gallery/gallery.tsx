@@ -176,7 +176,7 @@ function withoutShow({ pathname, search }: { pathname: string; search: string })
   return `${pathname}?${query}`;
 }
 
-/** Returns true 300 ms after `now` becomes true, to avoid flicker. */
+/** Returns true after 300 ms of `now`, to avoid flicker. */
 function useLater(now: boolean): boolean {
   const [later, setLater] = useState(false);
   useEffect(() => {

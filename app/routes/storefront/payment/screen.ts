@@ -13,7 +13,7 @@ export function screenOf(at: {
   if (stage === 'over') return 'lapsed';
   if (at.isStarting) return 'processing';
   if (at.problem) return 'failed';
-  // Choosing another method must stay possible if the payment's script cannot load, so this is checked first.
+  // The payment's script may fail to load, so choosing must stay possible.
   if (at.asked === 'choose') return 'choose';
   if (stage === 'processing') return 'processing';
   if (stage === 'claimed') return 'reference';

@@ -158,7 +158,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const { mode, returnTo, why, error } = loaderData;
   return (
     <>
-      {/* The router gives a nested screen the data of this route, so it includes the data of the home page. */}
+      {/* The router gives a nested screen this route's data, so it includes the home page's data. */}
       <Home loaderData={loaderData} />
       <SignInDialog
         mode={mode}

@@ -35,7 +35,7 @@ export function SignInAnywhere({ isSignedIn }: { isSignedIn: boolean }) {
       const wanted = new URL(link.href).searchParams;
       setAsked({
         mode: MODES[wanted.get('mode') ?? ''] ?? 'signin',
-        // An owner who opens a page that guests cannot see returns to it after sign-in.
+        // If guests cannot see the address, an owner sees it after sign-in.
         returnTo: safeReturn(
           wanted.get('returnTo') === NOWHERE ? undefined : wanted.get('returnTo'),
           window.location.pathname + window.location.search,

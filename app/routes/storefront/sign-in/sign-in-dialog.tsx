@@ -100,7 +100,7 @@ export function SignInDialog({
       onClose={onClose}
       keepOpen={busy}
     >
-      {/* All modes are shown in one place, so that the sheet keeps its height. */}
+      {/* One place for all modes keeps the sheet's height. */}
       <div className="grid">
         <div className="sign-in" data-done={signedIn !== undefined || undefined} inert={signedIn !== undefined}>
           {/* Offline, the router would reload the page and lose typed text, so /login is preloaded. */}
@@ -174,7 +174,7 @@ function useFocus(
   mistakes: string[],
   outcome: SignInOutcome | undefined,
 ): void {
-  // Runs after the dialog's own effect, which sets the focus. Does nothing while the visitor types.
+  // Runs after the dialog's own effect. Does nothing while the visitor types.
   useEffect(() => {
     const typing = document.activeElement;
     if (typing instanceof HTMLInputElement && form.current?.contains(typing)) return;

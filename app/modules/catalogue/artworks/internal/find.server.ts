@@ -181,7 +181,7 @@ async function readPage(
 
 const escape = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-/** Returns the condition for all terms. `inOrder` is for common terms and does not use the trigram index. */
+/** Returns the condition for all terms. `inOrder` avoids the trigram index, for common terms. */
 export function matchesAllTerms(terms: string[][], { inOrder = false } = {}): SQL | undefined {
   return and(
     ...terms.map((spellings) => (inOrder ? contains : containsIndexed)(sql`${artworks.searchText}`, spellings)),
@@ -191,7 +191,7 @@ export function matchesAllTerms(terms: string[][], { inOrder = false } = {}): SQ
 const contains = (text: SQL, spellings: readonly string[]): SQL =>
   or(...spellings.map((spelling) => sql`${text} like ${`%${escape(spelling)}%`}`))!;
 
-/** The trigram index serves a separate condition for each spelling, but not an array. */
+/** The trigram index needs a condition for each spelling, not an array. */
 const containsIndexed = (text: SQL, spellings: readonly string[]): SQL =>
   contains(sql`trigram_text(${text})`, spellings.map(trigramText));
 

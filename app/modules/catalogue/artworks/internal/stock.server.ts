@@ -8,8 +8,8 @@ import type { Shop } from '#app/platform/shop.server.ts';
 export type StockLine = Item & { quantity: number };
 
 /**
- * Takes all items from stock, or none if one is not available, in the caller's transaction. Items marked `promised` may
- * be unpublished. Locks pieces in the order of ids, then variants.
+ * Takes all items from stock, or none, in the caller's transaction. Items marked `promised` may be unpublished. Locks
+ * pieces in the order of ids, then variants.
  */
 export async function takeStock(
   shop: Shop,

@@ -25,9 +25,7 @@ export async function deleteFiles(shop: Shop, files: Files): Promise<void> {
 const OLD_AFTER_MINUTES = 60;
 const MAX_AT_ONCE = 200;
 
-/**
- * Deletes files that are left an hour after an interrupted upload or deletion. Returns the number of deleted pictures.
- */
+/** Deletes files that an interrupted upload or deletion left, after an hour. Returns the number of pictures. */
 export async function sweepOrphans(shop: Shop): Promise<number> {
   const old = await inTransaction(shop, async (shop) => {
     const noted = await shop.database

@@ -39,7 +39,7 @@ export async function storePrivatePicture(
   const files = { filename: filePath, widths: [] };
   await noteOrphans(shop, [files]);
   await shop.suppliers.storage.put(filePath, made.value, 'image/webp');
-  // The row is written after the file, so that no row lacks its file.
+  // The file is stored first, so that no row lacks it.
   const image = { id, uploadKey, filePath, mimeType: 'image/webp', fileSize: made.value.length, createdAt: shop.now };
   const isStored = await inTransaction(shop, async (shop) => {
     if (!(await takeTurn(shop, turnOf(id), ONCE)).ok) return false;

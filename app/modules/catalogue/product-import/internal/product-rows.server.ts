@@ -43,9 +43,7 @@ export type ProductFile = {
   isOwn?: true;
 };
 
-/**
- * Returns a product's medium and category. For a refused product, returns the reason and the name that has no mapping.
- */
+/** Returns a product's medium and category, or the reason for refusing the product and the unmapped name. */
 export function placeProduct(
   names: readonly string[],
   { mapping }: ProductReading,

@@ -147,7 +147,7 @@ const isLastingSale = (cell: Cell): boolean => !cell('date_sale_price_starts') &
 const priceOf = (cell: Cell): string =>
   ((isLastingSale(cell) && cell('sale_price')) || cell('regular_price') || '').replace(/(\.\d{2})00$/, '$1');
 
-/** Returns the stock. A product that is in stock without a count gets a stock of one. */
+/** Returns the stock: one piece for a product that is in stock without a count. */
 function stockOf(cell: Cell): string | undefined {
   const stock = cell('stock');
   const inStock = cell('in_stock?');

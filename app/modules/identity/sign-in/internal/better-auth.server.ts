@@ -105,7 +105,7 @@ function openAuth({ config, database }: Shop) {
     },
     socialProviders: config.google ? { google: googleFor(config.google) } : {},
     account: {
-      // Links accounts automatically only when both Google and this shop have confirmed the address.
+      // Links accounts only when both Google and this shop have confirmed the address.
       accountLinking: { enabled: true, requireLocalEmailVerified: true, allowDifferentEmails: true },
       updateAccountOnSignIn: false,
     },
@@ -145,8 +145,7 @@ function secondFactorAtEverySignIn(shop: Pick<Shop, 'config'>) {
     issuer: 'Bisvar',
     twoFactorCookieMaxAge: SECOND_FACTOR_MINUTES * 60,
     backupCodeOptions: {
-      // Codes are stored as hashes and cannot be shown later, so they are created when the second factor becomes
-      // active.
+      // Hashed codes cannot be shown, so they are created when the second factor becomes active.
       customBackupCodesGenerate: () => [],
       storeBackupCodes: {
         encrypt: async (codes) => hashRecoveryCodes(JSON.parse(codes) as string[]),

@@ -9,8 +9,7 @@ const cashOf = (orderId: string) =>
   and(eq(payments.orderId, orderId), eq(payments.source, 'cash'), like(payments.referenceId, COURIER_CASH));
 
 /**
- * Records that the courier collected the amount due. If the shop undid an earlier collection, its payment is used
- * again.
+ * Records that the courier collected the amount due. If an earlier collection was undone, its payment is used again.
  */
 export async function collectCash(
   shop: Shop,
@@ -39,9 +38,7 @@ export async function collectCash(
   if (!recorded.ok) throw new Error(`the cash of ${orderNumber} is recorded already`);
 }
 
-/**
- * Undoes a locked order's cash payment, except the part that was settled or refunded. Returns whether there was any.
- */
+/** Undoes a locked order's cash, except the settled or refunded part. Returns whether there was any. */
 export async function takeBackCash(shop: Shop, orderId: string): Promise<boolean> {
   const collected = await shop.database
     .select({ id: payments.id })

@@ -99,7 +99,7 @@ export async function settleRefund(
 }
 
 /**
- * Undoes a manual refund. If the refund was a mistake, its reduction is due again, and `feeAgain` is added to the
+ * Undoes a manual refund. After a mistaken refund, its reduction is due again and `feeAgain` is added to the
  * cancellation fee.
  */
 export async function takeBackRefundRow(

@@ -123,7 +123,7 @@ export async function countWaitingOrders(shop: Shop): Promise<{ toPack: number; 
   return counted!;
 }
 
-/** Returns orders that are not archived, 25 per page. `counts` has the number of orders in each status. Admins only. */
+/** Returns orders that are not archived, 25 per page, and `counts` for each status. Admins only. */
 export async function listOrders(
   shop: Shop,
   filter: {

@@ -56,7 +56,7 @@ export function newValuesFor(shop: Shop, order: OrderRow, event: OrderEvent): Pa
       return {
         paymentMethod: event.method,
         paymentReferenceId: referenceAfter(order, event.reference),
-        // The customer reports the payments of the advance and of the rest separately.
+        // The customer reports the advance and the rest separately.
         ...(order.advance !== null && { claimedAt: null }),
       };
     case 'note-reference':
@@ -114,8 +114,7 @@ export const collectsCash = (order: OrderRow, to: OrderStatus): boolean =>
   order.paymentMethod === 'cod' && order.paymentStatus === 'pending' && to === 'delivered' && order.status !== to;
 
 /**
- * Returns whether the shop undoes a delivered order's cash payment: when the delivery is undone, but not when the order
- * is cancelled.
+ * Returns whether a delivered order's cash is undone: when the delivery is undone, but not when the order is cancelled.
  */
 export const losesCash = (order: OrderRow, to: OrderStatus): boolean =>
   order.paymentMethod === 'cod' &&

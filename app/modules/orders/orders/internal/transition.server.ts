@@ -146,7 +146,7 @@ export const issueFirstInvoice = (shop: Shop, order: OrderRow, settings: Setting
 export type OrderEvent =
   | { type: 'choose-method' | 'claim'; method: PaymentMethod }
   | { type: 'pay' | 'pay-too-late'; method: PaymentMethod; reference: string }
-  /** `withoutStock`: the order's pieces go back into stock until the payment is confirmed. */
+  /** `withoutStock`: the order's stock is returned until the payment is confirmed. */
   | { type: 'give-reference'; method: PaymentMethod; reference: string; withoutStock?: boolean }
   | { type: 'lapse' | 'return-to-sender' }
   | { type: AdminEventType; to: OrderStatus; reason?: string }

@@ -63,8 +63,8 @@ export async function answerReturn(
 }
 
 /**
- * Records the total number of pieces that have arrived, which can only increase. Credits and restocks the pieces that
- * are new. Admins only.
+ * Records how many pieces have arrived in total, which can only increase. Credits and restocks the new pieces. Admins
+ * only.
  */
 export async function receiveReturn(
   shop: Shop,

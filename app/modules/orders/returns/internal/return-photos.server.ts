@@ -95,7 +95,7 @@ export async function ownOrder(shop: Shop, orderId: string) {
 
 /**
  * Returns the key of a request's photos, which are uploaded before the request exists. A repeated form has the same
- * key, and the key gives no access.
+ * key. It gives no access.
  */
 export const buildReturnKey = (orderId: string, nth: number): string => uuidFrom(`return ${orderId} ${nth}`);
 

@@ -19,10 +19,7 @@ import { addLines } from '#app/modules/orders/cart/merge-cart.server.ts';
 import { getOrder } from '#app/modules/orders/orders/orders.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 
-/**
- * Locks the cart's pieces. The caller must lock the checkout first. `unpriced`: items without a price or a chosen
- * variant.
- */
+/** Locks the cart's pieces. The caller must lock the checkout first. `unpriced`: without a price or variant. */
 export async function lockCartLines(shop: Shop, userId: string) {
   // One query locks all pieces in the order of ids, so that two carts cannot deadlock.
   const cartAndHeld = shop.database
@@ -125,10 +122,7 @@ export function digestAnswers(answers: readonly PersonalizationAnswer[] = []): s
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-/**
- * Adds an order's items to the cart. Returns the items that were reduced or omitted. Refuses an order that is not
- * delivered.
- */
+/** Adds an order's items to the cart. Returns reduced and omitted items. Refuses an order that is not delivered. */
 export async function reorder(
   shop: Shop,
   orderId: string,

@@ -38,8 +38,8 @@ export async function getOrderToChange(
 }
 
 /**
- * Changes the visitor's order until it ships or the time to cancel is over. Refuses if the new total is not the total
- * that the customer saw. Repeating is safe.
+ * Changes the visitor's order until it ships or the time to cancel is over. Refuses a total that the customer did not
+ * see. Repeating is safe.
  */
 export async function changeOrder(shop: Shop, change: OrderChange): Promise<Result<Order, ChangeRefusal>> {
   signedIn(shop);
@@ -152,7 +152,7 @@ const FIELD_NAMES = {
   zipCode: 'PIN code',
 };
 
-/** Names the removed and reduced pieces, and the changed fields without their values. */
+/** Names removed and reduced pieces, and changed fields without their values. */
 function describeChanges(
   order: OrderRow,
   { items, address, note }: { items: OrderItem[]; address: ShippingAddress; note: string },

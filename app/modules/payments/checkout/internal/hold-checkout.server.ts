@@ -43,7 +43,7 @@ export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Resu
   if (closing && !(await isHolding(shop, userId))) return refused('closed', closing);
   const payee = payeeOf(settings.upi);
   if (!payee) return refused('upi-off');
-  // The coupon is checked outside the transaction, so that a wrong guess counts even if the hold is refused.
+  // Checked outside the transaction, so that a wrong guess counts even if the hold is refused.
   const coupon = input.couponCode === undefined ? undefined : await checkCoupon(shop, normaliseCode(input.couponCode));
   const answer = await allOrNothing<CheckoutHold, HoldCheckoutRefusal>(shop, async (shop, refuse) => {
     const [attempt] = await shop.database

@@ -11,7 +11,7 @@ import { awaitsCheck } from '#app/modules/orders/orders/order-payment.ts';
 import { newOrderNumber, orders } from '#app/modules/orders/orders/tables.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 
-/** A checkout with a QR code, which already contains the number of the later order. */
+/** A checkout whose QR code already contains the later order's number. */
 export type OpenCheckout = { key: string; orderNumber: string; drawnTotal: Paise | null; drawnItems: OrderItem[] };
 
 const columns = {
@@ -21,8 +21,8 @@ const columns = {
 };
 
 /**
- * Returns the visitor's checkout, or opens one. A second tab gets the same checkout, so that the customer cannot pay
- * twice. Throws SignInNeeded for guests.
+ * Returns the visitor's checkout, or opens one. A second tab gets the same checkout, to prevent paying twice. Throws
+ * SignInNeeded for guests.
  */
 export async function openCheckout(shop: Shop, orderNumber?: string): Promise<OpenCheckout> {
   const { userId } = signedIn(shop);

@@ -50,7 +50,7 @@ export async function undoSale(
     const reason = 'Sale undone';
     const cancelled = await setOrderStatus(shop, { orderId, status: 'cancelled', reason });
     if (!cancelled.ok) throw new Error(`sale ${orderId} can't be undone: ${cancelled.reason}`);
-    // A helper cannot make refunds, and the payment of a helper's sale is not confirmed yet.
+    // A helper cannot refund, and the payment of a helper's sale is not confirmed yet.
     if (order.verification !== 'matched' || !isOwner(shop)) return undefined;
     const [payment] = (await paymentsAndRefunds(shop, orderId)).payments;
     if (!payment || payment.left === 0) return undefined;

@@ -132,7 +132,7 @@ function hasLetters(document: PDFKit.PDFDocument, text: string): boolean {
   });
 }
 
-/** Right-to-left text needs PDFKit to shape the whole run, which it does only when features are named. */
+/** PDFKit shapes a whole run, which right-to-left text needs, only when features are named. */
 const featuresOf = ({ script }: Run) => (isOther(script) ? [] : undefined);
 
 /** PDFKit throws on marks that some fonts cannot place, so words with such marks are set letter by letter. */

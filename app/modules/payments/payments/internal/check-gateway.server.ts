@@ -29,8 +29,8 @@ export const comparableGateways = ({ suppliers }: Pick<Shop, 'suppliers'>): Gate
   });
 
 /**
- * Compares a gateway's payments of a day with the shop's records, and adds missing payments. A repeat replaces the
- * result. Owners only.
+ * Compares a gateway's day with the shop's records, and adds missing payments. A repeat replaces the result. Owners
+ * only.
  */
 export async function checkGateway(
   shop: Shop,

@@ -36,8 +36,7 @@ export async function comparePayments(
     : (await ask(ofThisDay))?.flatMap((answer) => (answer.outcome === 'paid' ? [answer] : []));
   if (!listed) return undefined;
 
-  // The gateway may list a payment under another day, so the shop asks about each payment that is missing from the
-  // list.
+  // The gateway may list a payment under another day, so the shop asks about each unlisted payment.
   const isListed = new Set(listed.map(({ paymentId }) => paymentId));
   const unlisted = ofThisDay.filter(
     (row) => row.paymentId && !isListed.has(row.paymentId) && row.completedAt! >= from && row.completedAt! < to,

@@ -87,7 +87,7 @@ export async function startGatewayPayment(
       const balance = await balanceOfOrder(shop, orderId);
       if (!isPayable(order, balance, shop.now)) return refused('not-payable');
       if (orderPayment(order, balance).payable !== amount) return undefined;
-      // Another tab opened a payment first, so the payment of this tab stays unused.
+      // Another tab opened a payment first, so this payment stays unused.
       const faster = findOpen(await findGatewayPayments(shop, orderId));
       if (faster) return done(faster);
       await cancelOpenGatewayPayments(shop, orderId);

@@ -16,8 +16,8 @@ import { findGatewayPayment, type GatewayPayment } from './payment-rows.server.t
 type RefundRefusal = Refused<'not-at-gateway' | 'gateway-unavailable', undefined>;
 
 /**
- * Refunds once per key. After 'gateway-unavailable', the caller repeats the call with the same key. The caller must not
- * have locked rows. Owners only.
+ * Refunds once per key. After 'gateway-unavailable', repeat the call with the same key. The caller must not have locked
+ * rows. Owners only.
  */
 export async function refundAtGateway(
   shop: Shop,
@@ -37,10 +37,7 @@ export async function refundAtGateway(
   return done(answer);
 }
 
-/**
- * Records a gateway's answer to a refund. A failed refund stays failed. Throws when a `pending` refund cannot be looked
- * up.
- */
+/** Records a gateway's answer. A failed refund stays failed. Throws when a `pending` refund cannot be looked up. */
 export async function takeRefundAnswer(
   shop: Shop,
   provider: Gateway,

@@ -20,7 +20,7 @@ const SORTS = {
   reference: payments.referenceId,
 };
 
-/** Returns payments, 25 per page. `counts` has the number of payments by verification. Owners only. */
+/** Returns payments, 25 per page, and `counts` by verification. Owners only. */
 export async function listPayments(
   shop: Shop,
   filter: { search?: string; verification?: Verification; sort?: string; cursor?: string } = {},
@@ -120,5 +120,5 @@ function whereSearched(search: string | undefined): SQL | undefined {
   );
 }
 
-/** A payment of an archived order counts unless it is still unverified. */
+/** An archived order's payment counts unless it is unverified. */
 const stillCounts = or(isNull(orders.archivedAt), ne(payments.verification, 'unverified'));

@@ -184,7 +184,7 @@ async function stateOf(shop: Shop, order: OrderRow): Promise<PaymentState> {
   const open = opened.find((payment) => payment.amount === amount && isOpenToShopper(shop, payment));
   const window = open && windowOf(shop, open);
   const [newest] = opened;
-  // A payment that failed before a later success no longer matters.
+  // A failed payment no longer matters after a later success.
   const last =
     newest?.status === 'failed' && (await wasPaidSince(shop, order.id, newest.createdAt)) ? undefined : newest;
   return {

@@ -26,8 +26,8 @@ type ReferenceRefusal =
   | Refused<'reference-too-short' | 'too-many-references', undefined>;
 
 /**
- * Stores a reference. If the reference is contested or the order over the limit, the order takes no stock until it is
- * confirmed. Repeating is safe.
+ * Stores a reference. If it is contested or the order over the limit, no stock is taken until confirmation. Repeating
+ * is safe.
  */
 export async function giveReference(
   shop: Shop,

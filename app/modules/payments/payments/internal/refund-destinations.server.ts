@@ -10,7 +10,7 @@ type GivenDestination = RefundDestination & { givenAt: Date; changedAt: Date | n
 
 type Stored = { isNew: boolean; destination: string; previous: string | null };
 
-/** Stores a refund destination and the masked form of the previous one. */
+/** Stores a destination and the masked form of the previous one. */
 export async function storeDestination(shop: Shop, orderId: string, destination: RefundDestination): Promise<Stored> {
   const earlier = (await findDestinations(shop, [orderId])).get(orderId);
   const previous = earlier ? maskDestination(earlier) : null;

@@ -78,7 +78,7 @@ export async function paymentsAndRefunds(shop: Shop, orderId: string) {
 
 type NewRefund = { orderId: string; paymentId: string; amount: Paise; reason: string; key: string };
 
-/** Records a refund that the owner made at the bank, once per key (T8). Refuses more than the payment. Owners only. */
+/** Records a refund made at the bank, once per key (T8). Refuses more than the payment. Owners only. */
 export async function refundOrder(
   shop: Shop,
   refund: NewRefund & { reference?: string; sentTo?: string; paidBy?: string },
@@ -215,7 +215,7 @@ export async function takeBackRefund(
     });
     await publish(shop, topicsOfOrder(order), { kind: 'order', id: order.id });
     await publish(shop, [topics.admin], { kind: 'payment', id: order.id });
-    // A cancelled order has no price, so a mistake cannot increase it.
+    // A cancelled order has no price to increase.
     if (said.isMistake && order.status !== 'cancelled')
       await debitPrice(shop, { order, reason: 'The refund was recorded by mistake' });
     return undefined;

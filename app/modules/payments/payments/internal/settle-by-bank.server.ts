@@ -10,7 +10,7 @@ import { publish, topics, topicsOfOrder } from '#app/platform/live/live.server.t
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { verifyPayments } from './verify-payments.server.ts';
 
-/** Confirms a locked order's claim by a bank line, or adds a payment. Any excess becomes refundable. Owners only. */
+/** Confirms a locked order's claim, or adds a payment. Any excess becomes refundable. Owners only. */
 export async function settleByBank(
   shop: Shop,
   { orderId, amount, reference, reason }: { orderId: string; amount: Paise; reference: string; reason?: string },

@@ -13,7 +13,7 @@ import { transition } from '#app/modules/orders/orders/orders.server.ts';
  */
 export async function sweepHeldOrders(shop: Shop): Promise<number> {
   adminOnly(shop);
-  // No hold lasts longer than this, so a later end means that the clock was set back.
+  // No hold lasts longer, so a later end means that the clock was set back.
   const atMost = new Date(shop.now.getTime() + 60 * 60_000);
   const forgotten = and(wherePaidAt('checkout'), or(lte(orders.heldUntil, shop.now), gt(orders.heldUntil, atMost)));
   const due = await shop.database

@@ -119,7 +119,7 @@ async function marksFor(shop: Shop, said: readonly RequestedVerification[], veri
       isClaim: isNewest && source !== 'gateway',
       wentBack,
       amount: byOrder.get(orderId)!.amount,
-      // The shop added this payment without a claim by the customer, so undoing it rejects it.
+      // The customer never claimed this payment, so undoing it rejects it.
       verification: undoes && !isNewest ? ('rejected' as const) : verification,
     }));
 }

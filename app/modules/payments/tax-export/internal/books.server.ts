@@ -57,7 +57,7 @@ const AT_ONCE = 500;
 /** Reads in batches, because a document's content is much larger than the part that is kept in memory. */
 async function readDocuments(database: Database, where: SQL, codes: ServiceCodes): Promise<TaxDocument[]> {
   const corrected = alias(papers, 'corrected');
-  // For a note that reverses a debit note, `first` is the invoice of the debit note.
+  // For a note that reverses a debit note: the debit note's invoice.
   const first = alias(papers, 'first');
   const found: TaxDocument[] = [];
   for (let after = 0; ;) {

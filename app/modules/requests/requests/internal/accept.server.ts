@@ -19,7 +19,7 @@ import { applyEvent, type LockedRequest, publishRequest, type QuoteRow } from '.
 
 type Terms = ({ quote: Pick<QuoteRow, 'lines' | 'advance' | 'isService'> } | { quantity: number; price: Paise }) & {
   shippingAddress: ShippingAddress;
-  /** The Indian state of the delivery address about which the form has already warned. */
+  /** The Indian state of delivery about which the form already warned. */
   warnedState?: string | undefined;
   reason: string;
 };
@@ -46,7 +46,7 @@ export async function accept(
   // by its link.
   if (account === 'deactivated' || (isStudio && !account)) return refused('no-account');
 
-  // The customer has proven access, so the order is created with the shop's own rights.
+  // The customer has proven access, so the shop creates the order.
   const acting = isStudio ? shop : asShop(shop);
   const gst = { ...artwork, medium: shownMedium(artwork) };
   const barred = state === warnedState ? undefined : interstateRefusal(settings, state, [currentGst(settings, gst)]);

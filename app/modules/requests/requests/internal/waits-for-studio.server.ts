@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { orderRequests, quotes, requestMessages } from '#app/modules/requests/requests/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
-/** Selects pending requests that the studio must answer or quote. `waitingOf` has the same rule for one request. */
+/** Selects pending requests that need an answer or quote. `waitingOf` decides this for one request. */
 export const whereNeedsQuote = (shop: Shop): SQL => and(eq(orderRequests.status, 'pending'), not(hasOpenQuote(shop)))!;
 
 /** Selects requests in which the studio must act: by an answer, a quote, or because of unread messages. */

@@ -59,7 +59,7 @@ export const action = formAction(
   }),
 );
 
-/** Returns the table's text. Returns undefined for other encodings, such as Excel's “CSV”. */
+/** Returns undefined for other text encodings, such as Excel's “CSV”. */
 async function tableOf(form: FormData): Promise<string | undefined> {
   const file = form.get('file');
   if (file instanceof File && file.size > 0) {
@@ -70,7 +70,7 @@ async function tableOf(form: FormData): Promise<string | undefined> {
 }
 
 export default function ImportArtworks({ actionData }: Route.ComponentProps) {
-  // The plan stays on the page if the next request fails.
+  // The plan stays visible if the next request fails.
   const reached = actionData && 'text' in actionData ? (actionData as Answer) : undefined;
   const answer = useLastAnswer<Answer>(reached, useLocation().search);
   const [search] = useSearchParams();

@@ -27,7 +27,7 @@ export const loader = async ({ context, url }: Route.LoaderArgs) => ({
   formKey: crypto.randomUUID(),
 });
 
-/** The list's button changes the prices of several pieces, and the menu of a piece only one price. */
+/** The list's button changes several prices, and a piece's menu only one. */
 const isBulk = ({ searchParams }: { searchParams: URLSearchParams }) => searchParams.has('several');
 
 const form = formOf();

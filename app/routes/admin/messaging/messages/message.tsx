@@ -41,7 +41,7 @@ const form = formOf<Route.ActionArgs>();
 
 const QUEUED = 'Queued to be sent.';
 
-/** Shows the new message. With `stays`, returns to the page of the order or request. */
+/** Shows the new message. With `stays`, shows the order's or request's page again. */
 export const action = formAction(
   form({
     schema: z.strictObject({ key: uuidSchema, stays: z.literal('yes').optional() }),

@@ -9,8 +9,7 @@ export async function findSubscription(publicKey: string): Promise<PushSubscript
 }
 
 /**
- * Asks for permission and subscribes. Returns undefined if notifications are blocked. Throws if the browser has no push
- * service.
+ * Asks for permission and subscribes. Returns undefined if notifications are blocked. Throws without a push service.
  */
 export async function subscribe(
   publicKey: string,

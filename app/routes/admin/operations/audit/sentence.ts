@@ -143,8 +143,8 @@ const verbOf = ({ action, after }: AuditEntry): string | undefined =>
 const NAMES = ['title', 'code', 'originalFilename', 'subject', 'name'];
 
 /**
- * Returns a sentence such as 'Changed the artwork “Himalayan Dawn”: price, stock count'. `currentName` is the current
- * title of the artwork.
+ * Returns a sentence such as 'Changed the artwork “Himalayan Dawn”: price, stock count'. `currentName` is the artwork's
+ * present title.
  */
 export function sentenceOf(entry: AuditEntry, currentName?: string): string {
   const { action, subjectTable, subjectId, before, after } = entry;

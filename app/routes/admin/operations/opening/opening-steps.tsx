@@ -18,7 +18,7 @@ export function OpeningSteps({
 }: {
   missing: readonly OpeningItemId[];
   trial: UpiPayment | undefined;
-  /** The current UPI address, which buyers use until the test payment to the new address. */
+  /** Where buyers pay until the new UPI address has its test payment. */
   waiting: { paidTo: string | null } | undefined;
   sendsMail: boolean;
 }) {

@@ -113,7 +113,7 @@ function PickedLines({ lines }: { lines: Data['draft']['lines'] }) {
   );
 }
 
-/** Shows the QR code to the customer. The owner sees the payment on their own phone. */
+/** Shows the QR code. The owner sees the payment on their own phone. */
 function UpiDialog({
   upi,
   closeTo,

@@ -61,7 +61,7 @@ export function readPage(
   }
   if (Object.keys(errors).length === 0 && formErrors.length === 0)
     return { ok: true, patch: patch as Partial<Settings> };
-  // A value that cannot be read already has an error, so this ignores the schema's error for the missing value.
+  // An unreadable value already has an error, so the schema's error for it is ignored.
   return { ok: false, errors, formError: Object.keys(errors).length === 0 ? formErrors[0] : undefined };
 }
 
@@ -84,8 +84,8 @@ export function rowCount({ key }: SettingList, typed: Typed): number {
 }
 
 /**
- * Adds ('add.founders'), removes ('remove.founders.2') or moves ('up.founders.2') a row. Returns the name of the field
- * to focus. Ignores other intents.
+ * Adds ('add.founders'), removes ('remove.founders.2') or moves ('up.founders.2') a row. Returns the field to focus.
+ * Ignores other intents.
  */
 export function rearrange(page: SettingPage, typed: Typed, intent: string): { typed: Typed; goOn?: string } {
   const [verb, key, place] = intent.split('.');

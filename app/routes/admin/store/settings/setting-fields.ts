@@ -46,7 +46,7 @@ export type SettingSection = {
   list?: SettingList;
   isFolded?: true;
   opensWhile?: { name: string; is: string };
-  /** Kinds of shop to which the section applies. `settings.css` hides it for others. */
+  /** `settings.css` hides the section for other kinds of shop. */
   shownFor?: 'cash' | 'registered' | 'regular' | 'unregistered' | 'not-regular';
 };
 

@@ -1,4 +1,4 @@
-/** Other words for settings, used by the search. Keys are fields and lists of the setting pages. */
+/** Other words for settings, by the fields and lists of the setting pages. */
 export const SETTING_SYNONYMS: Readonly<Record<string, string>> = {
   shopName: 'Store name, business name, brand, logo',
   tagline: 'Slogan, motto',

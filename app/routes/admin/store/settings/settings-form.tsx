@@ -108,7 +108,7 @@ export function SettingsForm({
   return (
     <Form
       method="post"
-      // Without JavaScript, the browser would otherwise show the top of the page, far above the success message.
+      // Without JavaScript, the next page would otherwise open above its success message.
       action={`${addressOf(page.id)}#saved`}
       className="panel form max-w-184 p-panel md:p-6"
       noValidate

@@ -141,7 +141,7 @@ export const action = formAction(
         return { typed: { ...typedOf(page, settings), ...typed, ...seenOf(page, versions) }, formError: OUTDATED_FORM };
       }
       if (refusal.reason === 'stale') {
-        // The versions of the values that the form now shows, so that sending the form again saves it.
+        // The form now shows these versions, so sending it again saves.
         const { versions } = await getSettingsToChange(context.get(shopContext));
         return { typed: seenOf(page, versions), formError: STALE_SETTINGS };
       }
@@ -176,7 +176,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
         ))}
       </nav>
       <SettingsForm
-        // A new key replaces the form, because browsers would keep the old values of its fields.
+        // Recreates the form, because browsers would keep old field values.
         key={`${id} ${answer?.stamp ?? version} ${discarded?.times}`}
         page={findPage(id)!}
         typed={typed}
