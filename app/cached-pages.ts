@@ -17,14 +17,14 @@ const GUEST_PAGE_PATTERNS = [...GUEST_PAGES].map(([path, page]) => ({
 function findGuestPage(path: string): { query: readonly string[]; tags: string[]; isFile: boolean } | undefined {
   for (const { pattern, query = [], tags = [], isFile = false } of GUEST_PAGE_PATTERNS) {
     const [isMatch, slug] = pattern.exec(path) ?? [];
-    // An address with an id redirects to the slug.
+    // An address with an id redirects to the slug's address.
     if (isMatch === undefined || (slug !== undefined && rowIdOf(slug) !== undefined)) continue;
     return { query, isFile, tags: [...TAGS_OF_EACH, ...tags.map((tag) => tag.replace(/:\w+/, slug ?? ''))] };
   }
   return undefined;
 }
 
-/** Returns the canonical path of a cached page, or undefined for a path that is canonical. */
+/** Returns the canonical path of a cached page, or undefined if the path is already canonical. */
 export function canonicalPathOf(path: string): string | undefined {
   const page = path
     .toLowerCase()

@@ -62,7 +62,7 @@ export default function renderPage(
   });
 }
 
-/** Returns the Retry-After of a thrown refusal. React Router does not call `headers` for it. */
+/** Returns the Retry-After of a thrown refusal. React Router does not call `headers` for thrown responses. */
 function pauseOf({ staticHandlerContext: { actionHeaders, loaderHeaders } }: EntryContext): string | undefined {
   const all = [...Object.values(actionHeaders), ...Object.values(loaderHeaders)];
   return all.map((each) => each.get('Retry-After')).find((seconds) => seconds !== null) ?? undefined;

@@ -82,9 +82,9 @@ export type OpenedShop = {
     watch: Watch;
   }>;
   live: Live;
-  /** How long a CDN may cache guest pages; 0 for not at all. */
+  /** How long a CDN may cache guest pages; 0 turns caching off. */
   guestCacheMinutes: () => Promise<number>;
-  /** Calls back with a tag when its pages change, or without a tag when notifications may be missing. */
+  /** Calls `pages` with a tag when its pages change, or without a tag when notifications may be missing. */
   listenForPageChanges: (pages: PageChanges) => Promise<() => Promise<void>>;
   stopWorking: () => Promise<void>;
   close: () => Promise<void>;
@@ -182,7 +182,7 @@ export async function openShop(
   await recordPolicyVersions(systemContext());
   await makePushKeys(systemContext());
   if (config.mode === 'demo' && !given) {
-    // Imported here, because a live shop never loads the sample.
+    // The sample is imported here, because a live shop never loads it.
     const { fillSampleShop } = await import('#samples/sample-shop.ts');
     if (await fillSampleShop(systemContext())) log.info('the sample shop was filled in');
   }

@@ -1,5 +1,5 @@
 const KEY = 'reloaded-by';
-/** Identifies the running build, because a file's name depends on its content. */
+/** Identifies the running build, because a script's file name depends on its content. */
 const BUILD = import.meta.url;
 const FIELDS = 'form:not([method=get]) :is(input:not([type=hidden]), textarea, select)';
 

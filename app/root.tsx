@@ -51,7 +51,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
-        {/* Browsers use the first theme colour, and a page may set its own before this one. */}
+        {/* Browsers use the first theme colour, so that a page can set its own before this one. */}
         <meta name="theme-color" content="#8C2F1D" />
         <Links />
         <Manifest />
@@ -66,7 +66,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** The admin area is a separate web app, and only admins may read its manifest. */
+/** The admin area is a separate web app. Only admins can read its manifest. */
 function Manifest() {
   const isAdmin = useMatches().some(({ id, loaderData }) => id === 'routes/admin/layout' && loaderData !== undefined);
   return isAdmin ? (
@@ -95,7 +95,7 @@ function useHeadingFocus() {
   usePageChange(pathname, focusHeading);
 }
 
-/** The layout failed too, so this page has its own plain header. */
+/** The layout failed too, so this page has a plain header. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <div className="page">

@@ -13,16 +13,16 @@ type GuestPage = {
 };
 
 export type RouteFacts = {
-  /** For everyone else, an admin route does not exist. Owners are admins too. */
+  /** For all other visitors, an admin route does not exist. Owners are admins too. */
   for: 'everybody' | 'signed-in' | 'admins' | 'owners';
   maxBytes?: number;
-  /** Requests are signed, so they need not come from our pages. */
+  /** The signature proves the sender, so the request may come from elsewhere. */
   isSigned?: true;
-  /** Receives what a user shares from another app, so the form is not from our pages. */
+  /** Receives text that a user shares from another app, so the form is not from our pages. */
   isShareTarget?: true;
-  /** An admin of a live shop can open it without a second factor. */
+  /** An admin of a live shop can open this page without a second factor. */
   beforeSecondFactor?: true;
-  /** Early refusals are JSON, with this text in `error`. */
+  /** Programs get early refusals as JSON, with this text in `error`. */
   errorFor?: (status: number) => string;
   opensGateway?: true;
   guestPage?: GuestPage;
@@ -31,7 +31,7 @@ export type RouteFacts = {
 };
 
 const MEGABYTE = 1024 * 1024;
-/** For a text in Hindi, where a letter takes nine encoded bytes. */
+/** Enough for a long text in Hindi, where a letter takes nine encoded bytes. */
 const LONG_TEXT = 256 * 1024;
 const PICTURE = 6 * MEGABYTE;
 /** Without JavaScript a form sends up to five pictures at once. */
@@ -45,7 +45,10 @@ const GALLERY = {
   guestPage: { query: ['category', 'kind', 'medium', 'style', 'available', 'min', 'max', 'q', 'sort', 'show', 'view'] },
 } as const;
 
-/** All patterns that match count, and later ones override. `/*` includes everything below. Every route needs facts. */
+/**
+ * All patterns that match count, and later patterns override earlier ones. `/*` includes everything below. Every route
+ * needs facts.
+ */
 export const ROUTE_FACTS: Record<string, Partial<RouteFacts>> = {
   '*': EVERYBODY,
 
@@ -70,7 +73,7 @@ export const ROUTE_FACTS: Record<string, Partial<RouteFacts>> = {
   privacy: PLAIN_PAGE,
   terms: PLAIN_PAGE,
 
-  // Not cached, because its form has an idempotency key.
+  // Not cached, because the form contains an idempotency key.
   contact: { ...EVERYBODY, inSitemap: true },
   'track-order': { ...EVERYBODY, inSitemap: true },
   'custom-order/*': EVERYBODY,
@@ -93,7 +96,7 @@ export const ROUTE_FACTS: Record<string, Partial<RouteFacts>> = {
   'commission/:token/uploads/:key': { maxBytes: PICTURE },
   'checkout/*': EVERYBODY,
   checkout: { opensGateway: true },
-  // A gateway posts the browser back here. The body is not read.
+  // A gateway posts the browser back here. The shop does not read the body.
   'checkout/payment/:orderId/return': { isSigned: true },
 
   'profile/*': { for: 'signed-in' },
@@ -159,7 +162,7 @@ export function findFacts(path: string): Partial<RouteFacts> | undefined {
   return found.length === 0 ? undefined : Object.assign({}, ...found.map(({ facts }) => facts));
 }
 
-/** Like `findFacts`, but unknown addresses have facts too. */
+/** Like `findFacts`, but also returns facts for unknown addresses. */
 export const factsOf = (path: string): RouteFacts => (findFacts(path) ?? UNKNOWN) as RouteFacts;
 
 export const isForAdmins = (facts: Pick<RouteFacts, 'for'>): boolean =>
@@ -171,7 +174,7 @@ export const GUEST_PAGES: ReadonlyMap<string, GuestPage> = new Map(
 
 export const PERSONAL_QUERY = ['request', 'signin', 'pin', 'returnTo', 'why'] as const;
 
-/** Returns a regular expression for guest pages. The build puts it into scripts. */
+/** Returns a regular expression for guest pages, which the build puts into scripts. */
 export function guestPagePattern(): string {
   const pages = [...GUEST_PAGES].filter(([, { isFile }]) => !isFile);
   const paths = pages.map(([path]) => path.slice(1).replace(/:\w+/g, '[^/?]+'));

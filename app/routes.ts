@@ -61,7 +61,7 @@ export default [
         route('settings', 'routes/account/settings.tsx', [route('deletion', 'routes/account/deletion.tsx')]),
       ]),
 
-      // Unknown addresses show the home page with status 404.
+      // For unknown addresses: shows the home page with status 404.
       route('*', 'routes/storefront/not-found.tsx'),
     ]),
   ]),
@@ -190,7 +190,7 @@ export default [
   route('database-test', 'routes/diagnostics/database-test.tsx'),
   route('database-test/:name', 'routes/diagnostics/check.ts'),
 
-  // These addresses are for programs. The server itself also answers /healthz and /readyz.
+  // These addresses are for programs. The server answers /healthz and /readyz without a route.
   route('api/auth/*', 'routes/api/auth.ts'),
   route('api/events', 'routes/api/events.ts'),
   route('api/sendNotification', 'routes/api/send-notification.ts'),

@@ -51,7 +51,7 @@ export {};
 
 const worker = self as unknown as Worker;
 
-/** Names contain a hash. Open pages of the previous version still need their files. */
+/** File names contain a hash. Open pages of the previous version still need their files. */
 const PARTS = { name: 'parts', max: 150 };
 const PICTURES = { name: 'pictures', max: 200 };
 /** Each version of the shop has its own cache. */
@@ -62,14 +62,14 @@ const STORES = [PARTS, PICTURES, PAGES, OFFLINE].map(({ name }) => name);
 const ADMIN = /^\/admin(?=\/|$)/;
 const OFFLINE_PAGE = '/offline';
 const CACHED_AT = 'x-cached-at';
-/** Older pages are shown only when the shop is unreachable. */
+/** An older page is shown only when the shop is unreachable. */
 const SHOWN_FIRST_FOR_MS = 24 * 60 * 60 * 1000;
 
 /** Guest pages from `guestPagePattern`. Other pages are not cached. */
 const PAGE = new RegExp('GUEST_PAGE');
 const DATA_ENDING = new RegExp('DATA_ENDING');
 const IS_PICTURE = /^\/(media|scenes)\/|^\/placeholder/;
-/** After a post to one of these addresses, another person may be signed in. */
+/** After a post to one of these addresses, the visitor may be another person. */
 const CHANGES_VISITOR = /^\/(login|logout|api\/auth|invitation|reset-password|verify-email|profile|checkout)\b/;
 
 worker.addEventListener('install', (event) => event.waitUntil(keepOfflinePage()));
@@ -90,7 +90,7 @@ worker.addEventListener('fetch', (event) => {
   else if (url.pathname.startsWith('/assets/')) event.respondWith(fromCacheFirst(event, PARTS));
   else if (IS_PICTURE.test(url.pathname)) event.respondWith(fromCacheFirst(event, PICTURES));
 });
-// A page that starts asks whether it came from the cache.
+// A starting page asks whether it came from the cache.
 worker.addEventListener('message', ({ source }) => {
   const cachedAt = source && openedFromHere.get(source.id);
   if (!cachedAt) return;
@@ -113,8 +113,8 @@ async function showNotice({ data }: Pushed): Promise<void> {
 }
 
 /**
- * Subscribes again and stores the subscription in the shop. Without an owner's session, the notifications page offers
- * it again.
+ * Subscribes again and stores the subscription in the shop. If no owner is signed in, the notifications page offers
+ * this again.
  */
 async function renewSubscription({ oldSubscription, newSubscription }: Resubscribed): Promise<void> {
   const applicationServerKey = oldSubscription?.options.applicationServerKey;
@@ -156,7 +156,7 @@ async function openNoticed(path: string | undefined): Promise<void> {
   if (!went) await worker.clients.openWindow(url);
 }
 
-/** Answers from the browser's cache do not count. */
+/** The browser's own cache does not show whether the shop is reachable. */
 let isUnreached = false;
 
 const openedFromHere = new Map<string, number>();
@@ -177,7 +177,9 @@ async function takeOver(): Promise<void> {
   await worker.clients.claim();
 }
 
-/** Shows a recent page from the cache, which then revalidates. Reloads and older pages ask the shop first. */
+/**
+ * Shows a recent page from the cache, which then revalidates. Reloads and older pages are fetched from the shop first.
+ */
 async function openPage(event: Fetching): Promise<Response> {
   const cached = await caches.match(event.request, { cacheName: PAGES.name });
   const coming = fetchAndKeep(event, PAGES);
@@ -207,7 +209,9 @@ async function openOrOffline(event: Fetching): Promise<Response> {
 
 const offlinePage = async () => (await caches.match(OFFLINE_PAGE)) ?? Response.error();
 
-/** Fetches data, or takes it from the cache. Reports which each time, because a browser may stop an idle worker. */
+/**
+ * Fetches data, or takes it from the cache. Reports the source each time, because a browser may stop an idle worker.
+ */
 async function fetchData(event: Fetching, isCacheable: boolean): Promise<Response> {
   const { clientId, request } = event;
   const post = async (offlineSince: number | undefined) =>
@@ -244,7 +248,7 @@ async function fromCacheFirst(event: Fetching, store: typeof PARTS): Promise<Res
   return (await caches.match(event.request, { cacheName: name })) ?? fetchAndKeep(event, store);
 }
 
-/** Caches a copy, unless the answer has `no-store`, which also shows that someone signed in. */
+/** Caches a copy, unless the answer has `no-store`, which also means that someone signed in. */
 async function fetchAndKeep(event: Fetching, store: typeof PARTS): Promise<Response> {
   const answer = await fetchFromShop(event);
   const mayBeCached = !answer.headers.get('cache-control')?.includes('no-store');

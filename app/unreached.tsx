@@ -5,7 +5,7 @@ import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 
 const TRIES_AGAIN_AFTER_MS = 8_000;
 
-/** Says why a page could not be fetched. Retries after a click, periodically, and when the browser is online again. */
+/** Says why a page could not be fetched. Retries after a click, at intervals, and when the browser is online again. */
 export function Unreached() {
   const location = useLocation();
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ async function writeBackup(file: string): Promise<void> {
   try {
     const copyPictures = (directory: string) => copyFiles(config, directory);
     const { tables, rows } = await writeArchive({ database, copyPictures }, { file: target });
-    // A backup by an update does not count, because it never leaves the machine and is deleted two updates later.
+    // A backup made by an update does not count, because it never leaves the machine and is deleted two updates later.
     if (process.env['BACKUP_BY'] !== 'update') await confirmBackup(shopAt(config, database), { note: target });
     console.log(`Backup written to ${file}: ${tables} tables, ${rows} rows and the media.`);
   } finally {

@@ -1,4 +1,4 @@
-// `npm run bench [NAME…]` runs benchmarks and writes the table in docs/speed.md. `npm run bench -- table` only writes
+// `npm run bench [NAME…]` runs benchmarks and updates the table in docs/speed.md. `npm run bench -- table` only updates
 // the table.
 import { readdirSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -16,7 +16,7 @@ export const NEEDS = {
 
 const isThere = (need) => Boolean(need === 'EARLIER' ? process.env.EARLIER : inPath([need]));
 
-/** Returns the benchmarks that can run, and what the others need. Benchmarks that are named always run. */
+/** Returns the benchmarks that can run, and what is missing for the others. Named benchmarks always run. */
 export function chooseBenchmarks(wanted, all, has = isThere) {
   const unknown = wanted.find((name) => !all.includes(name));
   if (unknown) throw new SetupError(`Unknown benchmark: ${unknown}. Available: ${all.join(', ')}.`);

@@ -1,4 +1,4 @@
-// npm's own list of served packages is incomplete, so this reads the lock file.
+// npm's list of installed packages is incomplete, so this reads the lock file.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -20,7 +20,7 @@ const componentOf = ({ name, version, license, integrity }) => ({
   name,
   version,
   purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
-  // The hash of an archive includes the packages inside it.
+  // An archive's hash includes the packages inside it.
   ...(integrity && {
     hashes: [{ alg: 'SHA-512', content: Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex') }],
   }),

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-/** Font rendering varies up to this much. */
+/** Font rendering changes colours by up to this much. */
 const MAX_UNSEEN = 24;
 
 const pictures = (folder) => readdirSync(folder).filter((name) => name.endsWith('.png'));

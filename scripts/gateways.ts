@@ -1,4 +1,4 @@
-// Serves test versions of Razorpay, PhonePe and Paytm, for trying the real adapters.
+// Serves simulated versions of Razorpay, PhonePe and Paytm, for trying the real adapters.
 import { openGatewayStandIn } from '#tests/support/gateway-stand-in.ts';
 
 const { address, settings } = await openGatewayStandIn({ port: Number(process.env.PORT ?? 3999) });

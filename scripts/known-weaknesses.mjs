@@ -1,4 +1,5 @@
-// Checks the served packages for known vulnerabilities. It needs the network, so it runs only in `npm run test:long`.
+// Checks the installed packages for known vulnerabilities. It needs the network, so it runs only in `npm run
+// test:long`.
 import { run } from './setup.mjs';
 
 const FAILING = new Set(['high', 'critical']);
@@ -13,7 +14,7 @@ export async function findKnownWeaknesses(options) {
   return readAudit(output);
 }
 
-/** Everything except a real report counts as a failure. */
+/** Anything except a complete report counts as a failure. */
 export function readAudit(output) {
   const report = readReport(output);
   if (!report?.vulnerabilities || !(report.metadata?.dependencies?.total > 0)) {

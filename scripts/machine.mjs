@@ -32,7 +32,7 @@ export async function freePort(host = 'localhost') {
 const MEMORY_DISK = '/dev/shm';
 const MEMORY_DISK_BYTES = 6 * 2 ** 30;
 
-/** Syncing database files is slow on a real disk, so temporary files go to a memory disk. */
+/** Syncing database files to a real disk is slow, so temporary files are on a memory disk. */
 export function findMemoryDisk() {
   if (process.platform !== 'linux') return undefined;
   const mounts = readFileSync('/proc/mounts', 'utf8').split('\n');
@@ -98,7 +98,7 @@ export async function installPackages(names) {
   if (code !== 0) console.log(output);
 }
 
-/** Installs missing parts where possible. Returns the parts still missing, with instructions. */
+/** Installs missing parts where possible. Returns the parts that are still missing, with instructions. */
 export async function installMachineParts() {
   const parts = [
     {

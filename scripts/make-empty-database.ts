@@ -7,7 +7,7 @@ import { EMPTY_DATABASE } from '#app/platform/database/empty-database.server.ts'
 import { readMigrations } from '#app/platform/database/migrations.server.ts';
 import { MIGRATIONS } from './shop-data.ts';
 
-// The list shows that the database is complete, so it is written last.
+// This list marks the database as complete, so it is written last.
 await rm(EMPTY_DATABASE.migrations, { force: true });
 const migrations = await readMigrations(MIGRATIONS);
 const made = await mkdtemp('build/.empty-database-');

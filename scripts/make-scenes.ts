@@ -1,4 +1,4 @@
-// Makes the shop's own pictures and their manifest: npx node scripts/make-scenes.ts.
+// Creates the shop's own pictures and their manifest: npx node scripts/make-scenes.ts.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { makePicture } from '#app/modules/catalogue/media/internal/pipeline.server.ts';
@@ -21,7 +21,7 @@ const SCENES: Record<string, string> = {
   'terracotta-vase-1': 'Terracotta vase',
   'neem-soap-1': 'Neem soap',
 };
-/** The home page needs 476 pixels on a common phone; 800 would be twice the bytes. */
+/** The home page needs 476 pixels on a common phone, so it uses 600; 800 would be twice the bytes. */
 const WIDTHS = [160, 400, 600, 800, 1200];
 const MASTERS = new URL('../samples/pictures/', import.meta.url);
 const PUBLIC = new URL('../public/', import.meta.url);

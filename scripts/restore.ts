@@ -1,5 +1,5 @@
 // `npm run restore -- ADDRESS [--replace]` restores a file, or the newest backup of a folder or s3://BUCKET. --replace
-// allows a shop with data.
+// allows the command to replace a shop.
 import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -45,7 +45,7 @@ export async function restore(args: string[]): Promise<void> {
         `${name} was made by a newer version of the shop (${newer.join(', ')}). Install that version first.`,
       );
 
-    // Creates the tables as they were when the backup was made. Later migrations then run as usual.
+    // Creates the tables as they were when the backup was made. Later migrations run after that, as usual.
     const fill = async (target: Pick<Config, 'dataDirectory' | 'databaseUrl' | 'databaseDirectUrl'>) => {
       await fillDatabase(target, { contents, directory: staging, migrationsDirectory: MIGRATIONS });
       await (await openFor({ ...config, ...target })).close();
@@ -58,16 +58,16 @@ export async function restore(args: string[]): Promise<void> {
         throw new SetupError(`Can't restore ${name}: ${reasonOf(error)}. Nothing was changed.`);
       });
     let isFree: boolean;
-    // The database is not migrated, because a later version may have migrated it.
+    // Opened without migrations, because a later version may have migrated it.
     const present = (await isDatabaseThere(config)) ? await openFor(config, { migrates: false }) : undefined;
     try {
       const files = config.s3 ? [] : await readdir(media).catch(() => []);
-      // An aborted restore leaves neither a complete nor an empty shop.
+      // After an aborted restore, the shop is neither complete nor empty.
       const isUnfinished = (await stat(unfinished).catch(() => undefined)) !== undefined;
       isFree = !isUnfinished && files.length === 0 && (!present || (await isEmpty(present.database)));
       if (!isFree && !replaces && !isUnfinished)
         throw new SetupError('There is already a shop here. To replace it with the backup, add --replace.');
-      // Before anything is deleted, all rows go through every rule and migration in a separate database.
+      // Before anything is deleted, the backup is restored into a separate database, with all rules and migrations.
       if (!isFree)
         await fillOrRefuse({
           dataDirectory: join(staging, 'trial'),
@@ -105,7 +105,7 @@ export async function restore(args: string[]): Promise<void> {
   }
 }
 
-/** A restore recreates the tables, so it connects as their owner. */
+/** A restore recreates the tables, so it connects as the tables' owner. */
 function asOwner({ databaseOwnerUrl, ...config }: Config): Config {
   return databaseOwnerUrl ? { ...config, databaseUrl: databaseOwnerUrl, databaseDirectUrl: undefined } : config;
 }
@@ -158,7 +158,7 @@ async function keyFor(file: string, { backupKey }: Config): Promise<string | und
   }
 }
 
-/** Stores the key for later backups, so that the owner's written copy stays valid. */
+/** Stores the key for later backups, so that the key that the owner wrote down stays valid. */
 async function storeKey(key: string, { dataDirectory }: Config): Promise<void> {
   await writeFile(join(dataDirectory, BACKUP_KEY_FILE), key, { mode: 0o600, flush: true });
 }

@@ -108,7 +108,10 @@ function* fingerprints(path) {
   }
 }
 
-/** Builds if out of date. `withFailpoints` builds the version that tests kill (decision 45) into .cache/failpoints/. */
+/**
+ * Builds if the build is outdated. `withFailpoints` builds the version that tests kill (decision 45) into
+ * .cache/failpoints/.
+ */
 export async function buildStale({ withFailpoints = false } = {}) {
   const stamp = inRoot(withFailpoints ? '.cache/failpoints' : 'build', '.built');
   const sources = withFailpoints ? [...builtFrom, 'tests/support/failpoints.ts'] : builtFrom;

@@ -50,7 +50,7 @@ class UsageError extends Error {}
 
 export const usage = (text: string) => new UsageError(`Usage: ${text}`);
 
-/** Errors that the user can fix exit with 1, and wrong usage with 2. */
+/** Exits with 1 for errors that the user can fix, and with 2 for wrong usage. */
 export async function runCommand(
   command: (args: string[]) => Promise<void>,
   args = process.argv.slice(2),

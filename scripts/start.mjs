@@ -6,11 +6,11 @@ const serve = async () => {
   const development = process.argv.includes('--dev');
   await installMissing();
   if (!development) await buildStale();
-  // A development server also builds, for which these flags leave too little memory.
+  // These flags leave too little memory for a development server, which also builds.
   const flags = development ? ['--enable-source-maps'] : NODE_FLAGS;
   const server = [...flags, 'server/start.ts', ...process.argv.slice(2)];
   const env = { NODE_COMPILE_CACHE: inRoot('node_modules', '.cache', 'compiled'), ...NODE_ENVIRONMENT };
-  // The server replaces this process where Node can.
+  // Where Node can, the server replaces this process.
   if (process.execve) {
     process.chdir(root);
     const path = `${inRoot('node_modules', '.bin')}${delimiter}${process.env.PATH}`;

@@ -1,4 +1,4 @@
-// Prints the size and shape of the code: `node scripts/structure.mjs [--root DIR]`.
+// Prints the size and structure of the code: `node scripts/structure.mjs [--root DIR]`.
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ const paths = globSync('{app,server}/**/*.{ts,tsx}', { cwd: root }).filter((path
 const sources = sourcesOf(new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')])));
 const linesOf = ({ text }) => text.trimEnd().split('\n').length;
 
-// Older versions have modules one level below app/modules.
+// In older versions, modules are one level below app/modules.
 const hasAreas = paths.some((path) => path.startsWith('app/modules/store/settings/'));
 const moduleOf = (path) => (hasAreas ? /^app\/modules\/([^/]+\/[^/]+)\// : /^app\/modules\/([^/]+)\//).exec(path)?.[1];
 

@@ -19,7 +19,7 @@ function readReport(path) {
   }
 }
 
-/** A run without a failed test may fail too. */
+/** A run may fail although no test failed. */
 function countOf({ code, output }, count) {
   const isSilentFailure = count.failed === 0 && (code !== 0 || count.passed + count.skipped === 0);
   const total = isSilentFailure ? { ...count, failed: 1 } : count;
@@ -58,7 +58,7 @@ export function countBrowser(report) {
   };
 }
 
-/** These kinds run together, so that no core is idle between them. */
+/** These kinds run together, so that all cores are busy. */
 const kinds = ['unit', 'requests', 'durability', 'races', 'simulation'];
 
 function temporaryFiles() {
@@ -126,7 +126,7 @@ async function runAll() {
     for (const kind of Object.keys(total)) total[kind] += count[kind];
     if (stageName === 'packages' && total.failed > 0) break;
   }
-  // A truncated log loses its beginning, so the names are last.
+  // A truncated log loses its beginning, so failed tests are named last.
   if (allNames.length > 0) console.log(`\n${allNames.join('\n')}`);
   console.log(
     `\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,
@@ -140,7 +140,7 @@ export function chooseRun(asked) {
   const isSpec = (argument) => argument.includes('.spec.') || /^(\.\/)?tests\/browser\b/.test(argument);
   if (!arguments_.some(isSpec)) {
     if (!isWatching) return ['vitest', ['run', ...arguments_]];
-    // Without a name, watches only tests that need no build.
+    // Without a file name, watches only the tests that need no build.
     return ['vitest', ['watch', ...(arguments_.length > 0 ? arguments_ : ['--project', 'unit'])]];
   }
   if (isWatching) throw new SetupError('Playwright watches browser specs in its own window: npx playwright test --ui');

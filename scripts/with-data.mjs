@@ -4,7 +4,7 @@ import { installMissing, main, node24, run } from './setup.mjs';
 await main(async () => {
   const [name, ...args] = process.argv.slice(2);
   await installMissing();
-  // These commands end before optimizing the embedded database helps.
+  // Optimizing the embedded database takes longer than these commands run.
   const command = ['--liftoff-only', `scripts/${name}.ts`, ...args];
   const { code, isKilled } = await run(node24(), command, { shown: true, last: true });
   return isKilled ? 1 : code;

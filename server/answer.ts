@@ -48,7 +48,7 @@ export async function answer(request: Request, facts: RequestFacts): Promise<Res
   );
 }
 
-/** Turns errors into responses: 404, 503 for a full disk or missing database, sign-in, 400 or 415. */
+/** Turns errors into responses: 404, 503 for a full disk or missing database, redirect to sign-in, 400 or 415. */
 function withErrorResponses(routes: ServerBuild['routes']): ServerBuild['routes'] {
   const guard = <Wrapped extends Handler | undefined>(handler: Wrapped) =>
     handler &&
@@ -87,7 +87,7 @@ function logRequestError(error: unknown, { request, context }: HandlerArgs): unk
   return data({ requestId: id }, { status: 500, statusText: 'Internal Server Error' });
 }
 
-/** The checkout asks for sign-in on the cart, other pages on the home page. The visitor then returns. */
+/** The checkout asks for sign-in on the cart, and other pages on the home page. After sign-in, the visitor returns. */
 function responseFor(error: unknown, url: URL): unknown {
   if (error instanceof NotFound) return data(null, { status: 404, statusText: 'Not Found' });
   if (isReadOnlyDatabase(error) || isUnreachableDatabase(error))

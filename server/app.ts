@@ -84,7 +84,7 @@ function addMiddleware(app: Hono<HonoEnv>, { config, shop, load, pageCache, metr
   const { trustProxy } = config;
   const readVisitor = openReadVisitor(shop, publicOriginOf(config), trustProxy);
 
-  // The page cache runs before logging, so cached pages are not logged. Development renders every page.
+  // The page cache runs before logging, so cached pages are not logged. In development, every page is rendered.
   if (!inDevelopment) app.use(pageCache.answer);
   app.use(logRequests(metrics));
   app.use(securityHeaders(securityOptions(config)));
@@ -124,7 +124,7 @@ const gatewaysLetIn = ({ gateways }: Config) =>
 
 const REPORTS_EVERY_MS = 60_000;
 
-/** A line for each answer would cost more, so one line counts many. */
+/** Logging every cached answer would be slow, so one line counts many answers. */
 function logUse(pageCache: PageCache): void {
   const use = pageCache.takeCounts();
   if (use.fromMemory + use.rendered > 0) log.info(use, 'guest pages');

@@ -11,14 +11,14 @@ export function encodingFor(accepted: string | null | undefined): Encoding {
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted) ? 'gzip' : 'identity';
 }
 
-/** A slice would keep its whole buffer in memory. */
+/** A slice would keep the whole buffer in memory. */
 const ownCopy = (part: Buffer): Buffer<ArrayBuffer> => {
   const copy = Buffer.allocUnsafeSlow(part.length);
   part.copy(copy);
   return copy;
 };
 
-/** Compresses in another thread. `effort` is `once` for stored content and `each` for a single visitor. */
+/** Compresses in another thread. `effort`: `once` for stored content, and `each` for content for a single visitor. */
 export async function compress(
   text: Buffer,
   encoding: Exclude<Encoding, 'identity'>,

@@ -1,10 +1,10 @@
 import { type RefusedStatus, REQUEST_REFUSED } from '#app/basics/refused-request.ts';
 
 const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
-/** PostgreSQL cannot store NUL, and no form field contains it. */
+/** PostgreSQL cannot store NUL, and no field of a form contains it. */
 const NUL = '\0';
 
-/** Reads forms. Its `formData` throws 415 or 400 for an invalid form, instead of an error that looks like a bug. */
+/** A request whose `formData` throws 415 or 400 for an invalid form, instead of an error that looks like a bug. */
 export class FormRequest extends Request {
   override async formData(): Promise<FormData> {
     const type = this.headers.get('content-type');

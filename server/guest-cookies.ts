@@ -8,12 +8,15 @@ const NAMED = [HOST_ONLY, ''].map((prefix) => ({
   hasScript: new RegExp(`(?:^|;\\s*)${prefix}${HAS_SCRIPT_COOKIE}=1(?:;|$)`),
 }));
 
-/** Returns whether these cookies get the common guest page. The server must rename cookies without the prefix first. */
+/**
+ * Returns whether a visitor with these cookies gets the common guest page. Cookies without the prefix must be renamed
+ * first.
+ */
 export const isSameForEveryGuest = (cookies: string | undefined): boolean =>
   cookies === undefined ||
   (!OWN_ANSWER.test(cookies) &&
     NAMED.every(({ filledIn, hasScript }) => !filledIn.test(cookies) || hasScript.test(cookies)));
 
-/** Returns whether these cookies belong to a signed-in visitor whose script fills in their state. */
+/** Returns whether these cookies belong to a signed-in visitor, whose script fills in their state. */
 export const isSignedInWithScript = (cookies: string | undefined): boolean =>
   cookies !== undefined && SIGNED_IN.test(cookies) && NAMED.some(({ hasScript }) => hasScript.test(cookies));

@@ -12,7 +12,7 @@ type Opened = Pick<App, 'fetch' | 'prepareClose' | 'close'>;
 
 const STOP_WITHIN_MILLISECONDS = 9_000;
 const LET_FINISH_MILLISECONDS = 5_000;
-/** Limits waiting requests per connection. Browsers and proxies send at most two at a time. */
+/** The limit of waiting requests per connection. Browsers and proxies send at most two at a time. */
 const MAX_QUEUED = 2;
 const development = process.argv.includes('--dev');
 
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   });
   const server = createServer(
     {
-      // Node's default interval is 30 seconds (T18).
+      // Node checks timeouts only every 30 seconds by default (T18).
       headersTimeout: 10_000,
       requestTimeout: 30_000,
       // Proxies close idle connections earlier, so that none closes during a request.
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
       void answer(incoming, outgoing);
     },
   );
-  // Closes connections that do not read (T18).
+  // Closes connections whose client does not read (T18).
   server.timeout = 120_000;
 
   let isStopping = false;
@@ -65,7 +65,7 @@ async function main(): Promise<void> {
     opened?.prepareClose();
     server.closeIdleConnections();
     await Promise.race([isClosed, wait(LET_FINISH_MILLISECONDS)]);
-    // A server that is closing no longer checks for slow clients, so every connection is closed (T18).
+    // A closing server no longer checks for slow clients, so this closes every connection (T18).
     server.closeAllConnections();
     const app = opened ?? (await opening.promise.catch(() => undefined));
     await app?.close();
@@ -90,7 +90,7 @@ async function main(): Promise<void> {
 
 const queued = new WeakMap<Socket, number>();
 
-/** Returns whether a connection sends requests without reading the answers (T18). */
+/** Returns whether a client sends requests without reading the answers (T18). */
 function asksTooFarAhead({ socket }: IncomingMessage, outgoing: ServerResponse): boolean {
   if (outgoing.socket) return false;
   const count = (queued.get(socket) ?? 0) + 1;
@@ -107,7 +107,7 @@ async function openBuilt(config: Config): Promise<Opened> {
   return openApp(config);
 }
 
-/** Reloads through Vite, and reopens the shop when the server's code changes. */
+/** Reloads changes through Vite, and reopens the shop when the server's code changes. */
 async function openForDevelopment(config: Config, server: Server): Promise<Opened> {
   const { createServer } = await import('vite');
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' });

@@ -11,7 +11,7 @@ export type PageCache = {
   /** Answers from memory, or renders a page once for all waiting guests. */
   answer: Middleware;
   drop(tag?: string): void;
-  /** Without notifications, a page is fresh for half a second. */
+  /** Without notifications, a page stays fresh for only half a second. */
   setHearing(isHearing: boolean): void;
   /** Returns the counts since the last call, and the current size. */
   takeCounts(): PageCounts;
@@ -24,14 +24,14 @@ type Passing = { status: number; headers: [string, string][]; body: ArrayBuffer 
 type Rendering = Promise<Copy | Passing | undefined>;
 
 const MAX_BYTES = 32 * 1024 * 1024;
-/** No page takes longer. A visitor who waits longer gets the stale copy. */
+/** Rendering a page never takes longer. A visitor who waits longer gets the stale copy. */
 const WAITS_MS = 2_000;
 const TRIES_AGAIN_AFTER_MS = 1_000;
 const FRESH_UNHEARD_MS = 500;
 
 type Given = {
   publicOrigin: string;
-  /** Returns for how many minutes a CDN may cache a page; 0 for not at all. */
+  /** Returns for how many minutes a CDN may cache a page; 0 turns caching off. */
   publicMinutes?: () => Promise<number>;
   maxBytes?: number;
   now?: () => number;
@@ -60,7 +60,7 @@ export function openPageCache({
     const changesBefore = changes;
     const startedAt = now();
     counts.add('rendered');
-    // People get a page as the refusal, and programs get text.
+    // A browser gets a refusal as a page, and a program as text.
     const accept = context.req.header('accept') ?? '*/*';
     context.req.raw = new Request(publicOrigin + key, { headers: { accept } });
     await next();
@@ -70,7 +70,7 @@ export function openPageCache({
     replace(context, new Response(body, { status, headers }));
     if (status !== 200 || headers.has('Set-Cookie')) return { status, headers: [...headers], body };
     const copy = await makeCopy(headers, Buffer.from(body), { tags, publicMinutes: await publicMinutes() });
-    // A page may miss a change that was made while it was rendered, so it is not cached.
+    // The page may miss a change that was made while it was rendered, so it is not cached.
     if (changesBefore === changes)
       copy.freshUntil = isHearing ? endOfDayInIndia(new Date(startedAt)).getTime() : now() + FRESH_UNHEARD_MS;
     copies.keep(key, copy);
@@ -144,11 +144,11 @@ export function openPageCache({
 }
 
 const isUsable = (copy: Copy | undefined, time: number): copy is Copy =>
-  // If the next retry is too far in the future, the clock was set back.
+  // A retry too far in the future means that the clock was set back.
   copy !== undefined &&
   (copy.freshUntil > time || (copy.nextTryAt > time && copy.nextTryAt <= time + TRIES_AGAIN_AFTER_MS));
 
-/** Hono would add headers to a response, so this replaces the whole response. */
+/** Hono would add the previous response's headers, so this removes it first. */
 function replace(context: Context<HonoEnv>, response: Response): void {
   context.res = undefined;
   context.res = response;

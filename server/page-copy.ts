@@ -13,7 +13,7 @@ export type Copy = {
   tags: readonly string[];
   bytes: number;
   freshUntil: number;
-  /** After a failed rendering, the stale copy is sent until then. */
+  /** After a failed rendering, the stale copy is sent until this time. */
   nextTryAt: number;
 };
 
@@ -91,7 +91,7 @@ export async function sendToGuest(copy: Copy, { headers }: Request): Promise<Res
   return sendEncoded(copy, encoding, { etag });
 }
 
-/** The browser would still show a cached copy after signing out, so this copy must not be cached. */
+/** A browser would still show its cached copy after sign-out, so it must not cache this one. */
 export const sendToSignedIn = (copy: Copy, { headers }: Request): Promise<Response> =>
   sendEncoded(copy, encodingFor(headers.get('accept-encoding')), { 'cache-control': 'no-store' });
 

@@ -9,7 +9,7 @@ type PlainPage = {
   sheets: readonly string[];
   canRetry: boolean;
   retryAfterSeconds?: number;
-  /** Reloads the page when the shop is reachable, because a phone may never report that it is online again. */
+  /** Whether to reload the page when the shop is reachable. A phone may never report that it is online again. */
   opensOnceInReach?: boolean;
 };
 

@@ -10,18 +10,15 @@ export function mayChange(request: Request, shopUrl: string): boolean {
   return site === null || site === 'none' ? ours : site === 'same-origin';
 }
 
-/**
- * Returns whether the browser sent the request because its user shared something. Another site cannot send these
- * headers.
- */
+/** Returns whether the user shared something to the shop. Another site cannot send these headers. */
 export const isShared = ({ headers }: Request): boolean =>
   headers.get('sec-fetch-site') === 'none' &&
   headers.get('sec-fetch-mode') === 'navigate' &&
   ['null', null].includes(headers.get('origin'));
 
 /**
- * Returns whether an origin is the shop's. A page can forge neither its Origin nor our Host, so the host that the
- * browser used is accepted too.
+ * Returns whether an origin is the shop's. A page can forge neither its Origin nor our Host, so the host in the request
+ * is accepted too.
  */
 function isOurs(origin: string, request: Request, shopUrl: string): boolean {
   if (origin === new URL(shopUrl).origin) return true;

@@ -30,13 +30,13 @@ type Options = {
 };
 
 /**
- * Sets the headers of every answer (T10). Only a document's own scripts run, by hash. A header that the route sets is
+ * Sets the headers of every answer (T10). Only a document's own scripts run, by hash. Headers that the route sets are
  * kept.
  */
 export function securityHeaders(options: Options): MiddlewareHandler {
   const page = secureHeaders(pageHeaders({ ...options, gateways: [] }));
   const paymentPage = secureHeaders(pageHeaders(options));
-  // Forbids everything to a file that is opened as a document.
+  // A file that is opened as a document can load and run nothing.
   const file = secureHeaders({
     ...common(options),
     contentSecurityPolicy: { defaultSrc: [`'none'`], frameAncestors: [`'none'`] },
@@ -49,7 +49,7 @@ export function securityHeaders(options: Options): MiddlewareHandler {
     await next();
     const { path } = context.req;
     const headers = PART_OF_A_PAGE.test(path) ? file : factsOf(path).opensGateway ? paymentPage : page;
-    // An error page lacks the headers of its route.
+    // An error page lacks its route's headers, so secret links get them here.
     if (context.req.query('token') !== undefined) {
       context.header('Referrer-Policy', 'no-referrer');
       context.header('Cache-Control', 'no-store');
@@ -92,7 +92,7 @@ function pageHeaders(options: Options): Parameters<typeof secureHeaders>[0] {
       frameAncestors: [`'none'`],
       objectSrc: [`'none'`],
     },
-    // A bank's window must return to its opener.
+    // A bank's window must return to the page that opened it.
     crossOriginOpenerPolicy: opensGateway ? 'same-origin-allow-popups' : 'same-origin',
     permissionsPolicy: {
       camera: [],

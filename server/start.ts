@@ -1,4 +1,4 @@
-// Starts the server in this process, or several supervised workers with PROCESSES.
+// Starts the server in this process, or several supervised workers if PROCESSES is set.
 import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 const FIRST_DELAY_MILLISECONDS = 100;
 const MAX_DELAY_MILLISECONDS = 10_000;
 const HEALTHY_AFTER_MILLISECONDS = 60_000;
-/** Workers stop themselves earlier, so one that hangs is killed. */
+/** Workers stop themselves earlier, so one that still runs is killed. */
 const STOP_WITHIN_MILLISECONDS = 9_500;
 
 function countWorkers({ DATABASE_URL, PROCESSES }: NodeJS.ProcessEnv): number {
@@ -15,7 +15,7 @@ function countWorkers({ DATABASE_URL, PROCESSES }: NodeJS.ProcessEnv): number {
   return count >= 2 && count <= 128 && Number.isInteger(count) ? count : 0;
 }
 
-/** Replaces workers that end, with backoff. One worker starts first, for migrations and the sample. */
+/** Restarts workers that end, with backoff. One worker starts first, for migrations and the sample. */
 function superviseWorkers(count: number): void {
   let hasOpened = false;
   let isStopping = false;

@@ -1,6 +1,6 @@
-/** Reads only a few large uploads at a time. All other uploads wait unread. */
+/** Reads only a few large uploads at a time, while others wait unread. */
 export type UploadLine = {
-  /** Waits for a turn. Returns a function that ends the turn, or undefined when the queue is full or too slow. */
+  /** Waits for a turn. Returns a function that ends the turn. Returns undefined when the queue is full or too slow. */
   enter(address: string, signal: AbortSignal): Promise<(() => void) | undefined>;
 };
 

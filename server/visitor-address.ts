@@ -17,7 +17,7 @@ export const FORWARDING_HEADERS = [
 ];
 
 /**
- * Returns the visitor's network address, for limits (T17). With a configured proxy, this is the last one in
+ * Returns the visitor's network address, for limits (T17). With a configured proxy, this is the last address in
  * X-Forwarded-For. IPv6 counts as its /64.
  */
 export function visitorAddress(request: Request, socketAddress: string | undefined, trustProxy: boolean): string {

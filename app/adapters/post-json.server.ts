@@ -6,7 +6,10 @@ export type PostOptions = { answersWithinMs?: number };
 const ANSWERS_WITHIN_MS = 15_000;
 const MAX_ANSWER = 100_000;
 
-/** Throws when a retry may succeed: timeout (15 seconds), 5xx, 429 or no JSON. Errors contain no key or number. */
+/**
+ * Throws when a retry may succeed: after a timeout (15 seconds), 5xx, 429 or an answer without JSON. Errors contain no
+ * key or number.
+ */
 export async function postJson(
   supplier: string,
   url: string,

@@ -33,7 +33,7 @@ const specialIpv4 = listOf(SPECIAL_IPV4, 'ipv4');
 const globalIpv6 = listOf([GLOBAL_IPV6], 'ipv6');
 const specialIpv6 = listOf(SPECIAL_IPV6, 'ipv6');
 
-/** An IPv4 address written as IPv6 is not public. */
+/** Returns false for an IPv4 address written as IPv6. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !specialIpv4.check(address, 'ipv4');
   return (

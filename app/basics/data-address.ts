@@ -1,7 +1,7 @@
 /** The router's data URLs: `/gallery.data`, and `/_.data` for home. */
 export const DATA_ENDING = /_?\.data$/;
 
-/** Returns whether the router's script asks for data, not a browser for the page. */
+/** Returns true if the router's script requests data, and false if a browser requests the page. */
 export const asksForData = ({ url }: { url: string }): boolean => DATA_ENDING.test(new URL(url).pathname);
 
 export function pageOfPath(path: string): { page: string; isData: boolean } {

@@ -1,6 +1,6 @@
 type Range = { from: number; to: number };
 
-/** Returns “5–7”. A word joiner prevents a line break after the dash. */
+/** Returns “5–7”, with a word joiner that prevents a line break after the dash. */
 export const formatRange = ({ from, to }: Range): string => (from === to ? `${from}` : `${from}–\u2060${to}`);
 
 export const formatSpan = (length: number | Range, unit: 'hour' | 'day' | 'business day' | 'week'): string => {

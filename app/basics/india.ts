@@ -39,9 +39,7 @@ const TIME = new Intl.DateTimeFormat('en-IN', {
 const DAY_FIRST = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?=$|\s)/;
 const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(z|[+-]\d\d(?::?\d\d)?)?)?$/i;
 
-/**
- * Reads an ISO or day-first date and time, by default in Indian time. Returns undefined if the text has two meanings.
- */
+/** Reads an ISO or day-first date and time, by default in Indian time. Returns undefined for an ambiguous text. */
 export function readMoment(text: string): Date | undefined {
   const iso = text
     .trim()

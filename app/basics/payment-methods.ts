@@ -1,8 +1,8 @@
 type Method = {
   id: string;
   /**
-   * `reference`: the shopper types it and the owner confirms it. `gateway`: a supplier confirms the payment. `cash`:
-   * paid at the door.
+   * `reference`: the shopper enters a bank reference and the owner confirms it. `gateway`: a supplier confirms the
+   * payment. `cash`: paid at the door.
    */
   kind: 'reference' | 'gateway' | 'cash';
   paysBy: 'UPI' | 'card' | 'cash on delivery';

@@ -1,4 +1,4 @@
-/** This address has no page. Forbidden addresses get the same answer as this one. */
+/** An address without a page. Forbidden addresses get the same answer. */
 export const NOWHERE = '/not-there';
 
 export const UNKNOWN_META = { name: 'address', content: 'unknown' };

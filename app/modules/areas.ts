@@ -1,5 +1,5 @@
 /**
- * The areas of the shop and the modules of each. A module may use only those before it; `npm run check` reads this
+ * The areas of the shop and their modules. A module may use only modules listed before it; `npm run check` reads this
  * list.
  */
 export const areas = {

@@ -115,13 +115,13 @@ export type Config = {
   shopUrl: string;
   dataDirectory: string;
   databaseUrl?: string;
-  /** Bypasses a connection pooler, for work that needs its own session. */
+  /** A connection without the pooler, for work that needs its own session. */
   databaseDirectUrl?: string;
-  /** Connects as the owner of the tables. The role of `databaseUrl` then needs access only to rows. */
+  /** A connection as the owner of the tables. The role of `databaseUrl` then needs access only to rows. */
   databaseOwnerUrl?: string;
   processes: number;
   sessionSecret?: string;
-  /** Former secrets, which still verify and decrypt. */
+  /** Former secrets, still used to verify and decrypt. */
   earlierSessionSecrets: readonly string[];
   firstAdmin?: { email: string; password: string };
   smtpUrl?: string;
@@ -142,14 +142,14 @@ export type Config = {
     apiUrl?: string;
   };
   whatsapp?: { phoneNumberId: string; accessToken: string; language: string; apiUrl?: string };
-  /** Without them, the shop creates keys and stores them in its database. */
+  /** Without these keys, the shop creates keys and stores them in its database. */
   pushKeys?: { publicKey: string; privateKey: string };
-  /** Replaces the browsers' push services. */
+  /** Used instead of the browsers' push services. */
   pushServiceUrl?: string;
   google?: { clientId: string; clientSecret: string };
   breachedPasswordsUrl?: string;
   trustProxy: boolean;
-  /** Without it, /metrics does not exist. */
+  /** Without this token, /metrics does not exist. */
   metricsToken?: string;
   logLevel: string;
 };
@@ -159,7 +159,7 @@ export class BadConfig extends Error {
 }
 
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  // An empty value counts as missing, as in an unfilled .env file.
+  // An empty value counts as not set, as in an unfilled .env file.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(given);
   const ofGateways = gatewaySchema.safeParse(given);

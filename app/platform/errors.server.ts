@@ -1,6 +1,6 @@
 /**
- * Thrown for both "does not exist" and "belongs to someone else", so that nobody can distinguish them (T2). Answered
- * with 404.
+ * Thrown for rows that do not exist and rows of another person, so that nobody can distinguish them (T2). The answer is
+ * 404.
  */
 export class NotFound extends Error {
   override name = 'NotFound';

@@ -41,7 +41,7 @@ function textFields(form: FormData, longest = MAX_VALUE, lists: readonly string[
   const fields = new Map<string, string>();
   for (const [name, value] of form) {
     if (typeof value !== 'string' || name === FAILURE_TEXT || name === FAILURE_TOAST || lists.includes(name)) continue;
-    // A browser sends a line break as two characters but counts one.
+    // A browser sends a line break as two characters but counts it as one.
     const lines = value.replaceAll('\r\n', '\n');
     const text = SECRET.test(name) ? lines : visibleText(lines);
     if (text.length > longest || fields.size >= MAX_FIELDS) throw new Response('Too much', { status: 413 });

@@ -7,8 +7,8 @@ export type Limit = { capacity: number; refillPerMinute: number };
 export type TooMany = Refused<'too-many', { retryAfterSeconds: number }>;
 
 /**
- * Takes a token from a key's bucket, or refuses if it is empty. Buckets refill, so that nobody is locked out forever.
- * Throws without the database (T29).
+ * Takes a token from a key's bucket, or refuses if the bucket is empty. Buckets refill, so that nobody is locked out
+ * forever. Throws without the database (T29).
  */
 export async function takeToken(shop: Shop, key: string, limit: Limit): Promise<Result<undefined, TooMany>> {
   const taken = await takeTurn(shop, key, limit);
@@ -24,7 +24,7 @@ export async function takeTurn(shop: Shop, key: string, limit: Limit): Promise<R
     where ${refill(shop, limit)} >= 1
     returning tokens`);
   if (taken.rows.length > 0) return done();
-  // If the clock was fast, the bucket was filled in the future. It then refills from now on.
+  // If the clock was fast, the last refill is in the future. The bucket then refills from now on.
   const held = await shop.database.execute<{ tokens: number | string }>(sql`
     with corrected as (
       update rate_limits set refilled_at = ${shop.now.toISOString()}::timestamptz
@@ -60,7 +60,7 @@ export async function forgetIdleLimits(shop: Shop): Promise<void> {
   );
 }
 
-/** Only the key's first word is logged, because the rest identifies a person. */
+/** Only the key's first word is logged, because the other words identify a person. */
 const logLimit = (shop: Shop, key: string) => logSecurityEvent(shop, 'limit-reached', { limit: key.split(':')[0]! });
 
 const refill = (shop: Shop, { capacity, refillPerMinute }: Limit) => sql`

@@ -1,6 +1,6 @@
 import { pino, stdSerializers } from 'pino';
 
-/** Writes one JSON line per event. Omits the parameters of database errors, which are personal data. */
+/** Writes one JSON line per event. Omits the parameters of database errors, which may be personal data. */
 export const log = pino({
   level: process.env.LOG_LEVEL || 'info',
   base: undefined,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { inTransaction, type Shop, shopOnly } from './shop.server.ts';
 
-/** An idempotency key and its `scope`. `content` is everything that the form asks for. */
+/** An idempotency key and its `scope`. `content` is everything that the form submits. */
 export type Idempotency = { scope: string; key: string; content: unknown };
 
 /** The key was already used with other content. `data` is the first answer. */
@@ -11,8 +11,8 @@ export type KeyUsed<Answer> = Refused<'key-used', Answer>;
 const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 
 /**
- * Runs `work` once per key, in a transaction. The same content returns the first answer; other content is refused.
- * Refusals of `work` are not stored.
+ * Runs `work` once per key, in a transaction. Repeating the same content returns the first answer; other content is
+ * refused. Refusals of `work` are not stored.
  */
 export async function once<Answer, Refusal extends Refused = never>(
   shop: Shop,
@@ -43,7 +43,7 @@ export async function once<Answer, Refusal extends Refused = never>(
   });
 }
 
-/** Removes the keys of answers that were undone or erased, so that they can be used again. */
+/** Removes the keys of answers that were undone or erased, so that the same forms can be sent again. */
 export async function removeKeysOf(shop: Shop, ids: readonly string[]): Promise<void> {
   await shop.database.execute(
     sql`delete from idempotency_keys where answer ->> 'id' in (select jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb))`,

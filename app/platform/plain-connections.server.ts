@@ -44,7 +44,7 @@ export function listPlainConnections(config: Config): PlainConnection[] {
 const isElsewhere = (host: string): boolean =>
   !host.startsWith('/') && !/^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host);
 
-/** Without `sslmode`, the driver does not use TLS. With it, the driver never falls back to a plain connection. */
+/** Without `sslmode`, the driver does not use TLS. With `sslmode`, it never falls back to a plain connection. */
 function isPlainDatabase(address: string): boolean {
   const { host, ssl } = new pg.Client({ connectionString: address });
   return !ssl && isElsewhere(host);

@@ -7,13 +7,13 @@ export type ProcessMarker = {
   remove: () => Promise<void>;
 };
 
-/** Keeps a file named by process id while this process runs, and removes those of dead processes. */
+/** Keeps a file named by process id while this process runs, and removes the files of dead processes. */
 export async function markProcess(directory: string): Promise<ProcessMarker> {
   await mkdir(directory, { recursive: true });
   let crashedAt: Date | undefined;
   for (const name of await readdir(directory)) {
     const pid = Number(name);
-    // In a container, the previous process had the same id.
+    // In a container, the previous process may have had the same id.
     if (!Number.isInteger(pid) || (pid !== process.pid && isRunning(pid))) continue;
     const { mtime } = await stat(join(directory, name));
     if (!crashedAt || mtime < crashedAt) crashedAt = mtime;

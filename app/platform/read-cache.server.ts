@@ -1,8 +1,8 @@
 import { endOfDayInIndia } from '#app/basics/india.ts';
 
 /**
- * Cached values are the same for every visitor. They expire with a notification of their tag (migration 0036), and at
- * midnight in India.
+ * Cached values are the same for every visitor. They expire at midnight in India, and when a notification has their tag
+ * (migration 0036).
  */
 const CACHED_READS = {
   settings: { tag: 'settings' },
@@ -25,7 +25,7 @@ export type ReadCache = {
   read<Value>(key: Key, now: Date, read: () => Promise<Value>): Promise<Value>;
   findLast(key: TimedKey): unknown;
   drop(tag?: string): void;
-  /** While notifications do not arrive, values with a tag are not cached. */
+  /** While notifications cannot arrive, values with a tag are not cached. */
   setHearing(isHearing: boolean): void;
 };
 

@@ -22,7 +22,7 @@ export type SecurityEvents = {
   'email-changed': object;
   'role-changed': { role: string };
   'account-switched': { isOn: boolean };
-  /** Queries filter by owner (T2), so rows that do not exist are `not-theirs` too. */
+  /** Queries filter by owner (T2), so a row that does not exist also counts as `not-theirs`. */
   'access-refused': { why: 'role' | 'sign-in' | 'not-theirs' };
   'limit-reached': { limit: string };
   /** `unreadable`: the form has unknown fields. */
@@ -33,9 +33,7 @@ export type SecurityLine = { event: keyof SecurityEvents; [detail: string]: unkn
 
 type Asking = { actor?: Actor; requestId?: string; uncommitted?: SecurityLine[] };
 
-/**
- * Logs an event when the transaction commits. Pass only ids, never an address, a phone number, a network or typed text.
- */
+/** Logs an event when the transaction commits. Pass only ids: no address, phone number, network or typed text. */
 export function logSecurityEvent<Name extends keyof SecurityEvents>(
   { actor, requestId, uncommitted }: Asking,
   event: Name,

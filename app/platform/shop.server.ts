@@ -14,22 +14,22 @@ export type Shop = {
   database: Database;
   actor: Actor;
   now: Date;
-  /** The address of the socket, or the one that a configured proxy reports (T17). Used only for limits. */
+  /** The address of the socket, or the address that a configured proxy reports (T17). Used only for limits. */
   visitorAddress: string;
   requestId?: string;
   config: Config;
   suppliers: Suppliers;
-  /** Undefined in a transaction, because it must see its own writes. */
+  /** Undefined in a transaction, which must see its own writes. */
   readCache?: ReadCache;
   /** Log lines to write when the transaction commits. */
   uncommitted?: SecurityLine[];
-  /** Called when cached artworks replace unreadable ones, so that the page is not cached. */
+  /** Called when cached artworks are shown because the database failed, so that the page is not cached. */
   onFallback?: () => void;
 };
 
 /**
- * Runs `work` in a transaction. Give its shop the same name as the outer one, so that code cannot use the outer
- * database.
+ * Runs `work` in a transaction. Give its `shop` parameter the same name as the outer shop, so that code cannot use the
+ * outer database.
  */
 export async function inTransaction<T>(shop: Shop, work: (shop: Shop) => Promise<T>): Promise<T> {
   let uncommitted: SecurityLine[] = [];
@@ -45,29 +45,29 @@ export async function inTransaction<T>(shop: Shop, work: (shop: Shop) => Promise
 export const isSignedOut = ({ actor }: Pick<Shop, 'actor'>): boolean =>
   actor.kind === 'guest' || (actor.kind === 'customer' && actor.isGuest === true);
 
-/** The account may be a guest buyer's. Throws SignInNeeded without one. */
+/** Returns the signed-in person, who may be a guest buyer. Throws SignInNeeded for others. */
 export function signedIn(shop: Shop): Person {
   if (shop.actor.kind === 'customer' || shop.actor.kind === 'admin') return shop.actor;
   throw signInNeeded();
 }
 
-/** Throws not-found unless the visitor is an admin or the shop itself. */
+/** Throws not-found unless the actor is an admin or a background job. */
 export function adminOnly(shop: Shop): void {
   if (shop.actor.kind !== 'admin' && shop.actor.kind !== 'shop') throw notFound();
 }
 
-/** Throws not-found, except for background jobs and scripts. */
+/** Throws not-found, except for background jobs and commands. */
 export function shopOnly(shop: Shop): void {
   if (shop.actor.kind !== 'shop') throw notFound();
 }
 
 export const asShop = (shop: Shop): Shop => ({ ...shop, actor: { kind: 'shop' } });
 
-/** Returns whether the visitor may see money and settings. */
+/** Returns whether the actor may see money and settings. */
 export const isOwner = ({ actor }: Pick<Shop, 'actor'>): boolean =>
   actor.kind === 'shop' || (actor.kind === 'admin' && actor.role === 'owner');
 
-/** Throws not-found unless the visitor is an owner or the shop itself. */
+/** Throws not-found unless the actor is an owner or a background job. */
 export function ownerOnly(shop: Shop): void {
   if (!isOwner(shop)) throw notFound();
 }

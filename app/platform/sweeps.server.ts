@@ -11,7 +11,7 @@ export type Sweep = {
 
 const SLACK = 1.1;
 
-/** Runs a job, unless another process has run it within its interval. */
+/** Runs a job, unless another process ran it within its interval. */
 export async function sweepInTurn(
   shop: Shop,
   { name, everyMinutes, sweep }: Sweep,
@@ -21,7 +21,7 @@ export async function sweepInTurn(
   if (turn.ok) await sweep(shop, signal);
 }
 
-/** Runs jobs until stopped. A job that fails is logged and runs again at its next time. */
+/** Runs jobs until stopped. A failed job is logged and runs again at its next time. */
 export function startSweeping(systemContext: () => Shop, sweeps: readonly Sweep[]): () => Promise<void> {
   const running = new Set<Promise<unknown>>();
   const stopping = new AbortController();

@@ -13,7 +13,7 @@ export function line(required: string, maxLength = 200) {
 
 const NAME_WITH_ADDRESS = 'Enter a name without a web address';
 
-/** Other people get names in emails, so names may not contain web addresses. */
+/** Emails show names to other people, so a name must not contain a web address. */
 export const nameSchema = (required: string) =>
   line(required, 100).refine((name) => !containsWebAddress(name), NAME_WITH_ADDRESS);
 
@@ -35,7 +35,7 @@ export const optionalEmailSchema = z.union([z.literal(''), emailSchema('', 'Inva
 
 const PHONE_WRONG = 'Phone must be 10 digits';
 
-/** Accepts an Indian mobile number, with or without its prefix, or what matches `pattern`. */
+/** Accepts an Indian mobile number with or without its prefix, or a number that matches `pattern`. */
 export const phoneSchema = (pattern = /^[6-9]\d{9}$/) =>
   z.string({ error: PHONE_WRONG }).transform(bareIndianNumber).pipe(z.string().regex(pattern, PHONE_WRONG));
 

@@ -8,10 +8,10 @@ const DAY_IN_SECONDS = 24 * 60 * 60;
 
 type CookieDefinition = Pick<CookieOptions, 'maxAge' | 'path' | 'httpOnly' | 'sameSite'> & { as?: 'object' | 'signed' };
 
-/** Scripts can read these cookies unless marked otherwise. A path is only possible without the __Host- prefix. */
+/** Scripts can read these cookies unless marked otherwise. A cookie with a path cannot have the __Host- prefix. */
 const COOKIES = {
   guest_cart: { maxAge: 180 * DAY_IN_SECONDS },
-  /** Answers may be private, so no script can read their cookie. */
+  /** Answers may be private, so no script can read this cookie. */
   guest_answers: { maxAge: 180 * DAY_IN_SECONDS, httpOnly: true, as: 'object' },
   guest_wishlist: { maxAge: 180 * DAY_IN_SECONDS },
   appliedCoupon: { maxAge: 30 * DAY_IN_SECONDS },
@@ -20,7 +20,7 @@ const COOKIES = {
   dismissed_offer: {},
   flash: { maxAge: DAY_IN_SECONDS, as: 'signed' },
   inspiration_key: { maxAge: 2 * DAY_IN_SECONDS, httpOnly: true },
-  /** Only sent to `/api/events`. Signed, so that nobody can name another order or request (T23). */
+  /** Sent only to `/api/events`, and signed, so that nobody can name another order or request (T23). */
   tracked: { path: href('/api/events'), sameSite: 'strict', as: 'signed' },
   commission: { path: href('/api/events'), sameSite: 'strict', as: 'signed' },
   whatsapp_language: { maxAge: 365 * DAY_IN_SECONDS, httpOnly: true },
@@ -30,7 +30,7 @@ type CookieName = keyof typeof COOKIES;
 type Served = Pick<Shop, 'config'>;
 type Dated = Pick<Shop, 'config' | 'now'>;
 
-/** Scripts may write plain text, and older carts stay valid. */
+/** Plain text, so that scripts can write it and older carts stay valid. */
 const AS_TEXT: CookieOptions = {
   encode: (value) => encodeURIComponent(String(JSON.parse(Buffer.from(value, 'base64').toString()))),
   decode: (text) => {
@@ -55,7 +55,7 @@ function cookieOf(shop: Served, name: CookieName, hasPrefix: boolean): Cookie {
   });
 }
 
-/** Returns null for a missing or invalid cookie. Over https, the earlier name is accepted too. */
+/** Returns null for a missing or invalid cookie. Over https, the name without the prefix is accepted too. */
 export async function readCookieValue(shop: Dated, request: Request, name: CookieName): Promise<unknown> {
   const cookies = request.headers.get('Cookie');
   const value: unknown = await cookieOf(shop, name, isHttps(shop)).parse(cookies);
@@ -74,7 +74,7 @@ export function keepCookie(shop: Served, name: CookieName, value: string | objec
     : cookie.serialize('', { maxAge: 0 });
 }
 
-/** Renames old cookies. Call it only for a document, when no other request is running. */
+/** Renames old cookies. Call it only for a document, while no other request is running. */
 export async function renameCookies(shop: Dated, request: Request, answered: readonly string[]): Promise<string[]> {
   const cookies = request.headers.get('Cookie');
   if (cookies === null || !readsEarlierNames(shop)) return [];

@@ -13,7 +13,7 @@ import { type FlashMessage, type Visit, visitContext } from './visit.server.ts';
 export type ActionArgs = Pick<ActionFunctionArgs, 'request' | 'context' | 'params' | 'url'>;
 type WithVisit<Args> = Args & { visit: Visit };
 
-/** Shown on the form's own page, or at `to` as a flash message. */
+/** Shown on the page with the form, or at `to` as a flash message. */
 type Shown = FormAnswer & { to?: string; [more: string]: unknown };
 type Answer = string | Response | Shown;
 type WithStatus = Shown & { status?: number };
@@ -35,9 +35,9 @@ const NO_FIELDS = z.strictObject({});
 type FormBase<Args, Prepared extends WithStatus = WithStatus> = {
   lists?: readonly string[];
   longest?: number;
-  /** Replaces the default answer to invalid fields, which is errors by name with status 400. */
+  /** Replaces the default answer for invalid fields, which has errors by name and status 400. */
   invalid?: (errors: Record<string, string>, typed: Record<string, string>) => WithStatus;
-  /** Reads parts that a schema cannot, such as pictures. Every answer contains its result; errors stop the form. */
+  /** Reads parts that a schema cannot, such as pictures. Every answer contains their result; errors stop the form. */
   prepare?: (shop: Shop, body: FormData, args: WithVisit<Args>) => Prepared | Promise<Prepared>;
   /** For buttons on other pages: where to return without JavaScript, if the form has no `returnTo`. */
   back?: (args: WithVisit<Args>, shown: Shown) => string | undefined;
@@ -47,7 +47,7 @@ type FormBase<Args, Prepared extends WithStatus = WithStatus> = {
 type Definition<Args, Schema extends z.ZodType, Outcome, Prepared extends WithStatus> = FormBase<Args, Prepared> & {
   schema?: Schema | ((shop: Shop, args: WithVisit<Args>) => Schema | Promise<Schema>);
   run: (shop: Shop, fields: z.output<Schema>, args: WithVisit<Args>, prepared: Prepared) => Promise<Outcome>;
-  /** Returns the next address, or the answer for the page. The page revalidates by default. */
+  /** Returns the next address, or the answer for the page. By default, the page revalidates. */
   done?: (value: ValueOf<Outcome>, fields: z.output<Schema>, args: WithVisit<Args>) => Answer | Promise<Answer>;
   refused: RefusedBy<RefusalOf<Outcome>, z.output<Schema>, WithVisit<Args>>;
 };
@@ -59,7 +59,7 @@ export type Form<Args> = FormBase<Args> & {
   refused: RefusedBy<never, never, WithVisit<Args>>;
 };
 
-/** Returns `form`, which declares a route's form. The type argument is the route's `Route.ActionArgs`. */
+/** Returns the function `form`, which declares a route's form. The type argument is the route's `Route.ActionArgs`. */
 export const formOf =
   <Args extends ActionArgs = ActionArgs>() =>
   <Outcome, Schema extends z.ZodType = typeof NO_FIELDS, Prepared extends WithStatus = WithStatus>(
@@ -70,8 +70,8 @@ export const formOf =
 type FormsOf<Args> = Form<Args> | Record<string, Form<Args>>;
 
 /**
- * Creates an action for one form, or for several by `intent`. Invalid fields answer 400, refusals 409 or 429. `before`
- * may refuse before the body is read.
+ * Creates an action for one form, or for several forms by `intent`. Invalid fields answer 400, refusals 409 or 429.
+ * `before` may refuse before the body is read.
  */
 export function formAction<Args extends ActionArgs>(
   declared: FormsOf<Args> | ((args: Args) => FormsOf<Args>),
@@ -121,7 +121,7 @@ export function formAction<Args extends ActionArgs>(
       );
     };
     if (statusAtOnce !== undefined) return again({}, statusAtOnce);
-    // A button has no field to show the error.
+    // A button has no field that could show an error.
     if (!read.ok && sent.back) throw badRequest();
     if (!read.ok)
       return again(

@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 
-/** For pages with a long form, because live updates would overwrite what was typed. */
+/** For pages with a long form, because a live update would overwrite typed text. */
 export const ignoreLiveUpdates = ({
   currentUrl,
   nextUrl,

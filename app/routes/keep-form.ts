@@ -26,12 +26,12 @@ const MESSAGES: Record<FormFailure, string> = {
     'Nothing was changed, because you are signed out. Sign in in another tab, then send this again. Your text is still here.',
 };
 
-/** The checkout redirects to the cart. */
+/** The checkout sends signed-out visitors to the cart. */
 const SIGN_IN_PAGES = [`${href('/login')}?returnTo=`, `${href('/cart')}?signin=1&returnTo=`];
 
 const CHANGES_GUEST_COOKIES = /^\/(cart|visitor-state|artwork)(\/|$)/;
 
-/** Client middleware of the root. If an action gives no answer, the page keeps what was typed and says why. */
+/** Client middleware of the root. If an action gives no answer, the page keeps the typed text and shows why. */
 export async function keepForm({ request }: { request: Request }, next: () => Promise<Results>): Promise<Results> {
   if (request.method === 'GET') return next();
   const form = await request.clone().formData();
@@ -43,7 +43,7 @@ export async function keepForm({ request }: { request: Request }, next: () => Pr
     }
     const failure = await failureOf(toError(result));
     if (failure && !(failure === 'signed-out' && form.has(FAILURE_TOAST)))
-      // With this status the router does not revalidate, which would fail too.
+      // This status prevents a revalidation, which would fail too.
       results[routeId] = { type: 'data', result: data(answerTo(form, failure), { status: UNANSWERED }) };
     else if (result instanceof Response) results[routeId] = { type, result: replaceSamePage(result) };
   }
@@ -64,7 +64,10 @@ const toError = (result: unknown): unknown =>
     ? result.data
     : result;
 
-/** Returns undefined for a redirect, and for a form that a second tap replaced. */
+/**
+ * Returns why the action failed. Returns undefined for a redirect except to sign-in, and for a form that a second tap
+ * replaced.
+ */
 async function failureOf(error: unknown): Promise<FormFailure | undefined> {
   if (error instanceof Response) {
     const to = error.headers.get('Location');
@@ -114,8 +117,8 @@ function withReason(text: string, failure: FormFailure): string {
 }
 
 /**
- * A redirect to the current page adds no history entry. The checkout's does, so that Back leads from the payment to the
- * checkout.
+ * A redirect to the current page adds no history entry. The checkout's redirect adds one, so that Back leads from the
+ * payment to the checkout.
  */
 function replaceSamePage(answer: Response): Response {
   const to = answer.headers.get('Location');

@@ -15,14 +15,14 @@ export const visitor: MiddlewareFunction<Response> = async ({ context }) => {
 };
 
 /**
- * Answers admin routes like unknown addresses for everyone except admins (T3). An address has many spellings, so this
+ * For everyone except admins, answers admin routes like unknown addresses (T3). An address has many spellings, so this
  * checks the matched route.
  */
 export const adminsOnly: MiddlewareFunction<Response> = async ({ context, pattern, request, url }) => {
   const shop = context.get(shopContext);
   const facts = factsOf(pattern);
   const isForOthers = (isForAdmins(facts) && shop.actor.kind !== 'admin') || (facts.for === 'owners' && !isOwner(shop));
-  // Discards a shared text if no admin is signed in.
+  // Discards shared text if no admin is signed in.
   const isShared = facts.isShareTarget && request.headers.get('sec-fetch-site') === 'none';
   if (isShared && request.method === 'POST' && shop.actor.kind === 'guest')
     throw redirect(`${href('/login')}?why=share&returnTo=${href('/admin/payments')}`, 303);

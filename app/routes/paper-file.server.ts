@@ -3,10 +3,12 @@ import { takeToken } from '#app/platform/limits.server.ts';
 import { tooManyRequests } from '#app/routes/retry-after.ts';
 import { actorId, type Shop } from '#app/platform/shop.server.ts';
 
-/** PDFs take a lot of server time. */
+/** Creating a PDF takes a lot of server time. */
 const DOWNLOADS = { capacity: 20, refillPerMinute: 20 };
 
-/** Returns the invoice by default. Not cached. Rate-limited per person, or per order for an emailed link. */
+/**
+ * Returns a document, by default the invoice. Not cached. Rate-limited per person, or per order for an emailed link.
+ */
 export async function paperFile(shop: Shop, orderId: string, paperId?: string): Promise<Response> {
   const allowed = await takeToken(shop, `paper-pdf:${actorId(shop) ?? orderId}`, DOWNLOADS);
   if (!allowed.ok) throw new Response('Too many downloads. Wait a minute, then try again.', tooManyRequests(allowed));

@@ -27,7 +27,7 @@ type SentPicture = { bytes: Uint8Array; fileName: string; fileKey?: string };
 const pictureSchema = z.object({ picture: z.tuple([z.instanceof(File)]), key: uuidSchema.optional() });
 const unlinkSchema = z.strictObject({ id: z.string() });
 
-/** Returns the action for a script's uploads, one at a time, and for the intent `remove`. Answers with JSON. */
+/** Returns the action that takes uploads of a script, one at a time, and the intent `remove`. Answers with JSON. */
 export const uploadActionOf =
   <Args extends ActionArgs = ActionArgs>() =>
   <Refusal extends Refused>({

@@ -9,7 +9,7 @@ export function useStorefront() {
     brand: data?.brand,
     whatsapp: data?.contact.whatsapp ?? undefined,
     visitor: state?.visitor,
-    /** The account's id, '' for a guest; undefined until known. */
+    /** The account's id, or '' for a guest; undefined until known. */
     owner: state && (state.visitor?.id ?? ''),
     offersGoogle: data?.offersGoogle ?? false,
     cartCount: state?.cartCount ?? 0,

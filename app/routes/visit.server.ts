@@ -31,7 +31,7 @@ const COOKIES = {
   zipCode: 'delivery_pin',
 } as const;
 const MAX_FLASH = 5;
-/** An emptied cart. If the cookie is missing, the browser may have lost a cart. */
+/** Marks an emptied cart. A missing cookie may instead mean that the browser lost a cart. */
 const EMPTY = 'empty';
 
 const answersSchema = z.record(z.string(), z.record(z.string(), z.string()));
@@ -45,7 +45,7 @@ export class Visit {
   /** The last PIN code, which cached pages do not show. */
   zipCode: string | undefined;
   payBy: string | undefined;
-  /** False without a cart cookie, so that a mirrored cart may be restored. */
+  /** Whether the browser sent a cart cookie. If not, a mirrored cart may be restored. */
   knowsCart = false;
   cookies: readonly string[] = [];
   retryAfterSeconds: number | undefined;
@@ -130,7 +130,10 @@ export class Visit {
 
 export const visitContext = createContext<Visit>();
 
-/** Reads the visit. Merges the guest's cart and wishlist after a sign-in, and removes the coupon after a sign-out. */
+/**
+ * Reads the visit's cookies. Merges the guest's cart and wishlist after a sign-in, and removes the coupon after a
+ * sign-out.
+ */
 export async function openVisit(shop: Shop, request: Request, requestId: string): Promise<Visit> {
   const visit = await Visit.read(shop, request);
   if ('userId' in shop.actor) await mergeGuestData(shop, visit, requestId);
@@ -152,7 +155,7 @@ export const visit: MiddlewareFunction<Response> = async ({ request, context }, 
   const visit = await openVisit(shop, request, context.get(requestContext).id);
   context.set(visitContext, visit);
   const response = await next();
-  // When a guest buyer signs in, the cart of the guest's account is merged like any guest's.
+  // When a guest buyer signs in, their cart is merged like any guest's cart.
   if (shop.actor.kind === 'customer' && shop.actor.isGuest && visit.cookies.length > 0) await bringCart(shop, visit);
   if (isRedirect(response)) visit.restoreFlash();
   await keepVisit(shop, { visit, request, headers: response.headers });
@@ -171,7 +174,7 @@ async function bringCart(shop: Shop, visit: Visit): Promise<void> {
   visit.keepWishlist(await wishedIds(shop, []));
 }
 
-/** After an error, the cookies stay and the next request tries again. */
+/** After an error, the cookies stay, and the next request merges again. */
 async function mergeGuestData(shop: Shop, visit: Visit, request: string): Promise<void> {
   if (!visit.knowsCart && visit.wishlist.length === 0) return;
   try {

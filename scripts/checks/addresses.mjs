@@ -1,7 +1,7 @@
 // The compiler checks only `href()`, so this finds addresses in text.
 import { isScript, isTest } from './source.mjs';
 
-/** In these files, addresses are facts about routes, not links. */
+/** In these files, addresses describe routes and are not links. */
 const EXEMPT = /^app\/routes\.ts$|^app\/routes\/route-facts|^app\/route-facts|^server\/route-facts/;
 
 const LINKS = new Set(['redirect', 'redirectDocument', 'navigate', 'replace']);
@@ -137,7 +137,7 @@ function addressIn(node, patterns, text) {
   const fits = patterns
     .map((pattern) => ({ pattern, ...fit(segments, pattern) }))
     .filter(({ same }) => same > 0)
-    // The path of a file in a folder named like a route is not an address.
+    // A file path in a folder named like a route is not an address.
     .filter(({ pattern }) => lead.length === 0 || !pattern.endsWith('/*'))
     .sort((a, b) => b.same - a.same);
   if (fits.length === 0) return undefined;

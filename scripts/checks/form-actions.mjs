@@ -1,4 +1,4 @@
-// Finds route actions that `formAction` did not make.
+// Finds route actions that were not created by `formAction`.
 import { posix } from 'node:path';
 import { importedNames, isScript, isTest } from './source.mjs';
 

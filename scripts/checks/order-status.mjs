@@ -2,7 +2,7 @@
 import { importedNames, isScript, isTest, sqlTextsOf, tablesOf } from './source.mjs';
 
 const HOME = 'app/modules/orders/orders/internal/transition.server.ts';
-/** This file writes imported orders once, in their former state. */
+/** This file writes each imported order once, with its former status. */
 const IMPORT = 'app/modules/orders/orders/internal/import-orders.server.ts';
 const DECIDED = {
   status: 'status',

@@ -1,7 +1,7 @@
-// Every query on a table of personal rows must name its owner (ADR 48), as a second check after the page's guard.
+// Every query on a table of personal rows must filter by the person (ADR 48), as a second check after the page's guard.
 import { importedNames, isScript, isTest, tablesOf, textOf } from './source.mjs';
 
-/** Tables whose rows all have an owner, and the columns that identify the owner. */
+/** Tables in which every row belongs to a person, and the columns that identify the person. */
 export const OWNERS = {
   artwork_purchases: ['user_id'],
   auth_accounts: ['user_id'],

@@ -17,11 +17,11 @@ const ALWAYS_WRONG = [
   [/\bby which\b|\bthereby\b|\bwherein\b|\bthereof\b|\bhereby\b/i, 'a second sentence'],
 ];
 
-/** A reader must judge these words. */
+/** A reader must judge these words, which are wrong in one meaning. */
 const DOUBTFUL =
   /\b(?:told|tells|tell|stands?|lies|came|comes|goes|papers?|press|presses|pressed|away|alone|shall|whether|somebody|nobody|any more|forgotten|dropped|kept|mails?|mailed|works for|trouble)\b/i;
 
-/** Only a question may begin like this. */
+/** Only a question may begin with these words. */
 const HEADLESS = /^(?:What|Who|Whom|Whoever|Of those|Of which|One that|Nobody)\b/;
 
 const lengthOf = (text) => text.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length;

@@ -1,4 +1,4 @@
-// Only a table's module may write it, and only modules after it in app/modules/areas.ts may read it.
+// Only a table's module may write the table, and only modules after it in app/modules/areas.ts may read it.
 import { moduleOrder } from '#scripts/boundaries.mjs';
 import { isScript, isTest, sqlTextsOf, tablesOf } from './source.mjs';
 

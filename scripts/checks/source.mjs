@@ -93,7 +93,7 @@ export function tablesOf(sources) {
   return tables;
 }
 
-/** Yields texts that may be SQL, in which SQL names replace Drizzle values. */
+/** Yields texts that may be SQL, in which SQL names replace Drizzle objects. */
 export function* sqlTextsOf(source, tables) {
   const byVariable = new Map([...tables].map(([name, { variable }]) => [variable, name]));
   const imported = importedNames(source);

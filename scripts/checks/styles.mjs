@@ -7,9 +7,9 @@ import { isTest } from './source.mjs';
 
 const SHEETS = 'app/styles/';
 const ENTRY = `${SHEETS}shop.css`;
-/** Style sheets in these folders are only for their screens. `kit`, `shop` and `layouts` are shared. */
+/** Only the screens of the same name use these folders. `kit`, `shop` and `layouts` are shared. */
 const SCREENS = ['storefront', 'account', 'admin'];
-/** No other bracket values are allowed. A value that is used three times becomes a token. */
+/** The only bracket value that is allowed. A value that is used three times becomes a token. */
 const ARBITRARY = /^grid-cols-\[/;
 const MAX_SAME_ARBITRARY = 2;
 
@@ -29,7 +29,7 @@ function classesOf(sheet) {
   return found;
 }
 
-/** In `badge-${tone}`, `badge-` counts as a prefix. */
+/** In `badge-${tone}`, `badge-` counts as a class prefix. */
 function wornIn({ nodes }) {
   const worn = [];
   const starts = [];

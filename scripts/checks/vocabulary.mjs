@@ -2,7 +2,7 @@
 import { isScript, isTest } from './source.mjs';
 
 /**
- * `words` are parts of a name, `whole` are complete names, `constants` are parts of a CONSTANT, and `except` are
+ * `words` are parts of a name, `whole` are complete names, and `constants` are parts of a CONSTANT. `except` lists
  * correct names with the reason.
  */
 export const VOCABULARY = [

@@ -31,10 +31,13 @@ export function answerPages(shop: Pick<OpenedShop, 'live'>, readVisitor: ReadVis
 
 const PAUSES: Record<number, number> = { 429: 60, 503: BUSY_FOR_SECONDS };
 
-/** Guest data contains nothing personal. `Vary: Cookie` revalidates it after changes of cart, wishlist or session. */
+/**
+ * Guest data contains nothing personal. `Vary: Cookie` makes the browser fetch it again after cart, wishlist or session
+ * change.
+ */
 const GUEST_DATA = { 'Cache-Control': 'private, max-age=10, stale-while-revalidate=60', Vary: 'Cookie' };
 
-/** Returns whether the page cache asks for guest data, which it does without a cookie. */
+/** Returns whether this is the page cache's own request for guest data, which has no cookie. */
 function isGuestData(request: Request): boolean {
   const { pathname, search } = new URL(request.url);
   return asksForData(request) && !request.headers.has('cookie') && cachedAddressOf(pathname + search) !== undefined;
@@ -50,7 +53,7 @@ function setCacheHeaders(request: Request, { headers, status }: Response): void 
   if (pause !== undefined && !headers.has('Retry-After')) headers.set('Retry-After', String(pause));
 }
 
-/** Sends a document as a whole, because its policy contains the hashes of its scripts. */
+/** Sends a complete document, because its policy contains the hashes of its scripts. */
 async function sendWhole(context: Context<HonoEnv>, response: Response): Promise<Response> {
   const html = Buffer.from(await response.arrayBuffer());
   context.set('scriptHashes', scriptHashesOf(html.toString()));

@@ -1,7 +1,7 @@
 import { waitForDatabaseOnce } from '#app/platform/database/database.server.ts';
 import type { Middleware } from '#server/hono-env.ts';
 
-/** Counts running requests. Each waits at most once for an unavailable database. */
+/** Counts running requests. Each request waits at most once for an unavailable database. */
 export function countAnswering(): { isAnswering: () => boolean; count: Middleware } {
   let answering = 0;
   return {

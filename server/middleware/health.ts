@@ -3,7 +3,7 @@ import type { OpenedShop } from '#app/open-shop.server.ts';
 import type { HonoEnv } from '#server/hono-env.ts';
 import { carriesToken, type Metrics } from '#server/metrics.ts';
 
-/** These addresses are read every few seconds, so they are not logged. */
+/** Monitors read these addresses every few seconds, so they are not logged. */
 export const HEALTH = new Set(['/healthz', '/readyz', '/metrics']);
 
 export function healthRoutes(

@@ -9,7 +9,7 @@ import { visitorAddress } from '#server/visitor-address.ts';
 
 const FORM_BYTES = 64 * 1024;
 
-/** A larger body waits in the queue. Outside the admin area, it also takes a rate-limit token. */
+/** Larger bodies wait in the upload queue. Outside the admin area, they also take a rate-limit token. */
 const LARGE_BODY_BYTES = 1024 * 1024;
 const LARGE_BODIES_OF_ADDRESS = { capacity: 60, refillPerMinute: 10 };
 

@@ -16,7 +16,7 @@ export const logRequests =
     context.header('X-Request-Id', id);
     const isWatching = HEALTH.has(context.req.path);
     const milliseconds = performance.now() - started;
-    // An error after the client disconnected is not an error of the shop.
+    // The error happened after the client disconnected, so the shop did not cause it.
     const status = context.res.status === 500 && context.req.raw.signal.aborted ? CLIENT_CLOSED : context.res.status;
     if (!isWatching) metrics?.recordRequest(status, milliseconds);
     log[isWatching ? 'debug' : 'info'](

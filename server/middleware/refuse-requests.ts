@@ -12,7 +12,7 @@ export const refuseWhileOverloaded =
   (context, next) =>
     isOverloaded() ? Promise.resolve(refuseBusy(context, sheets)) : next();
 
-/** Refuses other methods, unreadable addresses, and changes from other sites. */
+/** Refuses unknown methods, unreadable addresses, and changes from other sites. */
 export const refuseStrangeRequests =
   (shopUrl: string, sheets: readonly string[]): Middleware =>
   async (context, next) => {

@@ -13,14 +13,14 @@ export function openCertificate({
   return mode === 'live' && address.protocol === 'https:' ? () => readCertificate(address) : undefined;
 }
 
-/** Returns an address's certificate, valid or not. Throws without an answer in 10 seconds. */
+/** Returns a server's certificate, valid or not. Throws without an answer in 10 seconds. */
 export function readCertificate(
   { hostname, port }: URL,
   { answersWithinMs = ANSWERS_WITHIN_MS }: { answersWithinMs?: number } = {},
 ): Promise<Certificate> {
   const host = hostname.replace(/^\[|\]$/g, '');
   return new Promise((resolve, reject) => {
-    // Untrusted certificates are read too, because nothing is sent.
+    // Untrusted certificates are read too, because the connection sends no data.
     const socket = connect({
       host,
       port: Number(port || 443),

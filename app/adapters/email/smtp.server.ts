@@ -9,7 +9,7 @@ export type SmtpOptions = {
 
 const ANSWERS_WITHIN_MS = 20_000;
 
-/** Line breaks could add another header (T21). */
+/** Line breaks could add a header to the email (T21). */
 const ONE_ADDRESS = /^[^\s@<>"',;:]+@[^\s@<>"',;:]+$/u;
 const LINE_BREAK = /[\r\n\0\u2028\u2029]/u;
 

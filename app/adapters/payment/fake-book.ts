@@ -9,7 +9,7 @@ type FakeRecord =
   | { kind: 'failed'; providerOrderId: string; paymentId?: string; reason: string }
   | { kind: 'refund'; key: string; refundId: string };
 
-/** A fake gateway's state, in memory or in a `file` that all processes of a demo append to. */
+/** Orders and refunds of a fake gateway, in memory or in a `file` that all processes of a demo share. */
 export function openFakeBook(file?: string) {
   const orders = new Map<string, { amount: Paise | undefined; answer: GatewayAnswer }>();
   const refunds = new Map<string, string>();
@@ -45,7 +45,7 @@ export function openFakeBook(file?: string) {
       readUpTo = 0;
       bytes = bytesFrom(file, 0) ?? Buffer.alloc(0);
     }
-    // The last line may be incomplete.
+    // Another process may still be writing the last line.
     const whole = bytes.subarray(0, bytes.lastIndexOf('\n') + 1);
     readUpTo += whole.length;
     for (const line of whole.toString().split('\n')) {
@@ -58,7 +58,7 @@ export function openFakeBook(file?: string) {
     write(record: FakeRecord): void {
       if (file === undefined) return take(record);
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-      // Starts a new line, because a process may have stopped inside one.
+      // Starts a new line, because an interrupted process may have left an incomplete one.
       appendFileSync(file, `\n${JSON.stringify(record)}\n`, { mode: 0o600 });
     },
     orderOf(providerOrderId: string) {

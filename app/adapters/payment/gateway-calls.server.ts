@@ -16,13 +16,13 @@ type Call = {
   headers?: Record<string, string>;
   json?: unknown;
   form?: Record<string, string>;
-  /** Cancels several related calls. Without it, each call has its own timeout. */
+  /** Cancels several related calls together. Without this signal, each call has its own timeout. */
   signal?: AbortSignal;
 };
 
 /**
- * Calls a gateway without retries. Returns undefined for timeouts (8 seconds), 5xx and unreadable answers, and logs
- * them without secrets.
+ * Calls a gateway without retries. After a timeout (8 seconds), 5xx or unreadable answer, returns undefined and logs
+ * the failure without secrets.
  */
 export function gatewayCalls(name: string, warn: Warn, { answersWithinMs = ANSWERS_WITHIN_MS }: CallOptions) {
   const deadline = () => AbortSignal.timeout(answersWithinMs);
@@ -47,7 +47,7 @@ export function gatewayCalls(name: string, warn: Warn, { answersWithinMs = ANSWE
       if (response.ok) return { ok: true, value: schema.parse(JSON.parse(text)) };
       warn({ status: response.status, path }, `${name} refused`);
       const body = readJson(text);
-      // This answer may come from a proxy, so it is not the gateway's refusal.
+      // A proxy may have sent this answer, so it is not a refusal by the gateway.
       if (response.status >= 500 || response.status === 429 || body === undefined) return undefined;
       return { ok: false, status: response.status, body };
     } catch (error) {
@@ -74,7 +74,7 @@ export const currencyCode = z.string().regex(/^[A-Z]{3}$/);
 export const paiseAmount = z.number().int().nonnegative().transform(paise);
 
 const DECIMAL = /^(-?)(\d{1,10})(?:\.(\d{1,2}))?$/;
-/** Rupees with up to two decimals, as exact paise. */
+/** Parses rupees with up to two decimals as exact paise. */
 export const rupeeText = z
   .string()
   .regex(DECIMAL)

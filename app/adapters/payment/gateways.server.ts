@@ -18,7 +18,7 @@ type OpenedConfig = Pick<Config, 'mode' | 'gateways' | 'dataDirectory' | 'sessio
 
 const FAKE_WAIT_IN_MS: Partial<Record<Gateway, number>> = { phonepe: 2000, paytm: 2000 };
 
-/** Returns gateways with credentials. In a demo, a shared fake replaces each of the others. */
+/** Returns the gateways that have credentials. In a demo, a shared fake replaces each gateway without credentials. */
 export function openGateways(
   { mode, gateways, dataDirectory, sessionSecret: secret }: OpenedConfig,
   warn: Warn,

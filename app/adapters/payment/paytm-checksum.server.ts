@@ -7,7 +7,7 @@ const SALTED = 64 + 4;
 const hash = (text: string, salt: string) => createHash('sha256').update(`${text}|${salt}`).digest('hex') + salt;
 
 /**
- * Returns Paytm's checksum: a salted hash encrypted with the merchant's key of 16 characters. Throws for another key.
+ * Returns Paytm's checksum: a salted hash encrypted with the merchant's key. Throws unless the key has 16 characters.
  */
 export function signChecksum(text: string, key: string): string {
   const salt = randomBytes(3).toString('base64url');

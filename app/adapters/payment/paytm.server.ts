@@ -27,11 +27,11 @@ import { checkedFields, isChecksum, signChecksum } from './paytm-checksum.server
 
 const API = 'https://secure.paytmpayments.com';
 const SETTLEMENT_PAGE = 20;
-/** Paytm's page expires after this time; the order does not. */
+/** Paytm's payment page expires after this time; the order does not expire. */
 const TOKEN_LIVES_MINUTES = 15;
 /** Paytm's codes for an order that nobody tried to pay. */
 const NOT_TRIED = new Set(['334', '501']);
-/** The request was refused (checksum or merchant), which says nothing about the order. */
+/** Paytm refused the request (checksum or merchant), so its answer says nothing about the order. */
 const NOT_ASKED = new Set(['330', '335']);
 const NO_REFUND = '631';
 /** Paytm calls these failures, but the refund exists or is in progress. */
@@ -77,7 +77,10 @@ const settlementsSchema = z.object({
 });
 type SettledLine = NonNullable<z.infer<typeof settlementsSchema>['settlementDetailList']>[number];
 
-/** Payments by Paytm, signed with the merchant's key. A webhook only makes the shop ask Paytm, as Paytm recommends. */
+/**
+ * Payments by Paytm, signed with the merchant's key. After a webhook the shop asks Paytm for the payment, as Paytm
+ * recommends.
+ */
 export function paytmGateway(
   { keyId: mid, keySecret: key, own: websiteName = 'DEFAULT', apiUrl = API }: GatewayCredentials,
   warn: Warn,
@@ -91,7 +94,7 @@ export function paytmGateway(
     schema: Schema,
     body: Record<string, unknown>,
   ): Promise<z.output<Schema> | undefined> {
-    // Paytm signs the body exactly as sent.
+    // The signature covers the body exactly as sent.
     const signed = { mid, ...body };
     const json = { head: { signature: signChecksum(JSON.stringify(signed), key) }, body: signed };
     const reply = await call({ url: `${api}/${path}`, json }, schema);
@@ -103,7 +106,7 @@ export function paytmGateway(
     if (!found) return undefined;
     const { resultInfo, refId } = found.body;
     if (resultInfo.resultCode === NO_REFUND) return 'unknown' as const;
-    // Paytm returns our id for an existing refund; otherwise it refused the request.
+    // Paytm returns our id only for an existing refund, so otherwise the request was refused.
     return refId === refund.key ? refundAnswer(found.body) : undefined;
   }
 
@@ -143,7 +146,7 @@ export function paytmGateway(
       const url = `${api}/theia/api/v1/showPaymentPage?${query}`;
       return { providerOrderId: orderId, redirect: { url, fields: { mid, orderId, txnToken } } };
     },
-    // The browser's return is not trusted: the shop asks Paytm.
+    // The browser's data is not trusted: the shop asks Paytm.
     verifyCallback: () => false,
     readWebhook: (rawBody) =>
       rawBody.trimStart().startsWith('{') ? readJsonWebhook(rawBody, key) : readFormWebhook(rawBody, key),
@@ -190,7 +193,7 @@ function readFormWebhook(rawBody: string, key: string): Webhook | undefined {
   };
 }
 
-/** Paytm signs only `body`, exactly as written. */
+/** Paytm's signature covers only `body`, exactly as sent. */
 function readJsonWebhook(rawBody: string, key: string): Webhook | undefined {
   const signature = headSchema.safeParse(readJson(rawBody)).data?.head.signature;
   const body = writtenBody(rawBody);
@@ -249,7 +252,7 @@ function refundAnswer({ resultInfo, refundId }: z.infer<typeof refundSchema>['bo
     : { refundId, status: 'pending' };
 }
 
-/** For several refunds of a payment Paytm gives only the payment's id. */
+/** Adds up the refunds of a payment, because Paytm names only the payment. */
 function settlementsOf(day: string, settled: SettledLine[]): Settlement[] {
   const byTransfer = Map.groupBy(settled, ({ utr }) => utr ?? day);
   return [...byTransfer].map(([reference, ofTransfer]) => ({

@@ -46,7 +46,7 @@ const webhookSchema = z.object({
 });
 
 /**
- * PhonePe's Standard Checkout v2. Its webhooks contain only a user and password (`webhookSecret`), so the shop asks
+ * PhonePe's Standard Checkout v2. Its webhooks prove only a user and password (`webhookSecret`), so the shop asks
  * PhonePe.
  */
 export function phonepeGateway(
@@ -107,7 +107,7 @@ export function phonepeGateway(
       });
       return reply?.ok ? { providerOrderId, redirect: { url: reply.value.redirectUrl } } : undefined;
     },
-    // PhonePe's page returns nothing signed.
+    // PhonePe's page returns no signed data.
     verifyCallback: () => false,
     readWebhook(rawBody, headers) {
       if (!isSameSecret(sha256(webhookSecret), (headers.get('authorization') ?? '').toLowerCase())) return undefined;
@@ -155,7 +155,7 @@ function readEvent(rawBody: string): Webhook {
     const [issue] = read.error.issues;
     return { problem: `${issue!.path.join('.') || 'body'}: ${issue!.message}.` };
   }
-  // PhonePe's events have no id, so equal bodies are the same event.
+  // PhonePe's events have no id, so equal bodies count as the same event.
   const eventId = sha256(rawBody);
   const { event, payload } = read.data;
   if (/^(checkout|pg)\.order\./.test(event) && payload.merchantOrderId)

@@ -71,7 +71,7 @@ const settledSchema = z.object({
 type Settled = z.infer<typeof settledSchema>;
 const errorSchema = z.object({ error: z.object({ description: gatewayText }) });
 
-/** Razorpay's Standard Checkout. Only captured payments count; an authorized one is captured. */
+/** Razorpay's Standard Checkout. Only captured payments count, so the shop captures authorized payments. */
 export function razorpayGateway(
   { keyId, keySecret, webhookSecret, apiUrl = API }: GatewayCredentials,
   warn: Warn,
@@ -139,7 +139,7 @@ export function razorpayGateway(
       const reply = await ask(`payments/${id}/capture`, paymentSchema, { json: { amount, currency }, signal });
       if (reply?.ok && reply.value.id === id && reply.value.status === 'captured')
         return answerOf(providerOrderId, [reply.value]);
-      // A concurrent request may have captured the payment; the list then shows it.
+      // A concurrent request may have captured the payment, so the payments are read again.
       const now = await paymentsOf(providerOrderId, signal);
       return now && answerOf(providerOrderId, now);
     },
@@ -152,7 +152,7 @@ export function razorpayGateway(
       if (reply.ok) return refundAnswer(reply.value);
       // Any other error says nothing about the refund.
       if (reply.status !== 400) return undefined;
-      // The refund may exist although Razorpay no longer knows its key.
+      // The refund may exist although Razorpay no longer knows the refund's key.
       const made = await lookUpRefund({ paymentId, key });
       if (made !== 'unknown') return made;
       return { status: 'failed', reason: errorSchema.safeParse(reply.body).data?.error.description };
@@ -164,7 +164,7 @@ export function razorpayGateway(
         const query = `from=${from}&to=${to}&count=${PAGE}&skip=${page * PAGE}`;
         return (await read(`payments?${query}`, listOf(paymentSchema)))?.items;
       });
-      // A fully refunded payment is not a new payment.
+      // A fully refunded payment is no longer `captured`, so it does not pay an order.
       return all
         ?.filter(({ status }) => status === 'captured')
         .map(({ id, order_id, amount, currency }) => ({
@@ -211,7 +211,7 @@ function readEvent(rawBody: string, event: { eventId: string; signature: string 
   if (!providerOrderId) return event;
   if (!isRefund) {
     const answer = answerOf(providerOrderId, [payment.data]);
-    // A single attempt does not show whether the order failed.
+    // One failed attempt does not mean that the order failed.
     return { ...event, answer: answer.outcome === 'paid' ? answer : { outcome: 'pending', providerOrderId } };
   }
   const refund = refundSchema.safeParse(payload.refund?.entity);
@@ -225,7 +225,7 @@ function readEvent(rawBody: string, event: { eventId: string; signature: string 
 
 const problemOf = ({ issues: [issue] }: z.ZodError) => `${issue!.path.join('.') || 'body'}: ${issue!.message}.`;
 
-/** The order is paid when one attempt was captured, and failed when all failed. */
+/** The order is paid when one payment was captured, and failed when all failed. */
 function answerOf(providerOrderId: string, payments: Payment[]): GatewayAnswer {
   const captured = payments.find((payment) => payment.status === 'captured');
   if (captured)

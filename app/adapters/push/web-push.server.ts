@@ -49,7 +49,7 @@ const post = (
   }: { headers: Record<string, string>; body: Uint8Array; signal: AbortSignal; addresses?: Address[] },
 ) =>
   new Promise<number>((answered, failed) => {
-    /** Replaces DNS, so that only checked addresses are used. */
+    /** Replaces the DNS lookup, so that only checked addresses are used. */
     const lookup: LookupFunction | undefined =
       addresses &&
       ((_host, options, answer) =>

@@ -21,7 +21,7 @@ export type RemotePicturesOptions = {
   test?: { port?: number; resolve?: (host: string) => Promise<Address[]>; answersWithinMs?: number };
 };
 
-/** Returns a host name, or undefined with a port, a path or IPv6. */
+/** Returns a host name. Returns undefined for text with a port, path or IPv6 address. */
 export function hostNameOf(text: string): string | undefined {
   const name = text.toLowerCase();
   return /^[a-z\d.-]+$/.test(name) && URL.parse(`https://${name}`)?.hostname === name ? name : undefined;
@@ -46,7 +46,7 @@ export function openRemotePictures({
   let checked: Address[] = [];
   let fetched = 0;
 
-  /** Replaces DNS, so that only checked addresses are used. */
+  /** Replaces the DNS lookup, so that only checked addresses are used. */
   const lookup: LookupFunction = (_host, options, answer) =>
     options.all ? answer(null, checked) : answer(null, checked[0]!.address, checked[0]!.family);
   const agent = new (isTestServer ? HttpAgent : HttpsAgent)({ keepAlive: true, lookup });

@@ -10,8 +10,8 @@ import type { Bucket, Config } from '#app/platform/config.server.ts';
 type Where = Pick<Config, 'dataDirectory' | 's3'>;
 
 /**
- * Opens DATA_DIR/media or an S3-compatible bucket. Requests to a bucket are tried twice, each until 15 seconds of
- * silence.
+ * Opens DATA_DIR/media or an S3-compatible bucket. Tries each request to a bucket twice; an attempt fails after 15
+ * seconds without data.
  */
 export async function openStorage(config: Where, patience?: Patience): Promise<Storage> {
   const disk = await openDisk(config, patience);
@@ -31,7 +31,7 @@ export async function openStorage(config: Where, patience?: Patience): Promise<S
   };
 }
 
-/** Copies or links every file for a backup. Keeps existing files, because names are never reused. */
+/** Copies or links every file for a backup. Skips existing files, because file names are never reused. */
 export async function copyFiles(config: Where, directory: string): Promise<void> {
   if (!config.s3) return linkFiles(join(config.dataDirectory, 'media'), directory);
   const disk = await openDisk(config);
@@ -60,7 +60,7 @@ async function linkFiles(from: string, directory: string): Promise<void> {
     await mkdir(dirname(target), { recursive: true });
     try {
       await link(source, target).catch((error: NodeJS.ErrnoException) => {
-        // The file system cannot link.
+        // This file system cannot create the link.
         if (['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP'].includes(error.code ?? '')) return copyFile(source, target);
         throw error;
       });
@@ -85,7 +85,7 @@ export async function uploadFiles(config: Where, directory: string): Promise<voi
   }
 }
 
-/** A separate folder, so that a public rule for the bucket exposes nothing else. */
+/** Pictures have their own folder, so that a bucket rule that publishes them exposes nothing else. */
 const PUBLIC_FOLDER = 'media/';
 const isPublic = (name: string) => !name.includes('/');
 const keysIn = (config: Where) => (name: string) => (config.s3 && isPublic(name) ? PUBLIC_FOLDER + name : name);
@@ -107,7 +107,7 @@ type Patience = { answersWithinMs: number };
 const ANSWERS_WITHIN_MS = 15_000;
 const CONNECTS_WITHIN_MS = 5_000;
 
-/** The client is larger than the rest of the shop, so it is loaded when first used. */
+/** The S3 client is larger than the rest of the shop, so it is loaded only on first use. */
 export async function bucket(s3: Bucket, { answersWithinMs }: Patience = { answersWithinMs: ANSWERS_WITHIN_MS }) {
   const { S3Driver } = await import('flydrive/drivers/s3');
   return new S3Driver({
@@ -120,7 +120,7 @@ export async function bucket(s3: Bucket, { answersWithinMs }: Patience = { answe
     visibility: 'private',
     // Some storages do not accept signed chunks of streams.
     requestChecksumCalculation: 'WHEN_REQUIRED',
-    // The limit applies only to silence, so a large file may take longer.
+    // The limit applies only to time without data, so a large file may take longer.
     requestHandler: { connectionTimeout: CONNECTS_WITHIN_MS, socketTimeout: answersWithinMs },
     maxAttempts: 2,
   });

@@ -12,14 +12,14 @@ const answerSchema = z.object({
 });
 
 /**
- * Errors of this number or text, which a retry cannot fix. Other errors are wrong settings, an empty balance or
+ * MSG91's codes for a wrong number or text, which no retry fixes. Other codes mean wrong settings, no balance or
  * outages.
  */
 const REFUSED_FOR_GOOD = new Set(['101', '102', '202', '310']);
 
 /**
- * Sends texts by MSG91; Indian operators deliver only texts registered with DLT. Throws for a wrong key or an empty
- * balance.
+ * Sends SMS by MSG91. Indian operators deliver only texts registered with them (DLT). Throws for a wrong key or an
+ * empty balance.
  */
 export function msg91Sms(
   { authKey, sender, templates, apiUrl = MSG91_URL }: NonNullable<Config['msg91']>,

@@ -4,7 +4,7 @@ import { outboxOnlyTexts } from './outbox-only-texts.ts';
 import { msg91Sms } from './msg91.server.ts';
 import { whatsAppCloud } from './whatsapp-cloud.server.ts';
 
-/** Returns suppliers with credentials. Without one, a demo stores texts and a live shop sends none. */
+/** Returns the suppliers that have credentials. Without credentials, a demo stores texts and a live shop sends none. */
 export function openTexts({ mode, msg91, whatsapp }: Config): { sms?: TextProvider; whatsapp?: TextProvider } {
   const otherwise = mode === 'demo' ? outboxOnlyTexts : undefined;
   return {

@@ -14,7 +14,7 @@ const errorSchema = z.object({
   }),
 });
 
-/** Errors of this number, message or template, which a retry cannot fix. */
+/** Meta's codes for a wrong number, message or template, which a retry cannot fix. */
 const REFUSED_FOR_GOOD = new Set([
   100, 131_008, 131_009, 131_021, 131_026, 131_030, 131_047, 131_050, 131_051, 132_000, 132_001, 132_005, 132_007,
   132_012, 132_015, 132_016,

@@ -15,8 +15,8 @@ export type Audited = {
 };
 
 /**
- * Records an admin's change, with only the differences between two states (T30). Entries are permanent, so never pass
- * secrets or personal details.
+ * Records an admin's change, with only the differences between `before` and `after` (T30). Entries are permanent, so
+ * never pass secrets or personal details.
  */
 export async function audit(shop: Shop, audited: Audited): Promise<void> {
   await auditEach(shop, [audited]);

@@ -1,6 +1,6 @@
 import { jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** The database refuses changed and deleted rows (T30). */
+/** The database refuses to change or delete rows (T30). */
 export const auditLog = pgTable('audit_log', {
   id: uuid('id').primaryKey().defaultRandom(),
   adminId: uuid('admin_id'),

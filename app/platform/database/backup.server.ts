@@ -53,12 +53,12 @@ async function writeTable(
       yield rows.map(({ row }) => `${row}\n`).join('');
     }
   }
-  // Without a handler, a disk error would end the process.
+  // `pipeline` handles disk errors, which would otherwise end the process.
   await pipeline(lines, createWriteStream(path, { mode: 0o600 }), { signal });
   return { rows: count, hash: hash.digest() };
 }
 
-/** Databases may sort rows differently, so this adds up the hashes of rows. */
+/** Databases may sort rows differently, so this adds up the hashes of all rows. */
 function createRowsHash() {
   let sum = 0n;
   return {
@@ -103,7 +103,7 @@ export async function readRows(
   });
 }
 
-/** Defers a table's foreign keys to itself, because a row may come before the row that it refers to. */
+/** Checks references within the table only at the end, because a row may precede the row that it refers to. */
 async function withLateChecks<T>(database: Database, table: TableLayout, work: () => Promise<T>): Promise<T> {
   const name = quote(table.name);
   const keys = table.selfReferences.map(quote);

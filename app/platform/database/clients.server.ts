@@ -8,7 +8,7 @@ export const maximalTries = 4;
 
 export const longDeadlineMillis = 120_000;
 
-/** The server's own statement timeout is shorter, so a connection silent for longer is lost. */
+/** The server's own statement timeout is shorter, so a connection that stays silent for longer is lost. */
 const SERVER_ANSWERS_WITHIN_MS = 8_000;
 
 const LATE_ANSWERS_MS = 500;
@@ -17,9 +17,11 @@ export const FAILS_FOR_MS = 10_000;
 
 export type WaitingPoolConfig = pg.PoolConfig & {
   connectionTimeoutMillis: number;
-  /** Prepares frequent statements, which a pooler does not allow because it lends connections per transaction. */
+  /**
+   * Whether to prepare frequent statements. A pooler does not allow this, because it lends connections per transaction.
+   */
   preparesStatements: boolean;
-  /** Closes connections when the server becomes unreachable or a standby. */
+  /** Whether to close connections when the server becomes unreachable or a standby. */
   isServer: boolean;
 };
 
@@ -33,8 +35,8 @@ export function noteVainWait() {
 }
 
 /**
- * Translates errors, and closes the connection when the server stays silent. After one timeout, a request's further
- * queries fail at once.
+ * Translates errors, and closes the connection when the server stays silent. After a timeout, further queries of the
+ * same request fail immediately.
  */
 export class ShopClient extends pg.Client {
   mayBeSilent = false;
@@ -116,7 +118,7 @@ export class ShopClient extends pg.Client {
   }
 }
 
-/** More than the number of frequent statements, but fewer than a connection can have. */
+/** Larger than the number of frequent statements, but below the limit of a connection. */
 const MAX_PREPARED = 400;
 
 const OFTEN = 5;
@@ -143,7 +145,7 @@ const HAS_PATTERN = /\bi?like\b|[~%]|@@/;
 
 export class PreparingClient extends ShopClient {
   override query(...[statement, values, ...rest]: unknown[]): never {
-    // Text without values may contain several statements, which cannot be prepared.
+    // Text without values may contain several statements, which PostgreSQL cannot prepare.
     const isNameable =
       typeof statement === 'object' &&
       statement !== null &&

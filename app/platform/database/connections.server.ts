@@ -26,7 +26,7 @@ import {
 
 export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
-/** A pool that closes connections which cannot be reused. */
+/** A pool that closes connections which it cannot reuse. */
 export class Connections extends pg.Pool {
   #inTransaction = new AsyncLocalStorage<{ open: boolean }>();
   #readOnly = false;
@@ -96,7 +96,7 @@ export class Connections extends pg.Pool {
     return this.withConnection((client) => (client.query as (...all: unknown[]) => Promise<never>)(...parameters));
   }
 
-  /** Lends a connection. If it is returned inside a transaction, closes it. */
+  /** Lends a connection. Closes the connection if it comes back inside a transaction. */
   async withConnection<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await this.connect();
     try {
@@ -148,7 +148,10 @@ export class Connections extends pg.Pool {
   }
 }
 
-/** Sends statements of one transaction in one round trip. Throws the first error when all have ended. */
+/**
+ * Sends statements of one transaction together, without waiting for each answer. Throws the first error when all have
+ * ended.
+ */
 export async function pipeline<const Work extends readonly (() => unknown)[]>(
   work: Work,
 ): Promise<{ -readonly [Key in keyof Work]: Awaited<ReturnType<Work[Key]>> }> {
@@ -158,7 +161,7 @@ export async function pipeline<const Work extends readonly (() => unknown)[]>(
       try {
         return await send();
       } catch (error) {
-        // Later statements fail because of the first, but may report their error before it.
+        // When a statement fails, later ones fail too, and may report their error first.
         if (!failure || isOfFailedTransaction(failure.error)) failure = { error };
         return undefined;
       }

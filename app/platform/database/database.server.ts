@@ -28,14 +28,16 @@ export type OpenedDatabase = {
   database: Database;
   kind: 'embedded' | 'server';
   /**
-   * Calls `onNotice` for every NOTIFY. After a lost connection, notifications may be missing, so it is called with an
-   * empty payload.
+   * Calls `onNotice` for every NOTIFY. After a lost connection, calls it with an empty payload, because notifications
+   * may be missing.
    */
   listen: Listen;
   /** Returns whether the database answers within 3 seconds and accepts writes. */
   ping(): Promise<boolean>;
   countConnections(): { open: number; idle: number; waiting: number };
-  /** Returns false while the disk of the embedded database is nearly full. Writes then fail with ReadOnlyDatabase. */
+  /**
+   * Returns false while the disk of the embedded database is nearly full. All writes then fail with ReadOnlyDatabase.
+   */
   writable(): boolean;
   close(): Promise<void>;
 };
@@ -49,7 +51,7 @@ export type DatabaseSettings = {
   migrationsDirectory?: string;
   inMemory?: boolean;
   fromDump?: Uint8Array;
-  /** The embedded database aborts a longer query and is then reopened. */
+  /** The embedded database aborts a query that takes longer, and is then reopened. */
   deadlineMillis?: number;
   waitMillis?: number;
   freeBytes?: () => Promise<number>;
@@ -122,7 +124,7 @@ export const isDatabaseThere = async (
   settings: Pick<DatabaseSettings, 'databaseUrl' | 'dataDirectory'>,
 ): Promise<boolean> => settings.databaseUrl !== undefined || hasCluster(settings.dataDirectory);
 
-/** `owner` connections bypass a pooler, so that their session settings and locks persist. */
+/** `owner` connections bypass a pooler, so that their session settings and locks stay. */
 type Opened = Omit<OpenedDatabase, 'database' | 'ping' | 'countConnections'> & {
   connections: Connections;
   owner: Connections;
@@ -155,7 +157,7 @@ async function openServer(
         isServer: true,
       },
       async (client) => {
-        // Times are in UTC, as in the embedded database. A pooler remembers this setting for its client.
+        // Times are in UTC, as in the embedded database. A pooler stores this setting for its client.
         const { rows } = await client.query<{ isStandby: boolean }>(
           `select set_config('TimeZone', 'UTC', false), pg_is_in_recovery() as "isStandby"`,
         );
@@ -163,7 +165,7 @@ async function openServer(
       },
       log,
     );
-  // A pooler rejects timeouts when connecting, and sets its own (docs/scaling.md).
+  // A pooler rejects timeouts when the shop connects, and sets its own (docs/scaling.md).
   const connections = open(databaseDirectUrl ? address : { ...address, ...timeouts });
   const ownerUrl = databaseOwnerUrl ?? databaseDirectUrl;
   const owner = ownerUrl ? open({ ...settings, connectionString: ownerUrl }) : connections;
@@ -218,14 +220,14 @@ async function openEmbedded(
       password: '',
       ssl: false,
       max: 1,
-      // Queries behind one that hangs must wait longer than its deadline and the reopening.
+      // Other queries must wait longer than the deadline of a hanging query plus the reopening.
       connectionTimeoutMillis: deadlineMillis + (settings.waitMillis ?? waitForConnectionMillis),
       idleTimeoutMillis: 0,
       preparesStatements: true,
       isServer: false,
     } as WaitingPoolConfig,
     async (client) => {
-      // All connections share one session, so prepared statements of the last one must be removed.
+      // All connections share one session, so the previous connection's prepared statements must be removed.
       await client.query('deallocate all');
       await notices.prepare(client);
     },
@@ -252,7 +254,7 @@ async function openEmbedded(
   };
 }
 
-/** The aborted work was never confirmed to anyone. */
+/** The shop has not confirmed the aborted work to anyone. */
 const drain = (connections: Connections) =>
   Promise.race([connections.end(), wait(drainMillis, undefined, { ref: false })]);
 

@@ -12,8 +12,7 @@ const postgresMajor = '18';
 const markerName = 'bisvar.json';
 
 /**
- * Locks the directory with a transaction on a tiny SQLite file. The lock ends with the process, so it cannot be stale.
- * Throws DatabaseInUse.
+ * Locks the directory with a transaction on a tiny SQLite file. The lock ends with the process. Throws DatabaseInUse.
  */
 export async function lockDirectory(dataDirectory: string): Promise<() => Promise<void>> {
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
@@ -41,8 +40,8 @@ export const hasCluster = async (dataDirectory: string): Promise<boolean> =>
   (await readdir(join(dataDirectory, 'database')).catch(nothingThere))?.includes(markerName) === true;
 
 /**
- * Finds or creates the cluster, renamed into place when complete, so that a killed start leaves nothing. Throws for
- * another PostgreSQL version.
+ * Finds or creates the cluster. A new one is renamed into place when complete, so that a killed start leaves nothing.
+ * Throws for another PostgreSQL version.
  */
 export async function findOrMakeCluster(
   dataDirectory: string,

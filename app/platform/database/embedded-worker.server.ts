@@ -34,7 +34,7 @@ globalThis.setTimeout = Object.assign(
 
 let syncs = 0;
 
-// PGlite never calls fsync; this file system does.
+// PGlite never calls fsync, so this file system does.
 class SyncedNodeFS extends NodeFS {
   override async init(...[lite, options]: Parameters<NodeFS['init']>) {
     const prepared = await super.init(lite, options);
@@ -69,7 +69,7 @@ class SyncedNodeFS extends NodeFS {
   }
 }
 
-// Other lines contain statements with personal data.
+// Other log lines contain statements with personal data.
 let lastFatal = 'it gave no reason';
 const noteFatal = (line: string) => {
   if (/PANIC|FATAL/.test(line)) lastFatal = line;
@@ -128,7 +128,7 @@ function simpleQuery(text: string): Uint8Array {
   return message;
 }
 
-/** All connections share one session, so a new one must not continue the previous transaction. */
+/** All connections share one session, so a new connection must not continue the previous transaction. */
 async function forgetSession() {
   await speak(simpleQuery('rollback'));
   await speak(simpleQuery('discard all'));

@@ -6,7 +6,7 @@ import { findOrMakeCluster, lockDirectory } from './embedded-directory.server.ts
 import type { EmbeddedAnswer, EmbeddedQuestion, EmbeddedStart } from './embedded-worker.server.ts';
 import type { Log } from './log.server.ts';
 
-/** Thrown in running queries when the embedded database hangs or crashes. The next query reopens it. */
+/** The error of running queries when the embedded database hangs or crashes. The next query reopens it. */
 export class EmbeddedDatabaseEnded extends Error {
   override name = 'EmbeddedDatabaseEnded';
 }
@@ -18,7 +18,7 @@ export type Embedded = {
 };
 
 const stopDeadlineMillis = 5_000;
-// The first answer waits for recovery, which may be slow.
+// The first answer waits for database recovery, which may be slow.
 const startDeadlineMillis = 120_000;
 
 type Thread = { ask(question: QuestionBody, deadlineMillis: number): Promise<Uint8Array>; ended: Promise<void> };
@@ -29,7 +29,7 @@ type QuestionBody = EmbeddedQuestion extends infer Question
   : never;
 
 /**
- * Starts the embedded database in its own thread. A query longer than `deadlineMillis` ends the thread, and the next
+ * Starts the embedded database in its own thread. A query that exceeds `deadlineMillis` ends the thread, and the next
  * connection restarts it.
  */
 export async function startEmbedded(settings: {
@@ -154,7 +154,7 @@ async function startThread(start: EmbeddedStart, log: Log): Promise<Thread> {
             new EmbeddedDatabaseEnded(`the embedded database gave no answer within ${deadlineMillis / 1000} seconds`),
           );
       };
-      // Reads an answer that may have arrived while this thread was blocked.
+      // Waits two turns, because an answer may have arrived while this thread was blocked.
       const timer = setTimeout(() => setImmediate(() => setImmediate(expire)), deadlineMillis);
       const settle =
         <T>(how: (value: T) => void) =>

@@ -7,7 +7,7 @@ export type SortKey = {
   descending?: boolean;
 };
 
-/** Keyset pagination: when rows are added or deleted, no other row is skipped or repeated. */
+/** Keyset pagination: adding or deleting rows never makes a list skip or repeat other rows. */
 export type Keyset = {
   orderBy: SQL[];
   position: SQL<string>;
@@ -29,7 +29,7 @@ export function keyset(...keys: SortKey[]): Keyset {
       const values = readCursor(cursor, keys);
       if (!values) return undefined;
       const valueOf = (at: number) => sql`${values[at]}::text::${sql.raw(keys[at]!.type)}`;
-      // A row comparison would not allow different directions.
+      // A row comparison allows only one direction.
       const comesLater = keys.reduceRight<SQL | undefined>((later, { by, descending }, at) => {
         const comes = descending ? sql`${by} < ${valueOf(at)}` : sql`${by} > ${valueOf(at)}`;
         return later ? sql`(${comes} or (${by} = ${valueOf(at)} and ${later}))` : comes;

@@ -10,9 +10,7 @@ export type TableLayout = {
   selfReferences: string[];
 };
 
-/**
- * Returns the shop's tables. A table comes after those that it refers to. Throws when two tables refer to each other.
- */
+/** Returns the shop's tables, each after the tables that it refers to. Throws when two tables refer to each other. */
 export async function readLayout(database: Database, { withGenerated = false } = {}): Promise<TableLayout[]> {
   const { rows: columns } = await database.execute<{
     table: string;
@@ -74,7 +72,7 @@ function inOrder(tables: TableLayout[]): TableLayout[] {
   return ordered;
 }
 
-/** Yields all rows in key order, in batches. May include rows that are added in the meantime. */
+/** Yields all rows in key order, in batches. May include rows that were added in the meantime. */
 export async function* rowsOf(
   database: Database,
   { name, key }: Pick<TableLayout, 'name' | 'key'>,

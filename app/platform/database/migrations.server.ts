@@ -41,8 +41,8 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
 }
 
 /**
- * Runs new migrations, one process at a time, and grants access to rows to `servingRole`. Throws when a file was
- * changed, is missing or fails.
+ * Runs new migrations, one process at a time, and grants `servingRole` access to rows. Throws when a migration fails,
+ * or a file was changed or is missing.
  */
 export async function migrate(
   connections: Connections,

@@ -56,7 +56,7 @@ class Listeners {
       try {
         onNotice(payload);
       } catch (error) {
-        // A listener that fails must not close the connection for the others.
+        // A failed listener must not close the connection that other listeners share.
         this.#log.error({ err: error, channel }, 'a listener of the database failed');
       }
     }
@@ -85,8 +85,8 @@ export function noticesOfSession(
 }
 
 /**
- * Listens on its own connection. After a reconnection, notifications may be missing, so every listener gets an empty
- * payload.
+ * Listens on a separate connection. After a reconnection, every listener gets an empty payload, because notifications
+ * may be missing.
  */
 export function noticesOfServer(settings: pg.ClientConfig, log: Log): Notices {
   const listeners = new Listeners(log);
@@ -112,7 +112,7 @@ export function noticesOfServer(settings: pg.ClientConfig, log: Log): Notices {
       void client.end();
       throw error;
     }
-    // A connection that only listens would not notice that the server is gone.
+    // Without a heartbeat, a connection that only listens would not notice a lost server.
     const heartbeat = setInterval(
       () => void (client.query('select 1') as Promise<unknown>).catch(() => {}),
       heartbeatMillis,

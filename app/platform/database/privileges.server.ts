@@ -20,7 +20,7 @@ export async function grantRows(owner: Pick<pg.ClientBase, 'query'>, role: strin
     );
   if (isGranted) return;
   const name = pg.escapeIdentifier(role);
-  // PostgreSQL runs the statements of one text all or not at all.
+  // PostgreSQL runs all statements of one text, or none.
   await owner.query(`
     grant usage on schema public to ${name};
     grant select, insert, update, delete on all tables in schema public to ${name};

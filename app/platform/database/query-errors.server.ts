@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { EmbeddedDatabaseEnded } from './embedded.server.ts';
 
-/** Thrown when the disk is nearly full. Drizzle wraps this error: use isReadOnlyDatabase. */
+/** Thrown when the disk is nearly full. Drizzle wraps this error, so use isReadOnlyDatabase. */
 export class ReadOnlyDatabase extends Error {
   override name = 'ReadOnlyDatabase';
 }
@@ -18,7 +18,9 @@ export class DeletedAccount extends Error {
   override name = 'DeletedAccount';
 }
 
-/** Thrown when code in a transaction uses the database outside it, which could deadlock or read other data. */
+/**
+ * Thrown when code in a transaction uses the database outside the transaction, which could deadlock or read other data.
+ */
 export class OuterDatabaseUsed extends Error {
   override name = 'OuterDatabaseUsed';
 }
@@ -72,9 +74,9 @@ export function isOfFailedTransaction(error: unknown): boolean {
   return databaseErrorIn(error)?.code === '25P02';
 }
 
-/** These states include a COMMIT that times out because a standby is unreachable. */
+/** These states include a COMMIT that timed out because a standby is unreachable. */
 const UNREACHABLE_STATES = /^(08|53|57P|57014|55P03)/;
-/** The driver has only messages, no class, for a lost connection. */
+/** For a lost connection, the driver has only messages and no error class. */
 const CONNECTION_LOST =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout expired)/;
 

@@ -12,7 +12,7 @@ export function searchTextContains(table: PgTable, typed: string | undefined): S
   return pattern === undefined ? undefined : sql`${table}.search_text like lower(${pattern}::text)`;
 }
 
-/** ILIKE would convert each column and the pattern to lower case, so all columns are converted together. */
+/** ILIKE would convert each column to lower case separately, so all columns are joined and converted once. */
 export function anyContains(columns: readonly Column[], typed: string | undefined): SQL | undefined {
   const pattern = containing(typed);
   if (pattern === undefined) return undefined;

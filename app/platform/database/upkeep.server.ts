@@ -12,7 +12,7 @@ const onlyReadBelowBytes = 100 * megabyte;
 
 export type DiskState = 'enough' | 'little' | 'full';
 
-/** Returns `little` below 200 MB, which logs a warning, and `full` below 100 MB, which stops writes. */
+/** Returns `little` below 200 MB, which logs a warning, or `full` below 100 MB, which stops writes. */
 export const diskStateOf = (freeBytes: number): DiskState =>
   freeBytes < onlyReadBelowBytes ? 'full' : freeBytes < warnBelowBytes ? 'little' : 'enough';
 
@@ -87,7 +87,7 @@ export async function vacuumChangedTables(connections: Connections): Promise<voi
   }
 }
 
-/** Repeats work, one run at a time. The returned function stops it and waits for the last run. */
+/** Repeats work without overlapping runs. The returned function stops it and waits for the last run. */
 function every(pauseMillis: number, work: () => Promise<void>, onError: (error: unknown) => void): () => Promise<void> {
   let running: Promise<void> | undefined;
   const timer = setInterval(() => {

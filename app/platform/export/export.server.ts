@@ -20,8 +20,8 @@ export async function listExports(shop: Shop, exported: ExportedColumns): Promis
 }
 
 /**
- * Streams a table as CSV with harmless formulas (T21), and writes an audit entry. Throws not-found for other tables.
- * Owners only.
+ * Streams a table as CSV without formulas (T21), and writes an audit entry. Throws not-found for other tables. Owners
+ * only.
  */
 export async function exportTable(
   shop: Shop,
@@ -60,7 +60,7 @@ async function* csvOf({ database }: Shop, table: ExportedTable): AsyncGenerator<
     );
 }
 
-/** Puts a ' before text that a spreadsheet would run as a formula, including full-width characters. */
+/** Puts a ' before text that a spreadsheet would run as a formula, also with full-width characters. */
 export const harmless = (text: string | null): string | null =>
   text !== null && /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
 

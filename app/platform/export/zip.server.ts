@@ -6,7 +6,7 @@ export const BYTE_ORDER_MARK = '\uFEFF';
 /** `lines` is a text file for Excel. `bytes` is written unchanged. */
 export type FileToZip = { name: string; lines: AsyncIterable<string> } | { name: string; bytes: Uint8Array };
 
-/** Packs files one by one, so that only the current part is in memory. */
+/** Packs files one by one, so that memory contains only the current part. */
 export async function* zipFiles(
   files: Iterable<FileToZip> | AsyncIterable<FileToZip>,
   mtime: Date,

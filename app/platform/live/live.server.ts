@@ -42,7 +42,7 @@ export const topicsOfRequest = ({ id, userId }: { id: string; userId: string | n
   topics.request(id),
 ];
 
-/** Returns what a visitor may subscribe to (T23): admins everything, other people only what is theirs. */
+/** Returns the topics that a visitor may subscribe to (T23): admins all, other people only their own. */
 export function topicsOf(
   { actor }: Pick<Shop, 'actor'>,
   { orderId, requestId }: { orderId?: string; requestId?: string },
@@ -56,8 +56,8 @@ export function topicsOf(
 }
 
 /**
- * Publishes an update to subscribers in every process after the commit. It contains only an id, so recipients read with
- * their own permissions.
+ * Publishes an update to subscribers in every process after the commit. The update contains only an id, so recipients
+ * read with their own permissions.
  */
 export async function publish(shop: Shop, topics: readonly string[], update: LiveUpdate): Promise<void> {
   await shop.database.execute(sql`select ${notification(topics, update)}`);
@@ -73,8 +73,8 @@ export async function endStreamsOf(shop: Shop, userId: string): Promise<void> {
 
 export type Live = {
   /**
-   * Opens a stream that begins with the updates since the page was rendered. Answers 429 or 503 when there are too many
-   * streams.
+   * Opens a stream that begins with the updates since the page was rendered. Answers 429 or 503 when too many streams
+   * are open.
    */
   open(visitor: { key: string; address: string }, topics: readonly string[], ageMs?: number): Response;
   closeAll(): void;

@@ -4,7 +4,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 export const NOTICE_KINDS = ['order', 'payment', 'message', 'request', 'overdue'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-/** A notification on the devices of owners. The shop gets an email too. `detail` is private. */
+/** A notification on the devices of owners, which is also emailed to the shop. `detail` is private. */
 export type Notice = { kind: NoticeKind; path: string; detail: string };
 
 /** A rendered email, SMS or WhatsApp message. A template is sent once per occasion. */
@@ -37,7 +37,7 @@ export type MessageHistory = {
   stopAddressFor(shop: Shop, order: { customerEmail: string; userId: string | null }): Promise<string | undefined>;
 };
 
-/** A module's messages for an event. `name` is stored with the event, so a new name sends them again. */
+/** A module's messages for an event. `name` is stored with the event, so changing it would send the messages again. */
 export type EmailOn<Name extends keyof Events> = {
   name: string;
   on: Name;

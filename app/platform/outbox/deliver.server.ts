@@ -11,7 +11,7 @@ export const LEASE_SECONDS = 120;
 
 const LISTENER_DEADLINE_SECONDS = 60;
 
-/** If the process is killed, listeners that finished in these last seconds run again. */
+/** If the process is killed, it may repeat the listeners that finished within this time before. */
 const NOTED_AFTER_SECONDS = 5;
 
 const FIRST_DELAY_SECONDS = 5;
@@ -154,7 +154,7 @@ async function withDeadline(work: Promise<void>): Promise<void> {
   await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** Outer errors contain parameters, which are personal data. */
+/** The outer errors contain query parameters, which are personal data. */
 function innermostError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? innermostError(error.cause) : `${error.name}: ${error.message}`;

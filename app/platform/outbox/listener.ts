@@ -5,14 +5,14 @@ import type { Events } from './outbox.server.ts';
 export type Delivery = { id: string; attempt: number };
 
 /**
- * Handles an event at least once, outside any transaction, so it must be idempotent. `name` is stored; a new name
- * delivers again.
+ * Handles an event at least once, outside any transaction, so it must be idempotent. `name` is stored, so changing it
+ * would deliver events again.
  */
 export type ListenerOn<Name extends keyof Events> = {
   name: string;
   on: Name;
   handle(shop: Shop, payload: Events[Name], delivery: Delivery): Promise<void>;
-  /** Runs once in the transaction that gives up on the event. May only write to the database. */
+  /** Runs once in the transaction that gives up on the event. Must only write to the database. */
   onDead?(shop: Shop, payload: Events[Name], lastError: string): Promise<void>;
 };
 

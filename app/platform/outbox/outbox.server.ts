@@ -10,7 +10,8 @@ import { outbox } from './tables.server.ts';
 export interface Events {}
 
 /**
- * Publishes an event in the caller's transaction. Listeners get it at least once, after the commit and `afterSeconds`.
+ * Publishes an event in the caller's transaction. Listeners get it at least once, after the commit and a delay
+ * (`afterSeconds`).
  */
 export async function announce<Name extends keyof Events & string>(
   shop: Shop,

@@ -9,7 +9,8 @@ import { LEASE_SECONDS, MAX_DELAY_SECONDS, type Log, type Claimed, deliver, leas
 
 const AT_ONCE = 4;
 /**
- * While visitors wait, a delivery is followed by a pause of this many times its duration, unless an event is overdue.
+ * While visitors wait, the worker pauses after a delivery for this many times the delivery's duration, unless an event
+ * is overdue.
  */
 const PAUSE_TIMES = 9;
 const MAX_PAUSE_MS = 1_000;
@@ -17,12 +18,12 @@ const GIVES_WAY_SECONDS = 10;
 const LOOKS_EVERY_MS = 5;
 
 export type OutboxWorkerOptions = {
-  /** Creates a shop for each claim, so that its `now` is current. */
+  /** Creates a new shop for each claim, so that its `now` is current. */
   shopFor(): Shop;
   listeners: readonly Listener[];
   log: Log;
   listen(channel: string, onNotice: () => void): Promise<() => Promise<void>>;
-  /** Polling finds retries, and events of killed workers. */
+  /** Polling finds events to retry, and events of killed workers. */
   pollSeconds?: number;
   isAnswering?(): boolean;
 };
@@ -33,7 +34,7 @@ export type OutboxWorker = {
 };
 
 /**
- * Delivers events at least once, in any order. A worker leases an event, so that no row is locked while a listener
+ * Delivers events at least once, in any order. A worker leases an event, so that no row stays locked while a listener
  * runs.
  */
 export async function startOutboxWorker({
@@ -76,7 +77,10 @@ export async function startOutboxWorker({
     return delivered;
   };
 
-  /** A notification that arrives during a drain starts another, because the last claim may have missed its row. */
+  /**
+   * A notification that arrives during a drain starts another drain, because the last claim may have missed the new
+   * row.
+   */
   const drainOnce = (): Promise<number> => {
     hasNotice = true;
     running ??= (async () => {
@@ -118,7 +122,7 @@ export async function startOutboxWorker({
   };
 }
 
-/** The clocks of two machines must not differ by more. */
+/** The largest allowed difference between the clocks of two machines. */
 const SKEW_SECONDS = 120;
 
 /** Counts the attempt before delivery, so that the worker also gives up on an event that kills the process. */
@@ -153,7 +157,7 @@ async function claim(shop: Shop): Promise<Claimed[]> {
     .set({
       leasedUntil: leaseFrom(shop),
       attempts: sql`${outbox.attempts} + 1`,
-      // An event from a fast clock would otherwise be retried without a pause.
+      // An event with a future time would otherwise be retried without a pause.
       createdAt: sql`least(${outbox.createdAt}, ${shop.now.toISOString()}::timestamptz)`,
     })
     .where(sql`${outbox.id} in (select id from ${due})`)

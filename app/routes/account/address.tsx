@@ -64,7 +64,7 @@ export const action = formAction({
     refused: {},
     back: toProfile,
   }),
-  // Returns the removed address for Undo. Repeating is safe.
+  // Returns the removed address, for Undo. Repeating is safe.
   remove: form({
     run: (shop, _fields, { params }) => removeAddress(shop, params.id),
     done: (was) => ({ ok: true, message: accountMessages.addressRemoved, removed: was && returnable(was) }),

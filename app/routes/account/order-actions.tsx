@@ -19,7 +19,7 @@ export function OrderActions({
 }: {
   order: OrderWithStatus;
   papers: OrderPapers;
-  /** The order of a request is cancelled on the request's page. */
+  /** An order with a request is cancelled on the request's page. */
   requestId: string | undefined;
   cancellableUntil: Date | undefined;
   mayChange: boolean;

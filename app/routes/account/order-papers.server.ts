@@ -54,7 +54,7 @@ export async function papersOf(shop: Shop, orders: readonly OrderWithStatus[]) {
             number,
             showsNumber: others.filter((other) => other.kind === kind).length > 1,
           })),
-          /** 'YYYY-MM-DD'; undefined when no return is possible now. */
+          /** 'YYYY-MM-DD'. Undefined when no return is possible now. */
           returnUntil: isOpen && request?.status !== 'pending' ? lastDayToReturn(order.since, days) : undefined,
           request: request && {
             kind: request.kind,

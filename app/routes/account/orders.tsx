@@ -46,7 +46,7 @@ import { PlacedOrder } from './placed-order.tsx';
 
 const MAX_RECOMMENDED = 4;
 
-/** `?placed=ID` shows a new order first. `q`, `period` and `cursor` narrow the history. */
+/** `?placed=ID` shows a new order first. `q`, `period` and `cursor` limit the history. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const { q, period, cursor } = historyFilter(url.searchParams);

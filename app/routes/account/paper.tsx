@@ -58,7 +58,7 @@ export default function PaperPage({ loaderData: { paper, isAdmin } }: Route.Comp
   );
 }
 
-/** An issued document never changes, so later events are shown beside it. */
+/** An issued document never changes, so the page shows later events beside it. */
 function LaterDocuments({ orderId: id, laterDocuments, isAdmin }: InvoiceDocument & { isAdmin: boolean }) {
   if (laterDocuments.length === 0) return null;
   return (

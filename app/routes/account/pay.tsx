@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
   const order = await readOrderToPay(context.get(shopContext), id, request.headers.get('user-agent'));
-  // All other orders are paid in the checkout.
+  // Other orders are paid in the checkout.
   if (!order.isInParts) throw notFound();
   return { order };
 }

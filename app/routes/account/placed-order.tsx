@@ -14,7 +14,7 @@ import type { Route } from './+types/orders.ts';
 type Placed = NonNullable<Route.ComponentProps['loaderData']['placed']>;
 
 export function PlacedOrder({ order, days }: { order: OrderWithStatus; days: Placed['days'] }) {
-  // A live region announces only text that changes.
+  // A live region announces only changed text.
   const [announced, setAnnounced] = useState('');
   useEffect(() => setAnnounced(`Order ${order.orderNumber} is placed.`), [order.orderNumber]);
   return (

@@ -133,7 +133,7 @@ function ProfileForm({
   isPhoneASignIn,
 }: {
   profile: Profile;
-  /** Digest of the initial values, so that the form does not overwrite newer ones. */
+  /** Digest of the initial values, so that the form does not overwrite newer values. */
   seen: string;
   isPhoneASignIn: boolean;
 }) {

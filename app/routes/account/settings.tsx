@@ -75,7 +75,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const form = formOf();
 
-/** With JavaScript, saves one checkbox at a time; without it, all of them. */
+/** With JavaScript, saves one checkbox at a time. Without JavaScript, saves all of them. */
 export const action = formAction(
   form({
     schema: customerSettingsSchema,
@@ -135,7 +135,7 @@ function Choices({
   const hydrated = useHydrated();
   const [isSaved, setSaved] = useState(false);
   return (
-    // If the browser restored ticks, the form would save choices that the customer did not make.
+    // If the browser restored old ticks, the form would save choices that the customer did not make.
     <form
       method="post"
       action={href('/profile/settings')}
@@ -146,7 +146,7 @@ function Choices({
       <input type="hidden" name="seen" value={seen} />
       {CHOICES.map(({ channel, ...choice }) =>
         channel !== undefined && !channels[channel] ? (
-          // Keeps the stored choice for when the shop uses that channel again.
+          // Keeps the stored choice until the shop has that channel again.
           <input key={choice.name} type="hidden" name={choice.name} value="on" disabled={!settings[choice.name]} />
         ) : (
           <Choice key={choice.name} {...choice} isOn={settings[choice.name]} onSaved={setSaved} />
@@ -168,7 +168,7 @@ function Choices({
   );
 }
 
-/** Saves only its own checkbox, so that a stale page changes no other setting. */
+/** Saves only one checkbox, so that a stale page changes no other setting. */
 function Choice({
   name,
   label,
@@ -178,7 +178,7 @@ function Choice({
 }: Omit<(typeof CHOICES)[number], 'channel'> & { isOn: boolean; onSaved: (isSaved: boolean) => void }) {
   const saving = useFetcher<FormAnswer>({ key: `setting-${name}` });
   const box = useRef<HTMLInputElement>(null);
-  // The fetcher's data arrives later, so the box changes at once to avoid a flicker.
+  // The stored value arrives later, so the box shows the new state at once.
   const [pressed, setPressed] = useState<boolean>();
   const save = (isTicked: boolean) => {
     setPressed(isTicked);
@@ -195,7 +195,7 @@ function Choice({
   useEffect(() => {
     if (saving.state === 'idle') setPressed(undefined);
   }, [saving.state]);
-  // Saves a box that was ticked before hydration. The effect above would untick it, so this one runs after it.
+  // Saves a box that was ticked before hydration. Must run after the effect above, which would untick the box.
   useEffect(() => saveEarly(box.current!.checked), []);
   return (
     <Checkbox

@@ -4,10 +4,10 @@ import { IconButton } from '#app/ui/kit/button.tsx';
 
 type Arrival = { id: string; name: string; at: Date; kind: 'order' | 'message' | 'request' };
 
-/** A transaction may become visible after one that began later. */
+/** A transaction may become visible after another one that began later. */
 const LATE_BY_MS = 60_000;
 
-/** Announces the newest arrival. Reads the loader's list, so an interrupted live connection loses nothing. */
+/** Announces the newest arrival. Reads the loader's list, so that an interrupted live connection loses nothing. */
 export function Arrivals({ arrivals, now }: { arrivals: readonly Arrival[]; now: Date }) {
   const [since] = useState(now.getTime() - LATE_BY_MS);
   const [seen, setSeen] = useState<ReadonlySet<string>>(() => new Set(arrivals.map(({ id }) => id)));

@@ -126,7 +126,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Replaces only the page, so that the tabs stay. */
+/** An error replaces only the page, so that the tabs stay. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   const requestId = requestIdOf(error);

@@ -4,7 +4,7 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
 import type { Route } from './+types/manifest.ts';
 
-/** Makes the admin area an installable app, to which owners can share messages of their bank. */
+/** Makes the admin area an installable app. Owners can share bank messages to this app. */
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const { shopName } = await getSettings(shop);

@@ -5,14 +5,14 @@ const READY_AFTER_MS = 2_500;
 const ID = /[0-9a-f]{8}-[0-9a-f-]{27}/g;
 
 /**
- * Prefetches routes and data to which forms post, so admin loaders must not write. Otherwise, an offline click would
- * reload the page.
+ * Prefetches routes and data to which forms post, so that an offline click does not reload the page. Admin loaders must
+ * therefore not write.
  */
 export function PrefetchActions() {
   const { key } = useLocation();
   const [addresses, setAddresses] = useState<string[]>([]);
   useEffect(() => {
-    // A prefetch that fails reloads the page, so nothing is prefetched offline.
+    // A failed prefetch reloads the page, so nothing is prefetched offline.
     const look = () => navigator.onLine && setAddresses(postedTo());
     let timer = setTimeout(look, READY_AFTER_MS);
     // A restored connection needs a moment before it works.

@@ -26,13 +26,13 @@ import type { Route } from './+types/auth.ts';
 export const loader = ({ context, request }: Route.LoaderArgs) => answerRequest(context.get(shopContext), request);
 export const action = ({ context, request }: Route.ActionArgs) => answerRequest(context.get(shopContext), request);
 
-/** The paths of Better Auth that this shop uses. Others answer 404. */
+/** The paths of Better Auth that this shop uses. Other paths answer 404. */
 const PASSED_ON = new Set(['/get-session', '/ok']);
 
 const SECOND_FACTORS = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code']);
 
 /**
- * Answers `/api/auth/*` like Better Auth, but with the forms' functions and limits. Only cookies contain session
+ * Answers `/api/auth/*` like Better Auth, but with the shop's functions and limits. Only cookies contain session
  * tokens.
  */
 async function answerRequest(shop: Shop, request: Request): Promise<Response> {

@@ -2,7 +2,7 @@ import { darken, HEX_COLOUR } from '#app/basics/colour.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import type { Route } from './+types/brand.ts';
 
-/** Returns the style sheet of a brand colour, such as '8c2f1d.css', which never changes. */
+/** Returns the style sheet for a brand colour, such as '8c2f1d.css'. Its content never changes. */
 export function loader({ params }: Route.LoaderArgs) {
   const colour = `#${params.colour.replace(/\.css$/, '')}`;
   if (!params.colour.endsWith('.css') || !HEX_COLOUR.test(colour)) throw notFound();

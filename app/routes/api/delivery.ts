@@ -31,7 +31,7 @@ const questionSchema = z.strictObject({
 
 const form = formOf();
 
-/** Answers a script with JSON. A form returns to its `page`. */
+/** Answers a script with JSON, and redirects a form to its `page`. */
 export const action = formAction(
   form({
     schema: questionSchema,

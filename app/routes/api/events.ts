@@ -10,11 +10,11 @@ import type { Route } from './+types/events.ts';
 const ageSchema = z.coerce.number().int().min(0).optional().catch(undefined);
 
 /**
- * Sends live updates since the page was read, `age` milliseconds ago. The topics depend on the visitor, never on the
- * URL (T23).
+ * Sends live updates since the page was read, which was `age` milliseconds ago. The topics depend on the visitor, never
+ * on the URL (T23).
  */
 export async function loader({ context, request, url }: Route.LoaderArgs): Promise<Response> {
-  // The router would wait for the stream to end, but it never ends.
+  // The router's script waits until an answer ends, which this stream never does.
   if (asksForData(request)) throw notFound();
   const shop = context.get(shopContext);
   const { live } = context.get(requestContext);

@@ -6,7 +6,7 @@ export function mediaAnswer(file: MediaFile | undefined): Response {
       status: 404,
       headers: { 'Content-Type': 'text/plain', 'X-Content-Type-Options': 'nosniff' },
     });
-  // The bucket may move, so the answer is cached for only an hour.
+  // The bucket's address may change, so the answer is cached for only an hour.
   if ('movedTo' in file)
     return new Response(null, {
       status: 302,

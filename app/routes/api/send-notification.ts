@@ -9,7 +9,7 @@ const refuse = (status: number, headers?: HeadersInit, error = failedToSend(stat
   Response.json({ error }, { status, headers });
 const notAllowed = () => refuse(405, { Allow: 'POST' });
 
-/** Programs get JSON in each answer. `error` says what is wrong. */
+/** Programs read every answer as JSON. `error` says what is wrong. */
 export const loader = notAllowed;
 
 export async function action({ context, request }: Route.ActionArgs) {

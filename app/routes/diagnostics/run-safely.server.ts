@@ -1,6 +1,6 @@
 export type CheckResult = { state: 'success' | 'error'; text: string };
 
-/** Returns a failure as a result, with the database's message but without the query. */
+/** Runs a check. A failure becomes a result with the database's message, but without the query. */
 export async function runSafely(check: () => Promise<string>): Promise<CheckResult> {
   return check().then(
     (text) => ({ state: 'success', text }),

@@ -28,7 +28,7 @@ export type OrderToPay = {
   total: Paise;
   received: Paise;
   outstanding: Paise;
-  /** In paise: what the customer can pay now. */
+  /** The amount in paise that the customer can pay now. */
   payable: Paise;
   isInParts: boolean;
   isAdvance: boolean;

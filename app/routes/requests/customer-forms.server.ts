@@ -69,7 +69,7 @@ const accept = requestForm({
     formError: refusal.data
       ? `${quoteExpired(refusal.data.validUntil)} Ask for a new quote.`
       : REQUEST_REFUSALS[refusal.reason],
-    // The customer must accept again, for the quote that is shown now.
+    // The customer must accept again, for the quote now shown.
     typed: { quoteId: '', terms: '' },
   }),
 });
@@ -101,7 +101,7 @@ const consent = requestForm({
   refused: {},
 });
 
-/** Other people may have a shared link. Only the account and the emailed link set the refund's destination. */
+/** Other people may know a shared link. Only the account and the emailed link can set the refund's destination. */
 const refundDestination = requestForm({
   schema: destinationSchema,
   run: async (shop, { destination }, args) => {
@@ -153,7 +153,7 @@ export const takeCustomerForm = formAction(
     ),
     'confirm-fabric': answerForm(
       z.strictObject({
-        /** When the fabric that the page showed arrived. */
+        /** When the fabric arrived, according to the page. */
         receivedAt: z.iso
           .datetime()
           .transform((text) => new Date(text))

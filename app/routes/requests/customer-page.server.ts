@@ -22,7 +22,7 @@ export async function loadCustomerPage({ context, params, url }: Asked) {
   ]);
   const refunds = await findRefundStates(shop, page.order ? [page.order.id] : []);
   const refund = page.order ? refunds.get(page.order.id) : undefined;
-  // Other people may have a shared link, so it never changes the refund's destination.
+  // Other people may know a shared link, so it never changes the refund's destination.
   const mayDirectRefund = access.by !== 'shared-link';
   const parcels = PARCEL_LEFT.has(page.state) ? await parcelsOf(await shopOfCustomer(shop, access), page) : [];
   const prefilledAddress = toPrefilledAddress(page, profile);

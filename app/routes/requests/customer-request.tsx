@@ -126,7 +126,7 @@ function Parcels({
   );
 }
 
-/** A message reopens a closed request, but no other ended request. */
+/** A message reopens a closed request. Other ended requests take no messages. */
 const mayWrite = ({ state }: RequestPage): boolean => state !== 'withdrawn' && state !== 'rejected';
 
 function WriteDock({ page }: { page: RequestPage }) {

@@ -13,7 +13,7 @@ const STATE_LABELS: Record<RequestState, string> = {
   cancelled: 'Cancelled',
 };
 
-/** Returns the name of a state. For the studio, a sent request is “new” or “to quote”. */
+/** Returns the name of a request's state. For the studio, a sent request is “new” or “to quote”. */
 export function labelOfState({ state, waiting }: { state: RequestState; waiting: Waiting | null }, side: Side): string {
   if (side === 'studio' && state === 'asked') return waiting?.what === 'answer' ? 'New' : 'To quote';
   return STATE_LABELS[state];
@@ -31,7 +31,7 @@ type Side = RequestPage['side'];
 type Awaited = { by: string; isLate: boolean; name: string };
 type Sentence = (awaited: Awaited) => string;
 
-/** Says what a request waits for, and until when. `name` is the customer's name, for the studio. */
+/** Says which action a request needs, and until when. `name` is the customer's name, for the studio. */
 export function waitingSentence(
   { what, until }: Waiting,
   { side, name, now }: { side: Side; name: string; now: Date },

@@ -1,7 +1,7 @@
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 
 export type RequestPageAnswer = FormAnswer & {
-  /** The key of the next message, after this one was sent. */
+  /** The key for the next message. */
   nextKey?: string;
   /** Without JavaScript: the accepted pictures, and the errors of the others. */
   pictures?: { id: string }[];

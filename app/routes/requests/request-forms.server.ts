@@ -24,7 +24,7 @@ export const openRequestOf = (shop: Shop, { params, url }: RequestArgs) => openR
 
 const limit = limitPictures<RequestArgs>(async (shop, args) => checkUploads(shop, await openRequestOf(shop, args)));
 
-/** Throws a 429 before it receives too many pictures, when no form is known that could show a message. */
+/** Throws a 429 before the server receives too many pictures. No form is known yet that could show a message. */
 export async function limitRequestPictures(shop: Shop, args: RequestArgs & { visit: Visit }): Promise<undefined> {
   if (await limit(shop, args)) throw new Response(UPLOAD_FAILED, { status: 429, statusText: 'Too Many Requests' });
 }

@@ -12,7 +12,7 @@ import { readStored, writeStored } from '#app/ui/kit/browser-storage.ts';
 
 export const MESSAGE_FIELD = 'message-body';
 
-/** Returns the message of a post without JavaScript, the one begun in this tab, or a new one. */
+/** Returns the message that was posted without JavaScript, or the message begun in this tab, or an empty message. */
 export function useDraft(requestId: string, formKey: string) {
   const posted = useFormAnswer() as RequestPageAnswer | undefined;
   const typed = posted?.typed?.intent === 'message' ? posted.typed : undefined;
@@ -37,7 +37,7 @@ export function useDraft(requestId: string, formKey: string) {
   };
 }
 
-/** The tab stores the message. It waits for its pictures, and is sent again when the browser is online. */
+/** The tab stores the message, which waits for its pictures, and is sent again when the browser is online. */
 export function useComposer(
   requestId: string,
   addresses: RequestAddresses,
@@ -62,14 +62,14 @@ export function useComposer(
   const [isWaiting, setWaiting] = useState(false);
   const [wasCut, setCut] = useState(false);
   const failed = uploads.uploads.filter(({ problem }) => problem === UPLOAD_FAILED);
-  // A message with a refused picture waits until its author removes the picture.
+  // A message with a refused picture is not sent until the visitor removes the picture.
   const hasRefused = uploads.uploads.some(({ problem }) => problem && problem !== UPLOAD_FAILED);
   const [wasHeld, setHeld] = useState(false);
 
   const isEmpty = body.trim() === '' && uploads.pictures.length === 0;
   const wasStored = useRef(false);
   useEffect(() => {
-    // When nothing was typed, a stored message is restored first.
+    // Before anything is typed, a stored message must first be restored.
     if (isEmpty && !wasStored.current) return;
     wasStored.current = !isEmpty;
     if (isEmpty) deleteMessage(requestId);
@@ -125,7 +125,7 @@ export function useComposer(
 
 export type MessageDraft = { key: string; body: string; pictures: readonly { id: string }[] };
 
-/** Other people may use the device, so only the tab stores the message. */
+/** Other people may use the device, so the message is stored only in this tab. */
 const keyOf = (requestId: string) => `message ${requestId}`;
 
 /** Stores text, pictures and key, so that a reload loses nothing and sends nothing twice. */

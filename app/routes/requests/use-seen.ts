@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import { useFetcherAnswer } from '#app/ui/kit/use-fetcher-answer.ts';
 
-/** When the page is visible, marks the other side's messages up to `newest` as seen. */
+/** While the page is visible, marks the other side's messages up to `newest` as seen. */
 export function useSeen(address: string, newest: string | undefined): void {
   const fetcher = useFetcher<FormAnswer>();
   const marked = useRef<string>(undefined);

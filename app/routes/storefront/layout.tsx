@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const visit = context.get(visitContext);
   // A document requested without cookies contains nothing about the visitor, so that it can be cached. A script then
-  // fetches it.
+  // fetches the visitor's data.
   const isPersonal = request.headers.has('Cookie') && !asksForData(request);
   const [settings, coupon, visitorState, closing, collections] = await Promise.all([
     getSettings(shop),

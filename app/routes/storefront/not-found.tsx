@@ -9,7 +9,7 @@ import { UNKNOWN_META } from '#app/basics/unknown-address.ts';
 import { showTypedAddress } from '#app/ui/kit/typed-address.ts';
 import type { Route } from './+types/not-found.ts';
 
-/** Shows the home page with status 404 and noindex, also for /admin and /database-test to visitors without access. */
+/** Shows the home page with status 404 and noindex. Visitors without access to /admin or /database-test see it too. */
 export default function NotFound(shown: ComponentProps<typeof Home>) {
   useEffect(() => {
     showTypedAddress();
@@ -20,7 +20,7 @@ export default function NotFound(shown: ComponentProps<typeof Home>) {
 
 export const loader = async (asked: Route.LoaderArgs) => data(await home(asked), { status: 404 });
 
-/** A script gets an error instead of the home page, so that its page keeps what was typed. */
+/** A script gets an error instead of the home page, so that its page keeps the typed text. */
 export async function action(asked: Route.ActionArgs) {
   if (asksForData(asked.request)) throw notFound();
   return data(await home(asked), { status: 404 });

@@ -13,7 +13,7 @@ import type { Route } from './+types/shared-wishlist.ts';
 export const loader = ({ context, params }: Route.LoaderArgs) =>
   getSharedWishlist(context.get(shopContext), params.token);
 
-/** The URL contains a key, so there must be no search engine or referrer. */
+/** The URL contains a key, so search engines and referrers must not get it. */
 export const headers = () => ({ 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' });
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

@@ -7,7 +7,7 @@ import { onBuyerChange } from '#app/ui/shop/use-being-bought.ts';
 const OLD_AFTER_MS = 60_000;
 const SHOP_WINDOW = /^\/(?:$|gallery|artwork|cart$|collections)/;
 
-/** Revalidates when someone starts or stops buying a piece, and when the page was hidden for a minute. */
+/** Revalidates when someone starts or stops buying a piece, and after the page was hidden for a minute. */
 export function StaysFresh({ isCached }: { isCached: boolean }) {
   const revalidate = useRevalidate();
   const { pathname, search } = useLocation();
@@ -15,7 +15,7 @@ export function StaysFresh({ isCached }: { isCached: boolean }) {
   useEffect(() => {
     if (!isInWindow) return;
     const readAgain = async () => {
-      // Refreshes the browser's cache, because the router would read stale data from it.
+      // Refreshes the browser's cache, from which the router would otherwise read stale data.
       if (isCached) await fetch(dataAddressOf(pathname, search), { cache: 'reload' }).catch(() => {});
       await revalidate();
     };

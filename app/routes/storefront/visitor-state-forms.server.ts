@@ -19,7 +19,7 @@ const linesSchema = z
 const form = formOf();
 
 /**
- * Every page has loaded this route's script, so forms post here. Offline, a click then shows an error instead of
+ * Forms post to this route, because every page has loaded its script. Offline, a click then shows an error instead of
  * reloading the page.
  */
 export const visitorForms = {

@@ -33,7 +33,7 @@ export async function getVisitorState(shop: Shop, visit: Visit, request: Request
     cookieChoice: choice && { letters: choice.letters, chosenOn: choice.chosenAt && formatDay(choice.chosenAt) },
     dismissedOffer,
     guest: {
-      // Only their own cookie contains the answers.
+      // The answers are only in their own cookie.
       cart: visit.cart.lines.map(({ answers: _answers, ...line }) => line),
       knowsCart: visit.knowsCart,
       wishlist: visit.wishlist,

@@ -5,13 +5,13 @@ import type { VisitorState } from '#app/ui/shop/use-visitor-state.ts';
 import { visitorForms } from './visitor-state-forms.server.ts';
 import type { Route } from './+types/visitor-state.ts';
 
-/** The server answers this address itself. Without an answer, the page stays unchanged. */
+/** The server answers without the router. Without an answer, the page stays unchanged. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<VisitorState | null> {
   try {
     const response = await fetch(href('/visitor-state'), { signal: request.signal });
     if (response.redirected) {
       const { pathname } = new URL(response.url);
-      // The redirected page fetches the state itself. Another load would lose its form's answer.
+      // The redirected page fetches the state, and a second load would lose its form's answer.
       if (pathname === location.pathname) return null;
       throw redirect(pathname);
     }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
-/** Items with the same `name` open one at a time. */
+/** Only one of the items with the same `name` can be open. */
 export function Accordion({
   title,
   name,

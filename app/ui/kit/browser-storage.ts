@@ -7,7 +7,7 @@ export function writeStored(key: string, value: string | null, where: Where = 'b
     if (value === null) storeOf(where).removeItem(key);
     else storeOf(where).setItem(key, value);
   } catch {
-    // The page still has the value.
+    // The page keeps the value in memory.
   }
 }
 

@@ -6,8 +6,8 @@ import { Icon } from './icon.tsx';
 import { useBackCloses } from './use-back-closes.ts';
 
 /**
- * A sheet on phones, or a panel on the right with `drawer`. `keepOpen` prevents closing. `closeTo` closes by
- * navigation, which works without JavaScript.
+ * A sheet on phones; with `drawer`, a panel on the right. `keepOpen` prevents closing. `closeTo` closes by navigation,
+ * which works without JavaScript.
  */
 export function Dialog({
   open,
@@ -37,7 +37,7 @@ export function Dialog({
   const box = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const navigate = useNavigate();
-  // Constant, because React must not change the attribute that showModal and close set.
+  // Never changes, because React must not overwrite what showModal and close set.
   const [openInHtml] = useState(open && Boolean(closeTo));
   // A text selection that began inside the dialog is not a click on the backdrop.
   const pressedBackdrop = useRef(false);

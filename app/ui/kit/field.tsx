@@ -20,7 +20,7 @@ type FieldFrame = {
   className?: string;
   hint?: ReactNode;
   error?: string;
-  /** With a new answer, the same error is announced again. */
+  /** A new object makes screen readers announce the same error again. */
   answer?: object;
   optional?: boolean;
   marked?: boolean;
@@ -107,7 +107,8 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
 }
 
 /**
- * The server's error, until the field changes or `check` replaces it. `mended`: the field was wrong and is now right.
+ * The server's error, until the field changes or `check` returns another. `mended`: the field was wrong and is now
+ * right.
  */
 function useChecked(
   serverError: string | undefined,
@@ -167,7 +168,7 @@ export function PasswordField({
     <Field
       {...props}
       type={shown ? 'text' : 'password'}
-      // Never empty, because adding a frame after hydration would lose what was typed.
+      // Never empty, because adding a frame after hydration would lose typed text.
       inside={
         <>
           {hydrated ? (

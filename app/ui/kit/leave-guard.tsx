@@ -11,7 +11,7 @@ export function LeaveGuard({ when }: { when: boolean }) {
     ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
-    // Text that was typed before hydration, or restored by the browser, sent no event.
+    // Text that was typed before hydration, or restored by the browser, caused no event.
     const fields = document.querySelectorAll<TextField>('main form[method=post] :is(input, textarea):not([type=file])');
     [...fields].find(wasTyped)?.dispatchEvent(new Event('input', { bubbles: true }));
   }, []);

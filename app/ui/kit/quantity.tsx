@@ -56,8 +56,8 @@ export function QuantityPicker({
 }
 
 /**
- * Sends `quantity` on blur or Enter, and `step` with − and +. With JavaScript, `onStep` gets the number, so that the
- * last click counts.
+ * Sends `quantity` on blur or Enter, and `step` with − and +. With JavaScript, calls `onStep` with the number, so that
+ * the last click counts.
  */
 export function QuantityStepper({
   quantity,
@@ -83,7 +83,7 @@ export function QuantityStepper({
   if (shown.of !== quantity) setShown({ of: quantity, typed: String(quantity) });
   return (
     <div className="quantity quantity-small" role="group" aria-label={`Quantity of ${of}`}>
-      {/* Enter uses a form's first button, so this one is before −. */}
+      {/* Enter uses a form's first button, so this button is before −. */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
         Save
       </button>

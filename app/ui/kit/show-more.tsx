@@ -8,7 +8,7 @@ export function ShowMore({
   children,
 }: {
   to: string | undefined;
-  /** Whether the address shows the current items too, not only the next ones. */
+  /** Whether the address shows the current items together with the next items. */
   isLonger: boolean;
   shown: number;
   children: ReactNode;

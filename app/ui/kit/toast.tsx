@@ -11,7 +11,7 @@ type Toast = {
 type ShownToast = Toast & { id: number; since: number; origin: HTMLElement | undefined };
 
 const SHOWN_FOR_MS = 5_000;
-/** A newer toast belongs to the action that led to the next page. */
+/** A newer toast belongs to the action that led to this page. */
 const BELONGS_TO_PAGE_AFTER_MS = 1_500;
 const GAP_PX = 8;
 let shown: ShownToast | undefined;
@@ -38,7 +38,7 @@ export function showToast(toast: Toast): void {
   change({ ...toast, id: nextId++, since: Date.now(), origin: focused });
 }
 
-/** Toasts stay above `data-keep-clear` and the clicked element. The root renders this once. */
+/** Toasts are placed above `data-keep-clear` and the clicked element. The root renders this component once. */
 export function ToastRegion() {
   const toast = useSyncExternalStore(
     watch,
@@ -64,7 +64,7 @@ function useClearOf(region: RefObject<HTMLDivElement | null>, toast: ShownToast 
     const remember = (event: PointerEvent) => {
       pressed = (event.target as Element).closest('button, a, label') ?? undefined;
     };
-    // A button that becomes disabled loses the focus, so it is remembered.
+    // A button that becomes disabled loses the focus, so this remembers the button.
     const rememberFocus = ({ target }: FocusEvent) => {
       if (target instanceof HTMLElement && !target.closest('.toast')) focused = target;
     };

@@ -1,6 +1,6 @@
 import { NOWHERE, UNKNOWN_META } from '#app/basics/unknown-address.ts';
 
-/** The router also knows routes that this visitor may not see, so it gets the server’s address. */
+/** The router would also show routes that the server hides from this visitor, so it gets the server’s address. */
 export function restoreServerAddress(): void {
   if (!document.querySelector(`meta[name=${UNKNOWN_META.name}][content=${UNKNOWN_META.content}]`)) return;
   const { pathname, search, hash } = window.location;

@@ -8,12 +8,12 @@ const layers: { close: () => void }[] = [];
 let entries = 0;
 let base = { key: '', path: '' };
 let page: { key: string; path: string; entry: Entry } = { key: '', path: '', entry: null };
-/** The router must not notice these history entries. */
+/** Counts steps in the history that the router must ignore. */
 let ownSteps = 0;
 
 const SETTLES_AFTER_MS = 100;
 
-/** Makes Back close a dialog, menu or sheet. Each adds a history entry with the page's address. */
+/** Makes Back close a dialog, menu or sheet (a layer). Each adds a history entry with the page's address. */
 export function useBackCloses(isOpen: boolean, close: () => void): void {
   const closeNow = useEffectEvent(close);
   useEffect(() => {
@@ -41,7 +41,7 @@ export function useBackClosesPopover(popover: RefObject<HTMLElement | null>): vo
   useBackCloses(isOpen, () => popover.current?.hidePopover());
 }
 
-/** Call it before the first render, so that it handles Back before the router. */
+/** Call it before the first render, so that this listener handles Back before the router. */
 export function listenForBack(): void {
   window.addEventListener('popstate', hear);
 }
@@ -54,11 +54,11 @@ export function useHistoryLayers(): void {
     const { isLayer: _, over: __, ...entry } = (history.state ?? {}) as NonNullable<Entry>;
     const path = createPath(location.pathname === NOWHERE ? window.location : location);
     page = { key: location.key, path, entry };
-    // A new page leaves the entries of layers behind, even if a layer is still closing.
+    // A new page leaves the history entries of layers behind, even if a layer is still closing.
     if (type !== 'REPLACE') entries = 0;
     // The router replaced a layer's entry with the page's new address.
     else if (entries > 0) history.replaceState(layerEntry(), '');
-    // The visitor may have gone back between the router's entry and this one.
+    // The visitor may have gone back before the router's entry was added.
     if (entries === 0) restoreAddress();
     settleSoon();
   }, [location, type]);
@@ -74,7 +74,7 @@ const layerEntry = (): Entry => ({ ...(history.state as Entry), isLayer: true, o
 function settle(): void {
   if (entries === 0) base = { key: page.key, path: page.path };
   for (; entries < layers.length; entries += 1) history.pushState(layerEntry(), '');
-  // Entries below another page are skipped on the way back.
+  // Going back skips history entries below another page.
   if (entries === layers.length || !isLayer(history.state as Entry)) return;
   goWithoutRouter(layers.length - entries);
   entries = layers.length;

@@ -3,7 +3,7 @@ import { useFormAnswer } from './use-form-answer.ts';
 
 export type FormFailure = 'unreached' | 'broken' | 'outdated' | 'gone' | 'signed-out';
 
-/** `typed.intent` identifies the form. A new `stamp` resets it. */
+/** `typed.intent` identifies the form. A new `stamp` resets its fields. */
 export type FormAnswer = {
   ok?: boolean;
   message?: string;
@@ -19,7 +19,7 @@ export type FormAnswer = {
 export type FieldOf = ReturnType<typeof useShopForm>['field'];
 
 /**
- * Returns a form's values and errors from the answer of its action or fetcher. `intent` distinguishes forms of the
+ * Returns a form's values and errors from the answer of its action or fetcher. `intent` identifies the form on its
  * page.
  */
 export function useShopForm({

@@ -11,7 +11,7 @@ export function useHydrated(): boolean {
   );
 }
 
-/** Reports once what was typed before hydration. */
+/** Reports once the text that was typed before hydration. */
 export function useTypedEarly(
   field: RefObject<HTMLInputElement | HTMLTextAreaElement | null>,
   onTyped: (typed: string) => void,
@@ -23,7 +23,7 @@ export function useTypedEarly(
   }, [field]);
 }
 
-/** Reports which radio button was chosen before hydration. `chosen` is the rendered one. */
+/** Reports which radio button was chosen before hydration. `chosen` is the rendered choice. */
 export function useChosenEarly(
   choice: RefObject<HTMLFieldSetElement | null>,
   chosen: string | undefined,

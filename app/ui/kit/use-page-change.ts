@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 
-/** Calls `act` after navigation, but not after hydration. */
+/** Calls `act` after each navigation, but not after hydration. */
 export function usePageChange(page: string, act: () => void): void {
   const before = useRef(page);
   const actNow = useEffectEvent(act);

@@ -22,7 +22,7 @@ const waiting = new Set<() => void>();
 
 const MAX_POST_WAITS_MS = 5_000;
 
-/** The router may still load a form's route before it counts as busy. */
+/** The router may load a form's route for this long before its state changes. */
 const STARTS_WITHIN_MS = 1_000;
 let submittedAt = -Infinity;
 
@@ -50,7 +50,7 @@ function addressOf(url: string): string {
   return pathname + search;
 }
 
-/** Tracks the router for `useRevalidate` and `keepPage`. The root renders it once. */
+/** Tracks the router for `useRevalidate` and `keepPage`. The root renders this component once. */
 export function PageOnScreen(): null {
   const location = useLocation();
   const matches = useMatches();
@@ -90,7 +90,7 @@ export function useCount(name: keyof typeof counts, isCounted: boolean): void {
 export const isRefused = (answer: FormAnswer | null | undefined): boolean =>
   Boolean(answer?.formError ?? answer?.stamp) || Object.keys(answer?.errors ?? {}).length > 0;
 
-/** Revalidates when nothing is running and no form shows errors. Returns false when the shop is unreachable. */
+/** Revalidates when no navigation is running and no form shows errors. Returns false when the shop is unreachable. */
 export function useRevalidate(): () => Promise<boolean> {
   const { revalidate } = useRevalidator();
   return useCallback(() => revalidateWhenIdle(revalidate), [revalidate]);
@@ -117,7 +117,7 @@ export async function keepPage({ request }: { request: Request }, next: () => Pr
   requests += 1;
   try {
     const results = await next();
-    // A revalidation that ends after the post would lose its redirect.
+    // A revalidation that ends after the post would lose the post's redirect.
     if (request.method !== 'GET' && running)
       await Promise.race([running.ended, new Promise((late) => setTimeout(late, MAX_POST_WAITS_MS))]);
     if (isOfPage) keepDataOfPage(results);

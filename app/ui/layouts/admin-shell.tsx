@@ -28,7 +28,7 @@ export function AdminShell({
 }) {
   const menu = useRef<HTMLDivElement>(null);
   useBackClosesPopover(menu);
-  // A navigation that ends must not close the menu, so only its own links do.
+  // A navigation that ends must not close the menu, so only a click on the menu's links does.
   const closeMenu = () => {
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
   };

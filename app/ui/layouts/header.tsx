@@ -154,8 +154,8 @@ function SearchSheet() {
 }
 
 /**
- * Sticks while the visitor scrolls up. It does not change during a click, because moving content would make the click
- * miss its button.
+ * The header sticks while the visitor scrolls up. It does not change during a click, because moving content would make
+ * the click miss its button.
  */
 function useStickyOnTheWayUp(header: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -3,10 +3,10 @@ import { useLocation, useNavigate, useNavigation, href } from 'react-router';
 import { Spinner } from '#app/ui/kit/loading-mark.tsx';
 
 const SHOWN_AFTER_MS = 600;
-/** These pages show their own skeletons. */
+/** These pages have their own loading skeletons. */
 const HAS_OWN_STATUS = [href('/gallery'), href('/profile')];
 
-/** Shown during slow navigations. An address ending in #/terms is an old address of the terms. */
+/** Shown during slow navigations. An address that ends in #/terms is a former address of the terms. */
 export function PageLoading({ children }: { children: ReactNode }) {
   const navigation = useNavigation();
   const { pathname, hash } = useLocation();

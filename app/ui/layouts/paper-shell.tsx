@@ -17,7 +17,7 @@ export function PaperShell({
   children: ReactNode;
 }) {
   const hydrated = useHydrated();
-  // The list keeps its scroll position, but a document starts at the top.
+  // The list keeps its scroll position, and each document starts at the top.
   useEffect(() => {
     window.scrollTo(0, 0);
   }, []);

@@ -12,7 +12,7 @@ const CLOSE_AFTER_MS = 200;
 const ASK_AFTER_MS = 150;
 export const MAX_SEARCH = 100;
 
-/** Closes 200 ms after blur, so that a tap still arrives. */
+/** Closes 200 ms after blur, so that a tap on a result still works. */
 export function SearchBox({
   wide,
   shouldFocus,

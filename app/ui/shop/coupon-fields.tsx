@@ -9,7 +9,7 @@ export const TYPED_COUPON = 'typedCoupon';
 
 export const couponIds = { applied: 'coupon-applied', field: fieldId(NAME) };
 
-/** Also applies on blur. `form` is the id of another form, for the checkout's summary. */
+/** Also applies the code on blur. `form` is the id of another form, for the checkout's summary. */
 export function CouponFields({
   applied,
   error,
@@ -35,7 +35,7 @@ export function CouponFields({
   const field = () => row.current?.querySelector('input');
   const applyOnLeave = ({ relatedTarget: next }: FocusEvent) => {
     const code = field()?.value.trim();
-    // The clicked button sends something else.
+    // The visitor clicked a button that sends something else.
     if (!code || code === sent.current || next instanceof HTMLButtonElement) return;
     apply.current?.click();
   };
@@ -94,7 +94,7 @@ export function CouponFields({
           hint={hint}
           error={error}
           answer={answer}
-          // Otherwise Enter uses the form's first button, which places the order.
+          // Otherwise, Enter would use the form's first button, which places the order.
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             event.preventDefault();

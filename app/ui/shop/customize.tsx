@@ -5,8 +5,8 @@ import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { storeDesign } from './selected-design.ts';
 
 /**
- * Stores the design in the browser, with its price in rupees. For browsers without storage or JavaScript, the URL
- * contains it too.
+ * Stores the design in the browser, with its price in rupees. The URL contains both too, for browsers without storage
+ * or JavaScript.
  */
 export function Customize({
   artwork,

@@ -31,7 +31,7 @@ export function DeliveryCheck({
   const field = useRef<HTMLInputElement>(null);
   const [newAnswer, setNewAnswer] = useState<DeliveryAnswer>();
   const [isAsking, setAsking] = useState(false);
-  // A new page's quote is for the current cart.
+  // A newly loaded page has a quote for the current cart.
   useEffect(() => setNewAnswer(undefined), [initialAnswer]);
   const answer = newAnswer ?? initialAnswer;
   const artworkId = ofCart ? undefined : artworkIds[0];

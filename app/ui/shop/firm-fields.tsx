@@ -6,7 +6,7 @@ import type { FieldOf } from '#app/ui/kit/use-form.ts';
 
 const RECEIVER = 'parcelFor';
 
-/** `asksReceiver`: for a registered seller, the receiver decides the state in which the goods are taxed. */
+/** `asksReceiver`: for a registered seller, the state in which the goods are taxed depends on the receiver. */
 export function FirmFields({
   field,
   values,

@@ -4,7 +4,7 @@ import { PasswordField } from '#app/ui/kit/field.tsx';
 
 type FieldProps = Pick<ComponentProps<typeof PasswordField>, 'name' | 'error' | 'answer'>;
 
-/** Asks for the password twice, or once while it is visible. The hidden second field then has the same value. */
+/** Asks for the password twice, or once while it is visible. The hidden second field then gets the same value. */
 export function NewPassword({
   label = 'New password',
   field,

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { Note } from '#app/ui/kit/note.tsx';
 
-/** Sends the form again when the connection is back. The form's key prevents duplicates. */
+/** Sends the form again when the connection is restored. The form's key prevents duplicates. */
 export function NotSent({ message, send }: { message: string; send: () => void }) {
   const sendAgain = useEffectEvent(send);
   useEffect(() => {

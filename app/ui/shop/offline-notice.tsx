@@ -4,7 +4,7 @@ import { useRevalidate } from '#app/ui/kit/use-revalidate.ts';
 const TIME = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' });
 const ASKS_EVERY_MS = 5_000;
 
-/** In milliseconds. Set while the shop is unreachable. */
+/** When the shown page was cached, in milliseconds. Set while the shop is unreachable. */
 let cachedAt: number | undefined;
 const listeners = new Set<() => void>();
 
@@ -26,7 +26,7 @@ export const useCachedAt = (): number | undefined =>
     () => undefined,
   );
 
-/** The service worker says whether a page came from its cache. If it did, the page revalidates. */
+/** Revalidates if the service worker says that the page came from its cache. */
 function listenToWorker(revalidate: () => Promise<boolean>): void {
   const { serviceWorker } = navigator;
   if (!import.meta.env.PROD || !serviceWorker) return;
@@ -49,7 +49,7 @@ export function OfflineNotice() {
   useEffect(() => {
     if (!at) return;
     const askAgain = () => void revalidate();
-    // The online event is too early, and does not occur with a weak connection.
+    // The browser fires the online event too early, and not at all with a weak connection.
     const timer = setInterval(() => document.visibilityState === 'visible' && askAgain(), ASKS_EVERY_MS);
     window.addEventListener('online', askAgain);
     return () => {

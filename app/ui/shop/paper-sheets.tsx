@@ -81,7 +81,7 @@ function Lines({ columns, rows }: Pick<DocumentSheet, 'columns' | 'rows'>) {
   );
 }
 
-/** Without prices and phone number. */
+/** Contains no prices and no phone number. */
 export function SlipSheet({ parcel, fabricLeftCm }: { parcel: Parcel; fabricLeftCm?: number }) {
   const itemCount = parcel.lines.reduce((count, { quantity }) => count + quantity, 0);
   return (
@@ -170,7 +170,7 @@ export function LabelSheet({
           </address>
         </div>
       </div>
-      {/* With the phone digits, the order number would open tracking, so it is not printed. */}
+      {/* The slip shows no order number, because with the phone digits it would open tracking. */}
       <p className="label-number num">Order #{shortId(orderId)}</p>
     </article>
   );

@@ -2,8 +2,8 @@ import { useCallback, useState } from 'react';
 import { sourceSet, type Picture as StoredPicture, wholeOf } from '#app/modules/catalogue/media/picture.ts';
 
 /**
- * `first` loads at once; other pictures load lazily. `title` replaces a broken picture. An empty `alt` makes it
- * decorative.
+ * `first` loads immediately; other pictures load lazily. `title` replaces a broken picture. An empty `alt` makes the
+ * picture decorative.
  */
 export function Picture({
   picture,
@@ -26,7 +26,7 @@ export function Picture({
   className?: string;
 }) {
   const [broken, setBroken] = useState(false);
-  // The picture may have failed before hydration, without an event.
+  // The picture may have failed before hydration, without an event for React.
   const look = useCallback((image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0 && image.currentSrc) setBroken(true);
   }, []);
@@ -61,7 +61,7 @@ export function Picture({
   );
 }
 
-/** The files of clicked cards by picture URL. The opened page shows them until its own have loaded. */
+/** The files of clicked cards by picture URL. The opened page shows them until its own files have loaded. */
 const shown = new Map<string, string>();
 
 export function keepShown({ url }: StoredPicture, file: string | undefined): void {

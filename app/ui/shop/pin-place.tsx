@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { writeField } from '#app/ui/kit/write-field.ts';
 import type { PinPlace as Place } from '#app/modules/store/shipping/delivery.ts';
 
-/** Fills in city and state for a PIN code. If the visitor typed them, only offers the place. */
+/** Fills in city and state for a PIN code. If the visitor has typed them, only offers the values. */
 export function PinPlace() {
   const box = useRef<HTMLDivElement>(null);
   const [found, setFound] = useState<{ pin: string; place?: Place; isFilled: boolean }>();
@@ -16,7 +16,7 @@ export function PinPlace() {
     const ask = async (pin: string) => {
       asking?.abort();
       const isWhole = /^[1-9]\d{5}$/.test(pin);
-      // Reserves the line of the answer, so that nothing moves.
+      // Reserves a line for the answer, so that nothing moves.
       setFound(isWhole ? { pin, isFilled: false } : undefined);
       if (!isWhole) return;
       asking = new AbortController();
@@ -33,7 +33,7 @@ export function PinPlace() {
       const field = event.target as HTMLInputElement;
       if (field.name === 'zipCode') void ask(field.value.replace(/\s/g, ''));
     };
-    // A place that was typed or filled in before counts as typed.
+    // A place from an earlier visit or autofill counts as typed.
     const readPlace = (event: Event) => {
       const { name } = event.target as HTMLInputElement;
       const pin = (form.elements.namedItem('zipCode') as HTMLInputElement | null)?.value.replace(/\s/g, '') ?? '';

@@ -9,7 +9,7 @@ type Taken = { ok: true; id: string };
 
 export type PicturePlace = { address: () => string; src: (id: string) => string; most: number };
 
-/** Returns a form's pictures, and its running or failed uploads, which do not count towards the limit. */
+/** Returns a form's pictures and its running or failed uploads. The uploads do not count towards the limit. */
 export function usePrivatePictures(before: readonly { id: string }[], { address, most }: PicturePlace) {
   const [pictures, setPictures] = useState(before);
   const [note, setNote] = useState<string>();
@@ -40,7 +40,7 @@ export function usePrivatePictures(before: readonly { id: string }[], { address,
       if (await takeBack(id)) setPictures((all) => all.filter((picture) => picture.id !== id));
       else setNote(DELETE_FAILED);
     },
-    /** If the upload has arrived, also removes it from the server. */
+    /** Deletes the upload, also from the server if it has arrived. */
     leaveOut: async (upload: Upload) => {
       setNote(undefined);
       if (!upload.wasLost || (await takeBack(upload.key))) dismiss(upload);
@@ -49,7 +49,7 @@ export function usePrivatePictures(before: readonly { id: string }[], { address,
   };
 }
 
-/** Before hydration, the pictures are a file field. */
+/** Before hydration, this is a file field. */
 export function PrivatePictures({
   state,
   place,

@@ -20,7 +20,7 @@ export function BreadcrumbData({
   );
 }
 
-/** JSON-LD for search engines, the only raw HTML (T10). `<` is escaped, so that nothing can end the script. */
+/** JSON-LD for search engines, the shop's only raw HTML (T10). `<` is escaped, so that no value ends the script. */
 export function StructuredData({ value }: { value: Record<string, unknown> }) {
   const json = JSON.stringify({ '@context': 'https://schema.org', ...value }).replaceAll('<', String.raw`\u003c`);
   // eslint-disable-next-line react/no-danger -- the only place, which is audited

@@ -67,7 +67,7 @@ export function SyncGuestState({ state: { visitor, cartCount, wished, guest } }:
   return null;
 }
 
-/** Returns undefined when the browser refuses storage. Cookies are enough. */
+/** Returns undefined when the browser refuses storage, because cookies are enough. */
 function storage(): Storage | undefined {
   try {
     return window.localStorage;

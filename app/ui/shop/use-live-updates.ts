@@ -7,19 +7,19 @@ const TRY_AGAIN_AFTER_MS = 3_000;
 /** The pause after a refusal, which doubles up to half a minute. */
 const REFUSED_FOR_MS = 4_000;
 const MAX_REFUSED_MS = 30_000;
-/** If two heartbeats are missing, the connection is dead. */
+/** After two missing heartbeats, the connection counts as lost. */
 const SILENT_FOR_MS = 60_000;
 
 const TOGETHER_MS = 100;
 
-/** `wants` returns whether its page must revalidate. Without a kind, updates may be missing. */
+/** `wants` returns whether its page must revalidate. Without a kind, updates may have been missed. */
 type Subscriber = {
   wants: (kind: LiveUpdateKind | undefined, id: string) => boolean;
   revalidate: () => Promise<boolean>;
 };
 
 /**
- * Revalidates when something of these kinds, or with this id, changes. All callers share one stream, which is closed
+ * Revalidates when a record of these kinds, or with this id, changes. All callers share one stream, which is closed
  * while the page is hidden.
  */
 export function useLiveUpdates(
@@ -85,7 +85,7 @@ function open(): void {
     const isRefused = opened.readyState === EventSource.CLOSED;
     const wait = isRefused ? Math.min(REFUSED_FOR_MS * 2 ** refusalCount, MAX_REFUSED_MS) : TRY_AGAIN_AFTER_MS;
     if (isRefused) refusalCount += 1;
-    // The browser would reconnect with the earlier age.
+    // The browser itself would reconnect with the old age.
     close();
     timer = setTimeout(open, wait);
   });

@@ -8,12 +8,12 @@ const visitorIntent = (fetcher: Sent) => intentAt(href('/visitor-state'), fetche
 const ADDITIONS: unknown[] = ['add', 'buy'];
 const isAddition = (fetcher: Sent) => ADDITIONS.includes(visitorIntent(fetcher));
 
-/** Adds posts in progress to the header's counts. The counts are read again before a fetcher is idle. */
+/** Adds posts in progress to the header's counts. The server's counts arrive before a fetcher becomes idle. */
 export function usePendingCounts({ cart, wishlist }: { cart: number; wishlist: number }) {
   const fetchers = useFetchers();
   const additions = fetchers.filter(isAddition);
   for (const { formData } of additions) cart += Number(formData?.get('quantity') ?? 0);
-  // If two pieces are being added, the first post ends before the new count is read.
+  // With two posts, the first one ends before the new count arrives, so this keeps the highest count.
   const [highest, setHighest] = useState(0);
   const next = additions.length > 0 ? Math.max(highest, cart) : 0;
   if (next !== highest) setHighest(next);

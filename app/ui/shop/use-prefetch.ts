@@ -3,7 +3,10 @@ import { useCachedAt } from './offline-notice.tsx';
 
 type Prefetch = 'none' | 'intent' | 'viewport';
 
-/** Prefetches nothing offline, because a script that fails would reload the page, nor with Save-Data or below 4G. */
+/**
+ * Prefetches nothing offline, because a script that fails would reload the page. Prefetches nothing with Save-Data or
+ * below 4G.
+ */
 function prefetchHere(): Prefetch {
   const { saveData, effectiveType = '4g' } =
     (navigator as { connection?: { saveData?: boolean; effectiveType?: string } }).connection ?? {};
@@ -11,7 +14,7 @@ function prefetchHere(): Prefetch {
   return window.matchMedia('(hover: none)').matches ? 'viewport' : 'intent';
 }
 
-/** `none` in the first render. A transition prevents a grid of cards from rendering again in one long task. */
+/** Returns `none` in the first render. A transition avoids rendering all cards again in one long task. */
 export function usePrefetch(): Prefetch {
   const [prefetch, setPrefetch] = useState<Prefetch>('none');
   useEffect(() => {

@@ -15,8 +15,8 @@ const inputsOf = (form: string): HTMLInputElement[] => {
 const GUEST = '';
 
 /**
- * Stores typed answers in the tab until `isSent`. Deletes answers of another owner. Stores nothing before the owner is
- * known.
+ * Stores typed answers in the tab until `isSent`. Deletes another account's answers. Stores nothing until the account
+ * is known.
  */
 export function useTypedAnswers(
   form: string,

@@ -3,14 +3,17 @@ import { newUuid } from '#app/basics/new-uuid.ts';
 import { problemOfFile, UPLOAD_FAILED } from '#app/modules/catalogue/media/messages.ts';
 import { sendFile } from '#app/ui/kit/send-file.ts';
 
-/** Retries use the same key. A `lost` upload may have arrived. */
+/** Retries use the same key. An upload with `wasLost` may have arrived. */
 export type Upload = { key: string; file: File; percent: number; problem?: string; wasLost?: true };
 
 const FINISHED_FOR_MS = 1_000;
 
 type NotTaken = { ok: false; message: string };
 
-/** Uploads files one by one. `onTaken` gets the answers in the same order. Leaving the page cancels the rest. */
+/**
+ * Uploads files one by one. `onTaken` gets the answers in the same order. Leaving the page cancels the remaining
+ * uploads.
+ */
 export function useUploads<Taken extends { ok: true }>(to: () => string, onTaken: (answer: Taken) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [finished, setFinished] = useState<readonly Upload[]>([]);

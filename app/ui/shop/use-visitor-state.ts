@@ -17,7 +17,7 @@ export type VisitorState = {
   dismissedOffer?: string | undefined;
   guest: {
     cart: readonly { artworkId: string; variantId?: string; quantity: number }[];
-    /** False when the browser sent no cart at all. */
+    /** False when the browser sent no cart cookie. */
     knowsCart: boolean;
     wishlist: readonly string[];
     couponCode: string | null;
@@ -30,7 +30,7 @@ const TRIES_AGAIN_AFTER_MS = 3_000;
 
 export const useVisitorState = (): VisitorState | undefined => useContext(VisitorStateContext);
 
-/** Fetches the visitor's state after each action and revalidation. Only for the layout. */
+/** Fetches the visitor's state after each action and revalidation. Only the layout calls it. */
 export function useFetchedVisitorState(rendered: VisitorState | undefined): VisitorState | undefined {
   const [lastState, setLastState] = useState(rendered);
   const { load, data, state } = useFetcher<VisitorState | null>({ key: 'visitor-state' });

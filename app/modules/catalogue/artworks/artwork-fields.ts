@@ -46,7 +46,7 @@ const count = number(/^\d+$/, WHOLE_COUNT, 1_000_000);
 /** Accepts '.5', '12.' and '10.00', as WooCommerce writes lengths. */
 const length = number(/^(?:\d+(?:\.\d{0,2})?|\.\d{1,2})$/, 'Enter a number, like 18.5', 1_000_000);
 
-/** Browsers send a line break as two characters; tables contain one. */
+/** Browsers send a line break as two characters, but imported tables contain one. */
 const text = (maxLength: number) =>
   z
     .string()

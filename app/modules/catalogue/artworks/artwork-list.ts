@@ -27,7 +27,7 @@ export type StockChange = { step: StockStep; count: number; reason: string };
 
 const RUPEE = 100;
 
-/** Returns the new price; a percentage gives whole rupees. A piece without a price only allows setting one. */
+/** Returns the new price; a percentage gives whole rupees. A piece without a price can only get a fixed price. */
 export function changedPrice(price: Paise | null, { step, amount }: PriceChange): Paise | null {
   if (step === 'set') return paise(amount);
   if (price === null) return null;

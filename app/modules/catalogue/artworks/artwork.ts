@@ -54,7 +54,7 @@ export const isForCart = <One extends { medium: Medium; price: Paise | null }>(
 export const mustChooseOptions = (artwork: Pick<ArtworkSummary, 'hasVariants' | 'personalizationFields'>): boolean =>
   artwork.hasVariants || artwork.personalizationFields.some(({ required }) => required);
 
-/** How many pieces the page can add at a time. The cart allows as many as are in stock. */
+/** The page can add at most this many pieces at a time. The cart's limit is the stock. */
 export const MAX_OF_ONE_ARTWORK = 5;
 export const maxQuantityOf = (artwork: { stockCount: number }): number =>
   Math.min(artwork.stockCount, MAX_OF_ONE_ARTWORK);
@@ -111,7 +111,7 @@ export const sampleId = (number: number): string => `00000000-0000-4000-8000-${S
 export const SAMPLE_IDS = Array.from({ length: 14 }, (_, index) => sampleId(index + 1));
 const SAMPLE_NUMBER = /^(?:[1-9]|1[0-4])$/;
 
-/** Returns the row id of an address. '1' to '14' are sample pieces. */
+/** Returns the row id for an address. '1' to '14' mean sample pieces. */
 export function rowIdOf(id: string): string | undefined {
   if (SAMPLE_NUMBER.test(id)) return sampleId(Number(id));
   return isUuid(id) ? id.toLowerCase() : undefined;

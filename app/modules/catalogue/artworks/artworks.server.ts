@@ -26,7 +26,7 @@ export { returnStock, takeStock } from './internal/stock.server.ts';
 
 export type Found = {
   artworks: ArtworkSummary[];
-  /** Exact up to MAX_COUNTED; a higher number only means more. */
+  /** Exact up to MAX_COUNTED; a higher number only means that there are more. */
   total: number;
   facets: Facets;
   next: string | undefined;
@@ -194,7 +194,7 @@ export async function categoryNames(shop: Shop, most = 50): Promise<string[]> {
     .map(([category]) => category);
 }
 
-/** Returns the artworks of a sitemap. If one file is too small for all, returns only the number of `parts`. */
+/** Returns the artworks for a sitemap, or only the number of `parts` if one file cannot list all. */
 export async function listForSitemap(
   shop: Shop,
   wanted?: { part: number; parts: number },
@@ -226,7 +226,7 @@ async function countSitemapParts(shop: Shop): Promise<number> {
 
 const IN_SITEMAP_PART = 250;
 const MAX_SITEMAP_PARTS = 32_768;
-/** Search engines read at most 50,000 addresses of a file. */
+/** Search engines read at most 50,000 addresses from a file. */
 const MAX_IN_SITEMAP = 49_000;
 
 const uuidAt = (share: number): string =>

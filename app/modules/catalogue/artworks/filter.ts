@@ -14,7 +14,7 @@ export const SORT_LABELS: Record<Sort, string> = {
   'price-high': 'Price high to low',
 };
 
-/** A piece is in stock, or painted to order. A piece out of stock is neither. */
+/** `ready`: in stock. `to-order`: painted to order. A piece out of stock is neither. */
 export const AVAILABILITIES = ['ready', 'to-order'] as const;
 export type Availability = (typeof AVAILABILITIES)[number];
 export const AVAILABILITY_LABELS: Record<Availability, string> = {
@@ -44,7 +44,7 @@ export type ArtworkFilter = {
   sizes?: readonly Size[];
   availability?: readonly Availability[];
   priceFrom?: Paise;
-  /** At or above PRICE_UPPER_END there is no upper limit. */
+  /** From PRICE_UPPER_END on, there is no upper limit. */
   priceUpTo?: Paise;
   q?: string;
   sort?: Sort;

@@ -33,7 +33,7 @@ export async function importPurchases(
       .onConflictDoNothing();
 }
 
-/** With fewer people, single customers could be identified. */
+/** A count of fewer people could identify a customer. */
 const LEAST_PEOPLE = 3;
 
 // Not filtered by owner: counts people, and returns 0 below three.

@@ -99,7 +99,7 @@ export type ArtworkWrite = {
   variants?: Pick<VariantsWrite, 'before' | 'after'>;
 };
 
-/** A statement's parameter limit allows this many artworks with twenty variants each. */
+/** PostgreSQL's limit of parameters per statement allows this many artworks with twenty variants each. */
 const AT_ONCE = 100;
 
 export const saveImported = (shop: Shop, writes: readonly ArtworkWrite[], { isAudited = true } = {}): Promise<void> =>

@@ -71,7 +71,10 @@ export const isPublished = eq(artworks.status, 'published');
 
 export const canStartCustomOrder = inArray(artworks.status, ['published', 'own-idea']);
 
-/** Selects artworks that are sold out or down to one. A painting without variants exists once, and fabric has no stock. */
+/**
+ * Selects artworks with one piece or none left. Excludes paintings without variants, which exist once, and fabric,
+ * which has no stock.
+ */
 export const isLowStock = and(
   isPublished,
   ne(artworks.medium, 'fabric'),

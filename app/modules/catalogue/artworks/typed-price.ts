@@ -4,7 +4,7 @@ import { entersNetPrices } from '#app/modules/store/settings/seller.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { type Medium, shownMedium, type StoredMedium } from './medium.ts';
 
-/** The usual rate of each medium, for a seller who types prices without GST. Undefined for other sellers. */
+/** The usual GST rate of each medium, if the seller types prices without GST; otherwise undefined. */
 export type NetPriceRates = Record<Medium, number> | undefined;
 
 type TaxedArtwork = { medium: Medium; gstRate: number | null };

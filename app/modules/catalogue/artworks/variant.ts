@@ -1,7 +1,7 @@
 import type { Paise } from '#app/basics/money.ts';
 import type { Dimensions } from './dimensions.ts';
 
-/** A size or fabric of an artwork. At least one of the two is named. */
+/** A version of an artwork with its own size, fabric or both. */
 export type Variant = {
   id: string;
   size: string;

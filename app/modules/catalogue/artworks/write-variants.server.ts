@@ -23,7 +23,7 @@ export const totalsOf = (variants: readonly Pick<VariantRow, 'price' | 'stockCou
   stockCount: variants.reduce((sum, { stockCount }) => sum + stockCount, 0),
 });
 
-/** Refuses variants above the MRP, and any for skin care, whose sizes need separate labels. */
+/** Refuses variants above the MRP, and all variants of skin care, whose sizes need separate labels. */
 export function refuseVariants(
   artwork: { medium: Medium; category: string; mrp: Paise | null },
   variants: readonly Pick<VariantRow, 'price'>[],

@@ -221,7 +221,7 @@ export async function moveCollection(shop: Shop, id: string, by: -1 | 1): Promis
   });
 }
 
-/** Adds pieces up to the collection's limit, or removes them. Returns how many. */
+/** Adds pieces up to the collection's limit, or removes them. Returns how many pieces changed. */
 export async function changeCollection(
   shop: Shop,
   collectionId: string,

@@ -7,7 +7,7 @@ export const collections = pgTable('collections', {
   slug: text('slug').notNull().default(''),
   title: text('title').notNull(),
   description: text('description').notNull().default(''),
-  /** If empty, the picture of its first piece is used. */
+  /** If empty, the picture of the collection's first piece is used. */
   image: text('image').notNull().default(''),
   published: boolean('published').notNull().default(true),
   position: integer('position').notNull(),

@@ -63,7 +63,7 @@ export async function picturesFrom(shop: Shop, addresses: readonly string[]): Pr
   return new Map(rows.map(({ sourceUrl, url }) => [sourceUrl!, url]));
 }
 
-/** Returns pictures whose names begin like this, with their crops, oldest first. */
+/** Returns pictures whose names begin with this text, with their crops, oldest first. */
 export async function picturesNamedFrom(shop: Shop, beginning: string): Promise<StoredPicture[]> {
   adminOnly(shop);
   const rows = await shop.database

@@ -37,7 +37,7 @@ export {
 
 export type StoredPicture = Picture & { id: string; filename: string; size: number; type: string; uploadedAt: Date };
 
-/** Enough for a new collection, but too few to fill the disk. */
+/** Allows a new collection, but does not allow filling the disk. */
 const UPLOADS = { capacity: 300, refillPerMinute: 30 };
 const MAX_PICTURES = 50_000;
 const uploadsOf = (shop: Shop) => `media:${actorId(shop) ?? 'shop'}`;
@@ -104,7 +104,7 @@ export async function cropPicture(
   );
 }
 
-/** Stores the files first, so that a row never lacks them. A sweep deletes the files of an interrupted upload. */
+/** Stores the files first, so that no row lacks them. A sweep deletes the files of an interrupted upload. */
 async function insertPicture(
   shop: Shop,
   { whole, files, ...size }: MadePicture,

@@ -13,7 +13,7 @@ export type Picture = {
   /** Focal point from 0 (left, top) to 1; the centre by default. */
   focalX?: number;
   focalY?: number;
-  /** Origin of its files when the shop does not send them itself (S3_PUBLIC_URL). */
+  /** Origin of the picture's files (S3_PUBLIC_URL), if the shop does not serve them itself. */
   servedFrom?: string;
 };
 

@@ -26,8 +26,8 @@ export function readMovedArtwork(record: Record<string, string>, line: number): 
 }
 
 /**
- * Imports another shop's pieces; existing ones stay. Refuses a piece without a picture in `pictures`, which maps
- * addresses to the library.
+ * Imports another shop's pieces; existing pieces stay unchanged. Refuses a piece without a picture in `pictures`, which
+ * maps addresses to the library.
  */
 export async function importArtworks(
   shop: Shop,

@@ -19,7 +19,7 @@ export const productMappingSchema = z
       new Map(Object.entries(places).map(([name, place]) => [name.trim().toLowerCase(), place])),
   );
 
-/** Words that suggest a medium, in this order. Prints and watercolours are not oil. */
+/** Words that suggest a medium; the first match counts. Prints and watercolours are not oil. */
 const GUESSES: [Medium, RegExp][] = [
   ['fabric', /\b(fabrics?|textiles?|sar(ee|i)s?|dupattas?|scar(f|ves)|shawls?|stoles?|cushions?|runners?|kurtas?)\b/],
   ['oil', /\boils? (on|paintings?)\b|^(canvas )?paintings?( on canvas)?$/],

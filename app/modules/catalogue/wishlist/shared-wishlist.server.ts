@@ -34,9 +34,9 @@ export async function stopSharingWishlist(shop: Shop): Promise<void> {
   await shop.database.delete(wishlistLinks).where(eq(wishlistLinks.userId, signedIn(shop).userId));
 }
 
-// Not filtered by owner: the token is the proof.
+// Not filtered by owner: the token gives access.
 /**
- * Returns the owner's first name and pieces. Throws not-found for unknown and revoked tokens, and for a closing
+ * Returns the customer's first name and pieces. Throws not-found for unknown and revoked tokens, and for a closing
  * account.
  */
 export async function getSharedWishlist(

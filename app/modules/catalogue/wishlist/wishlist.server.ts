@@ -87,7 +87,7 @@ async function insertWishes(shop: Shop, person: Person, artworkIds: readonly str
           })
           .from(artworks)
           .where(inArray(artworks.id, [...artworkIds]))
-          // Waits for a concurrent deletion and skips the piece.
+          // Waits for a concurrent deletion, then skips the deleted piece.
           .for('key share', { of: artworks }),
       )
       .onConflictDoNothing(),

@@ -31,20 +31,20 @@ export const DEFAULT_CUSTOMER_SETTINGS = {
 export type CustomerSettings = typeof DEFAULT_CUSTOMER_SETTINGS;
 export const SETTINGS = Object.keys(DEFAULT_CUSTOMER_SETTINGS) as (keyof CustomerSettings)[];
 
-/** Returns a placeholder for a deleted account's address. Nothing is sent to it. */
+/** Returns a placeholder address for a deleted account. No email is sent to it. */
 export const nobodysAddress = (userId: string): string => `deleted-${userId}${AT_NOWHERE}`;
 export const isNobodysAddress = (email: string): boolean => email.endsWith(AT_NOWHERE);
 const AT_NOWHERE = '@deleted.invalid';
 
-/** Returns a placeholder for the sign-in address until the address is confirmed. Nothing is sent to it. */
+/** Returns a placeholder sign-in address for an account without a confirmed address. No email is sent to it. */
 export const claimingAddress = (): string => `${crypto.randomUUID()}@unconfirmed.invalid`;
 
-/** Returns a placeholder for a guest's sign-in address. Nothing is sent to it. */
+/** Returns a placeholder sign-in address for a guest. No email is sent to it. */
 export const guestAddress = (): string => `${crypto.randomUUID()}${OF_GUESTS}`;
 export const isGuestAddress = (email: string): boolean => email.endsWith(OF_GUESTS);
 export const OF_GUESTS = '@guest.invalid';
 
-/** For this long a customer can cancel the deletion. */
+/** Days in which a customer can cancel the deletion. */
 export const DELETION_DAYS = 7;
 
 export const addressLines = ({ street, city, state, zipCode, country }: Address): string[] =>

@@ -20,7 +20,7 @@ export async function findAccountByEmail(shop: Shop, email: string): Promise<{ i
   return account;
 }
 
-/** Returns the account that confirmed an address, or else the newest that claims it, with its sign-in address. */
+/** Returns the account that confirmed an address, or else the newest that claims it. `email` is its sign-in address. */
 export async function findReaderOf(shop: Shop, email: string): Promise<{ id: string; email: string } | undefined> {
   const [reader] = await shop.database
     .select({ id: authUsers.id, email: authUsers.email })
@@ -54,8 +54,8 @@ export async function insertAccount(
 }
 
 /**
- * Confirms an account's address, by default the claimed one, and remembers its former confirmed address. Returns false
- * if it belongs to another account.
+ * Confirms the account's claimed address, or the `changed` one, and stores its former confirmed address. Returns false
+ * if another account has the address.
  */
 export async function verifyEmail(shop: Shop, userId: string, changed?: string): Promise<boolean> {
   const email = changed ?? (await ensureProfile(shop, userId)).email;
@@ -72,7 +72,7 @@ export async function takeAddress(
   email: string,
   proof?: { emailVerified: true },
 ): Promise<boolean> {
-  // Two accounts may claim one address at once.
+  // The second of two accounts that claim one address waits here.
   await shop.database.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`address ${email}`}, 0))`);
   const other = alias(authUsers, 'other');
   const isOthers = shop.database
@@ -133,7 +133,7 @@ export async function updateProfile(
   return profile;
 }
 
-/** Schedules these accounts to be anonymised at once. */
+/** Schedules these accounts for immediate anonymisation. */
 export async function scheduleDeletion(shop: Shop, userIds: readonly string[]): Promise<void> {
   shopOnly(shop);
   await shop.database

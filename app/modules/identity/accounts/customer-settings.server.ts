@@ -34,7 +34,7 @@ export async function saveCustomerSettings(
   const { userId } = signedIn(shop);
   await ensureProfile(shop, userId);
   return inTransaction(shop, async (shop) => {
-    // Creates the row to lock, so that the later of two forms sees what the first wrote.
+    // Creates a missing row, so that two concurrent forms lock the same row one after the other.
     await shop.database
       .insert(customerSettings)
       .values({ userId, ...DEFAULT_CUSTOMER_SETTINGS, updatedAt: shop.now })

@@ -2,7 +2,7 @@ import { asc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { formerAddresses } from './tables.server.ts';
 
-/** An address proven to be this person's until `until`. Before `after` it belonged to another account. */
+/** An address that the person confirmed. It was theirs after `after` and up to `until`; null means no limit. */
 export type ProvenAddress = { email: string; after: Date | null; until: Date | null };
 
 const addressesOf = (userId: string): SQL => sql`(
@@ -29,7 +29,7 @@ export function wasAddressOf(whose: string | readonly ProvenAddress[], email: SQ
     typeof whose === 'string'
       ? addressesOf(whose)
       : sql`jsonb_to_recordset(${JSON.stringify(whose)}::jsonb) as proven (email text, after timestamptz, until timestamptz)`;
-  // The first condition lets the index find the few candidates.
+  // The first condition is redundant, but can use an index.
   return sql`(${email} in (select proven.email from ${addresses}) and exists (
     select from ${addresses} where proven.email = ${email}
       and (proven.after is null or ${at} > proven.after) and (proven.until is null or ${at} <= proven.until)))`;

@@ -24,7 +24,7 @@ export async function getAddress(shop: Shop, id: string): Promise<SavedAddress> 
   return found;
 }
 
-/** Adds an address, or restores one at its `place`, once per id. Refuses an eleventh. */
+/** Adds an address, or restores one at its `place`, once per id. Refuses more than ten. */
 export async function addAddress(
   shop: Shop,
   { label, place, ...address }: NewAddress & { place?: number },
@@ -44,7 +44,7 @@ export async function addAddress(
   });
 }
 
-/** Adds an address, unless it is saved already or there are ten. */
+/** Saves an address, unless the account already has it or has ten addresses. */
 export async function keepAddress(shop: Shop, { street, city, state, zipCode }: Address): Promise<void> {
   const wanted = { street, city, state, zipCode };
   const saved = await listAddresses(shop);
@@ -121,8 +121,8 @@ export async function forgetAddresses(shop: Shop, userId: string): Promise<void>
 }
 
 /**
- * All writes run here. Locks the profile, so that tabs cannot conflict, and keeps its address equal to the first saved
- * one.
+ * Runs every change of the address book. Locks the profile against concurrent changes, and copies the first saved
+ * address into the profile.
  */
 async function inAddressBook<Answer>(
   shop: Shop,

@@ -14,7 +14,7 @@ export const profileSchema = z.strictObject({
   city: optionalLine(100),
   state: z.union([z.literal(''), z.enum(STATES_AND_TERRITORIES)]),
   zipCode: optionalPinSchema,
-  /** If missing, the measurements stay unchanged. */
+  /** Without this field, the measurements stay unchanged. */
   measurements: measurementsSchema.optional(),
 });
 

@@ -5,7 +5,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 export type TooManyAttempts = Refused<'too-many-tries', { retryAfterSeconds: number }>;
 type AttemptLimit = Limit & { key: string };
 
-/** Takes an attempt from each bucket, or refuses with the time to wait. */
+/** Counts an attempt against each limit, or refuses with the time to wait. */
 export async function takeAttempt(shop: Shop, limits: AttemptLimit[]): Promise<TooManyAttempts | undefined> {
   for (const { key, ...limit } of limits) {
     const taken = await takeToken(shop, key, limit);
@@ -14,12 +14,12 @@ export async function takeAttempt(shop: Shop, limits: AttemptLimit[]): Promise<T
   return undefined;
 }
 
-/** Many people share a phone network's address, so a successful attempt does not count. */
+/** Uncounts a successful attempt, because many people share the address of a phone network. */
 export async function returnAttempt(shop: Shop, limits: AttemptLimit[]): Promise<void> {
   for (const { key, ...limit } of limits) await returnToken(shop, key, limit);
 }
 
-/** Limits attempts at what was typed, so that the limit does not reveal accounts. The wait grows to half an hour. */
+/** Limits attempts for each typed text, so that the limit does not reveal accounts. The wait grows to half an hour. */
 export const attemptsAt = (what: 'sign-in' | 'code' | 'password' | 'second-factor', whose: string): AttemptLimit[] => [
   { key: `${what}:minute:${whose}`, capacity: 5, refillPerMinute: 5 },
   { key: `${what}:hour:${whose}`, capacity: 20, refillPerMinute: 20 / 60 },
@@ -27,8 +27,8 @@ export const attemptsAt = (what: 'sign-in' | 'code' | 'password' | 'second-facto
 ];
 
 /**
- * Limits each network's attempts at an account, so that strangers cannot lock its owner out. All networks together have
- * 100 an hour.
+ * Limits each network's attempts at an account, so that strangers cannot lock the customer out. All networks together
+ * have 100 attempts an hour.
  */
 export const attemptsByStranger = (shop: Shop, what: 'sign-in' | 'code', typed: string): AttemptLimit[] => [
   ...attemptsAt(what, `${shop.visitorAddress}:${typed}`),

@@ -6,8 +6,7 @@ import { sessionSecrets } from '#app/platform/session-secrets.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { authVerifications } from './tables.server.ts';
 
-// Reads rows as Better Auth writes them, which is not its public interface. The test beside this file fails when that
-// changes.
+// Reads rows in Better Auth's internal format. The test beside this file fails when the format changes.
 
 export async function dropSignInCodes(shop: Shop, email: string): Promise<void> {
   await shop.database.delete(authVerifications).where(eq(authVerifications.identifier, `sign-in-otp-${email}`));
@@ -54,7 +53,7 @@ export async function decryptTotpUri(
   return `otpauth://totp/Bisvar:${encodeURIComponent(email)}?${parameters}`;
 }
 
-/** Each number is derived from its secret, so the order of the settings does not matter. */
+/** Each secret's number is derived from the secret, so the order of the settings does not matter. */
 export function secretOptions(shop: Pick<Shop, 'config'>) {
   const secrets = sessionSecrets(shop);
   return {

@@ -76,7 +76,7 @@ export async function hasPassword(shop: Shop): Promise<boolean> {
   return (await findHash(shop, signedIn(shop).userId)) !== undefined;
 }
 
-/** Saves a new password, notifies its owner and cancels a pending change of the email address. */
+/** Saves a new password, emails the person about it and cancels a pending change of the email address. */
 export async function setPassword(shop: Shop, userId: string, hash: string): Promise<void> {
   const updated = await shop.database
     .update(authAccounts)
@@ -167,7 +167,7 @@ export async function importPasswords(
   );
 }
 
-// Not filtered by owner: the shop itself imports or invites accounts.
+// Not filtered by owner: imports and invitations concern other people's accounts.
 /** Matches accounts that can sign in only with an emailed code or link. */
 const hasNoCredential = (shop: Shop) =>
   notExists(
@@ -177,7 +177,7 @@ const hasNoCredential = (shop: Shop) =>
       .where(eq(authAccounts.userId, authUsers.id)),
   );
 
-// Not filtered by owner: the shop itself imports or invites accounts.
+// Not filtered by owner: imports and invitations concern other people's accounts.
 export async function findWithoutCredential(
   shop: Shop,
   userIds: readonly string[],

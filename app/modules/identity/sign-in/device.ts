@@ -8,7 +8,7 @@ export function browserName(userAgent: string | null): string {
   return system ? `${browser} on ${system}` : browser;
 }
 
-/** Most browsers also name other browsers, so the first match counts. */
+/** Most browsers also send the names of other browsers, so the first match counts. */
 const BROWSERS: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -27,7 +27,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** Removes the last part of an address. The rest shows a place, not a person. */
+/** Removes the last part of an IP address, so that it shows a place, not a person. */
 export function shortenedAddress(address: string | null): string {
   if (!address) return 'unknown';
   if (address.includes(':')) return `${address.split(':').slice(0, 3).join(':')}:…`;

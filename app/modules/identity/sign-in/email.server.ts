@@ -30,8 +30,8 @@ type Change = { userId: string; email: string };
 export type ConfirmationMail = { kind: 'link'; email: string; link: string } | { kind: 'registered'; email: string };
 
 /**
- * Returns whether a new account only claims its address until it is confirmed, so that sign-ups do not reveal taken
- * addresses. Only in a live shop with email.
+ * Returns whether sign-ups accept a taken address as unconfirmed, so that they do not reveal accounts. True only in a
+ * live shop with email.
  */
 export const isAddressClaimed = ({ config }: Pick<Shop, 'config'>): boolean =>
   config.mode === 'live' && config.smtpUrl !== undefined;
@@ -126,10 +126,7 @@ export async function findConfirmation(
   return { email, newAccount: claiming };
 }
 
-/**
- * Confirms an address by its link, once. Does not sign in, because its reader may not be the person who set the
- * password.
- */
+/** Confirms an address by its link, once. Does not sign in, because somebody else may have set the password. */
 export async function confirmEmail(
   shop: Shop,
   token: string,

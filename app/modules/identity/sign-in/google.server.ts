@@ -23,7 +23,7 @@ export type Leaving = { address: string; cookies: string[] };
 
 export const offersGoogle = ({ config }: Pick<Shop, 'config'>): boolean => config.google !== undefined;
 
-/** Redirects a guest to Google. Throws not-found when it is not set up. */
+/** Redirects a guest to Google. Throws not-found when sign-in with Google is not set up. */
 export async function leaveForGoogle(
   shop: Shop,
   { returnTo }: { returnTo: string },
@@ -78,7 +78,7 @@ export async function leaveToLinkGoogle(
  */
 export async function returnFromGoogle(shop: Shop, request: Request): Promise<Leaving> {
   if (!offersGoogle(shop)) throw notFound();
-  // `returnFromGoogle` deletes the state, so it is read first.
+  // `returnFromGoogle` deletes the OAuth state, so the state is read first.
   const state = await readOAuthState(shop, new URL(request.url).searchParams.get('state') ?? '');
   const response = await authOf(shop).handler(visitorRequest(shop, request));
   const cookies = response.headers.getSetCookie();

@@ -21,8 +21,8 @@ import type { guestBuyerSchema, guestPasswordSchema } from './password-forms.ts'
 import { finishSignIn, type Session } from './sessions.server.ts';
 
 /**
- * Creates a guest's account without a way to sign in. Its session lets the browser buy; the typed address is only
- * claimed. Throws not-found unless guests may buy.
+ * Creates a guest's account without a way to sign in. Its session lets the browser buy; the typed address stays
+ * unconfirmed. Throws not-found unless guests may buy.
  */
 export async function startGuestCheckout(
   shop: Shop,
@@ -57,8 +57,8 @@ export async function startGuestCheckout(
 }
 
 /**
- * Turns the guest's account into a customer's, with its orders, and emails a confirmation. Throws not-found for other
- * accounts.
+ * Turns the guest's account, with its orders, into a customer's account and emails a confirmation link. Throws
+ * not-found for other accounts.
  */
 export async function keepGuestAccount(
   shop: Shop,

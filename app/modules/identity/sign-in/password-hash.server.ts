@@ -15,7 +15,7 @@ export const isUsableHash = (hash: string): boolean => BCRYPT.test(hash);
 
 /**
  * Replaces imported bcrypt hashes after a correct password. While any exist, every check does both kinds of work, so
- * time reveals nothing (T14).
+ * response times reveal nothing (T14).
  */
 export const passwordOptions = (shop: Keeper) => ({
   hash: async (password: string): Promise<string> => {

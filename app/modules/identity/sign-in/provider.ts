@@ -1,5 +1,8 @@
 export type BreachedPasswords = {
-  /** Returns whether a password was breached. Throws when there is no answer in two seconds. Must store nothing. */
+  /**
+   * Returns whether a password was breached. Throws when there is no answer in two seconds. The service must store
+   * nothing.
+   */
   includes: (password: string) => Promise<boolean>;
 };
 

@@ -23,8 +23,8 @@ const ADMIN_IDLE_HOURS = 12;
 export type Session = { userId: string; cookies: string[] };
 
 /**
- * Returns the visitor. Reads the role at every request (T3). Ended sessions, inactive accounts and missing second
- * factors count as guests.
+ * Returns the visitor. Reads the role at every request (T3). Without a valid session, active account or required second
+ * factor, the visitor is a guest.
  */
 export async function findVisitor(shop: Omit<Shop, 'actor'>, headers: Headers): Promise<Actor> {
   const token = readSignedCookie(shop, headers, 'session_token')?.value;
@@ -77,7 +77,7 @@ export async function finishSignIn(
   return done({ userId, cookies: [...cookies, writeDeviceCookie(shop, device)] });
 }
 
-/** Marks this browser as known to an account whose mailbox was just proven. Returns the browser's cookie. */
+/** Marks this browser as known to an account whose email address was just confirmed. Returns the browser's cookie. */
 export async function trustBrowser(shop: Shop, userId: string, browser: Headers): Promise<string> {
   const device = readDeviceCookie(shop, browser) ?? randomBytes(24).toString('base64url');
   await storeDevice(shop, userId, device);
@@ -115,7 +115,7 @@ export async function endSessions(shop: Shop, userId: string, except?: { session
   logSecurityEvent(shop, 'sessions-ended', { which: except ? 'others' : 'all', userId });
 }
 
-// Not filtered by owner: the caller's own session.
+// Not filtered by owner: reads the caller's own session.
 /** Returns the hash that identifies a session's browser, or an older session itself. */
 export async function findDeviceOf(shop: Shop, sessionId: string): Promise<string> {
   const [session] = await shop.database
@@ -125,7 +125,7 @@ export async function findDeviceOf(shop: Shop, sessionId: string): Promise<strin
   return session?.device ?? sessionId;
 }
 
-// Not filtered by owner: the token is the proof.
+// Not filtered by owner: the token identifies the session.
 export async function findSessionOf(shop: Shop, token: string): Promise<{ id: string; userId: string } | undefined> {
   const [session] = await shop.database
     .select({ id: authSessions.id, userId: authSessions.userId })
@@ -144,7 +144,7 @@ export async function forgetSessions(shop: Shop, userId: string): Promise<void> 
   await shop.database.delete(authDevices).where(eq(authDevices.userId, userId));
 }
 
-// Not filtered by owner: the token is the proof.
+// Not filtered by owner: the token identifies the session.
 async function findSession(shop: Omit<Shop, 'actor'>, token: string) {
   const [found] = await shop.database
     .select({

@@ -99,7 +99,7 @@ export async function signUp(
   );
   if (answer instanceof APIError) {
     if (answer.body?.code === 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL') return refused('email-taken');
-    // Two sign-ups used one address at once, and the unique index accepted the other.
+    // A concurrent sign-up used the address first, so the unique index refused this one.
     if (answer.body?.code === 'FAILED_TO_CREATE_USER' && (await findAccountByEmail(shop, email)))
       return refused('email-taken');
     throw answer;
@@ -136,7 +136,7 @@ export async function signOut(shop: Shop, headers: Headers): Promise<{ cookies: 
 export const answerByBetterAuth = (shop: Shop, request: Request): Promise<Response> =>
   authOf(shop).handler(visitorRequest(shop, request));
 
-/** Three people of a family may share a phone. Each check takes as long as a sign-in. */
+/** Three people of a family may share a phone number. More checks would slow down every sign-in. */
 const CHECKS = 3;
 const NOBODYS_HASH = `${'5f1d8c0e9a3b7246'.repeat(2)}:${'c47e02b9d1f68a35'.repeat(8)}`;
 
@@ -150,7 +150,7 @@ const findEmailByClaim = async (shop: Shop, email: string, password: string): Pr
   (await findEmailsBy(shop, and(eq(userProfiles.email, email), ne(authUsers.email, email))!, password))[0];
 
 // Not filtered by owner: the password decides whose account it is.
-/** Always checks three passwords, so that time reveals nothing. */
+/** Always checks three passwords, so that response times reveal nothing. */
 async function findEmailsBy(shop: Shop, condition: SQL, password: string): Promise<string[]> {
   const found = await shop.database
     .select({ email: authUsers.email, hash: authAccounts.password })

@@ -5,7 +5,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { authVerifications } from './tables.server.ts';
 
 export type LinkKind = 'reset-password' | 'confirm-email';
-/** Data that an email needs; its event contains only ids. */
+/** Data that an email needs, because its event contains only ids. */
 export type PendingKind = 'email-change-asked' | 'email-changed';
 const EMAIL_CHANGES: (LinkKind | PendingKind)[] = ['confirm-email', 'email-change-asked'];
 
@@ -60,14 +60,14 @@ export async function dropEmailChanges(shop: Shop, userId: string): Promise<void
   );
 }
 
-/** Stores what a listener needs, while a link is valid. Returns the id for the event. */
+/** Stores data for a listener until the link expires. Returns the id for the event. */
 export async function storePending(shop: Shop, kind: PendingKind, value: unknown, minutes: number): Promise<string> {
   const id = randomUUID();
   await store(shop, `${kind}:${id}`, JSON.stringify(value), minutes);
   return id;
 }
 
-/** An event may be delivered twice, so the value stays. */
+/** An event may be delivered twice, so the value is not deleted. */
 export async function readPending<Value>(shop: Shop, kind: PendingKind, id: string): Promise<Value | undefined> {
   const value = await find(shop, `${kind}:${id}`);
   return value === undefined ? undefined : (JSON.parse(value) as Value);

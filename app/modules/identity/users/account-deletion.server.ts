@@ -53,7 +53,7 @@ export async function listDueAccounts(shop: Shop): Promise<{ userId: string }[]>
     .limit(100);
 }
 
-/** Locks an account if it is still due and returns its address. Skips the last owner. */
+/** Locks an account that is still due for deletion, and returns its address. Skips the last owner. */
 export async function lockDueAccount(shop: Shop, userId: string): Promise<{ email: string } | undefined> {
   adminOnly(shop);
   if (isLastOwner(await lockOwners(shop), userId)) {

@@ -14,7 +14,10 @@ import { logSecurityEvent } from '#app/platform/security-log.server.ts';
 import { inTransaction, type Shop, shopOnly } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 
-/** Makes an account an active owner and ends its sessions (T16). Throws not-found. Only for the shop itself (T28). */
+/**
+ * Makes an account an active owner and ends its sessions (T16). Throws not-found. Only for background jobs and commands
+ * (T28).
+ */
 export async function grantAdmin(shop: Shop, email: string): Promise<void> {
   shopOnly(shop);
   const account = await findAccountByEmail(shop, email.trim().toLowerCase());
@@ -27,7 +30,10 @@ export async function grantAdmin(shop: Shop, email: string): Promise<void> {
   await endSessions(shop, account.id);
 }
 
-/** Removes a second factor, for people who lost both phone and recovery codes. Only for the shop itself (T28). */
+/**
+ * Removes a second factor, for people who lost both phone and recovery codes. Only for background jobs and commands
+ * (T28).
+ */
 export async function resetSecondFactor(shop: Shop, email: string): Promise<void> {
   shopOnly(shop);
   const account = await findAccountByEmail(shop, email.trim().toLowerCase());

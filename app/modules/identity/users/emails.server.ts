@@ -13,7 +13,7 @@ import { INVITATION_DAYS, makeInvitationLink } from './invitations.server.ts';
 
 export const userEmails: readonly Email[] = [
   accountEmail('invitation', 'accounts.invited', async (shop, { invitationId }, { eventId, history }) => {
-    // Another link would invalidate the one already emailed.
+    // A new link would make the emailed link invalid.
     if (await history.wasWritten(shop, 'invitation', eventId)) return undefined;
     const invitation = await makeInvitationLink(shop, invitationId);
     return invitation && userMail('invitation', { ...invitation, days: INVITATION_DAYS });

@@ -75,7 +75,7 @@ export async function invite(
   });
 }
 
-/** Invites imported people without a password or open invitation. Returns how many. */
+/** Invites imported people without a password or open invitation. Returns how many people. */
 export async function inviteImported(shop: Shop, people: readonly { name: string; email: string }[]): Promise<number> {
   shopOnly(shop);
   const expiresAt = new Date(shop.now.getTime() + INVITATION_DAYS * 24 * 60 * 60_000);
@@ -138,7 +138,9 @@ export async function forgetInvitations(shop: Shop, userId: string): Promise<voi
   await shop.database.delete(invitations).where(inArray(invitations.email, accountEmail));
 }
 
-/** Creates an invitation's link and invalidates an earlier one. Returns undefined if it is no longer open. */
+/**
+ * Creates an invitation's link and invalidates an earlier link. Returns undefined if the invitation is no longer open.
+ */
 export async function makeInvitationLink(
   shop: Shop,
   invitationId: string,

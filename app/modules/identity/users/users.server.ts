@@ -36,7 +36,7 @@ const OF_KIND = {
   deactivated: isNotNull(userProfiles.deactivatedAt),
 } satisfies Record<UserKind, unknown>;
 
-/** Returns the accounts that are not deleted. `counts` are those of the search. Owners only. */
+/** Returns the accounts that are not deleted. `counts` counts the accounts that the search finds. Owners only. */
 export async function listUsers(shop: Shop, { search, kind, sort, cursor }: UserFilter = {}) {
   ownerOnly(shop);
   const found = and(isNull(userProfiles.anonymisedAt), searchTextContains(userProfiles, search));
@@ -238,7 +238,7 @@ const toListedUser = ({ signsInBy, ...row }: ProfileRow & { signsInBy: string | 
 export type Owners = readonly { id: string; leaves: boolean }[];
 
 // Not filtered by owner: counts the remaining owners.
-/** Locks the owners in order, so that two cannot leave at once. Call it before locking any other person. */
+/** Locks the owners in order, so that two cannot leave at the same time. Call it before locking any other person. */
 export async function lockOwners(shop: Shop): Promise<Owners> {
   return shop.database
     .select({ id: userProfiles.id, leaves: sql<boolean>`${userProfiles.deletionDueAt} is not null` })

@@ -21,7 +21,7 @@ import { contactMessages } from './tables.server.ts';
 
 const newTicketNumber = () => `T-${readableCode(6)}`;
 
-/** A message emails the owner and possibly a stranger, so messages are limited. */
+/** Each message is emailed to the owner and maybe a stranger, so messages are limited. */
 const MESSAGES = { capacity: 5, refillPerMinute: 0.2 };
 
 // Not filtered by owner: the key belongs to the sender.

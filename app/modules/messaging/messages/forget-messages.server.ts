@@ -11,7 +11,7 @@ export async function forgetMessages(
   { email, addresses }: { email: string; addresses: readonly ProvenAddress[] },
 ): Promise<void> {
   adminOnly(shop);
-  // The notification to the previous address is sent shortly afterwards.
+  // The email to the previous address is sent shortly after the change.
   const addressesLeft = addresses.flatMap(({ email, until }) =>
     until === null ? [] : [{ email, after: until, until: new Date(until.getTime() + CONFIRM_LINK_HOURS * 3_600_000) }],
   );

@@ -8,7 +8,7 @@ const NUL_REFUSED = 'text must not contain NUL';
 const body = (missing: string) =>
   z.string({ error: missing }).max(20_000, 'At most 20,000 characters').refine(withoutNul, NUL_REFUSED);
 
-/** Reads POST /api/sendNotification. An email has a text, HTML, or both. */
+/** Validates the body of POST /api/sendNotification. An email has text, HTML, or both. */
 export const notificationSchema = z
   .strictObject({
     toEmail: emailSchema('toEmail is required', 'toEmail is not an email address'),

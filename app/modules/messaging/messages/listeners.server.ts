@@ -23,7 +23,7 @@ const toListener = ({ name, on, isAtomic, write }: Email) =>
     },
   }) as Listener;
 
-// Not filtered by owner: the shop itself marks an unsent message.
+// Not filtered by owner: a background job marks an unsent message.
 const send: ListenerOn<'notifications.message-queued'> = {
   name: 'notifications.send',
   on: 'notifications.message-queued',

@@ -56,10 +56,10 @@ export async function writeReply(shop: Shop, { key, subject, text }: Reply, reci
   };
 }
 
-/** Prevents use as an email relay. */
+/** Prevents use of the shop as an email relay. */
 const AN_ADMIN = { capacity: 20, refillPerMinute: 20 / 60 };
 
-/** Queues an email, and a WhatsApp message if given. Rate-limited per admin. Only for owners and the shop itself. */
+/** Queues an email, and a WhatsApp message if given. Rate-limited per admin. Only for owners and background jobs. */
 export async function sendNotification(
   shop: Shop,
   { toEmail, subject, text, html, toPhone, whatsappBody }: Notification,

@@ -27,7 +27,7 @@ import { keepThoseOverLimit } from './internal/unconfirmed-recipients.server.ts'
 import { HIDDEN_TEXT, type ResendRefusal } from './messages.ts';
 import { messages } from './tables.server.ts';
 
-/** Queues messages in one transaction. Skips those that were written before. */
+/** Queues messages in one transaction. Skips messages that were already written. */
 export async function queueMessages(shop: Shop, ...wanted: readonly NewMessage[]): Promise<void> {
   // Customers at a fair and deleted accounts have no address.
   const mails = wanted
@@ -197,7 +197,7 @@ const LINK = new RegExp(
   'g',
 );
 
-/** The link would give access to the recipient's data. */
+/** The email's link would give access to the recipient's data. */
 const hideLinks = (text: string): string => text.replaceAll(LINK, '$1…');
 
 /** Queues a message again, once per key. Admins only. */
@@ -248,7 +248,7 @@ export async function countFailed(shop: Shop): Promise<number> {
   return shop.database.$count(messages, eq(messages.state, 'failed'));
 }
 
-/** Returns events that could not be delivered, except of queued messages. Admins only. */
+/** Returns events that could not be delivered, except events of queued messages. Admins only. */
 export async function findUndelivered(shop: Shop): Promise<DeadLetter[]> {
   return (await deadLetters(shop)).filter((letter) => letter.name !== 'notifications.message-queued');
 }

@@ -20,7 +20,7 @@ export async function findStopLink(shop: Shop, token: string): Promise<{ isStopp
 }
 
 // Not filtered by owner: the link proves access to the mailbox.
-/** Stops emails, including queued ones. Returns the orders, or undefined for an unknown or used link. */
+/** Stops emails, including queued ones. Returns order ids, or undefined for an unknown or used link. */
 export async function stopRecipient(
   shop: Shop,
   token: string,
@@ -39,7 +39,7 @@ export async function stopRecipient(
   return { ...stopped, orderIds: mailed.flatMap(({ orderId }) => orderId ?? []) };
 }
 
-/** Allows emails again, without sending those held back. */
+/** Allows emails again, without sending the held ones. */
 export async function resumeMails(shop: Shop, token: string): Promise<void> {
   await shop.database
     .update(unconfirmedRecipients)

@@ -3,7 +3,7 @@ import { formatRupees, type Paise } from '#app/basics/money.ts';
 export const WHATSAPP_LANGUAGES = { en: 'English', hi: 'हिन्दी' } as const;
 export type WhatsAppLanguage = keyof typeof WHATSAPP_LANGUAGES;
 
-/** WhatsApp hides the rest behind "Read more". */
+/** WhatsApp hides longer text behind "Read more". */
 export const WHATSAPP_TEXT_LENGTH = 700;
 
 /** `link` may be empty. `amount` is due or refunded; 0 if there is none. */

@@ -3,7 +3,7 @@ import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { NOTICE_KINDS } from '#app/platform/mail/email.ts';
 import { pushMessages } from './messages.ts';
 
-/** Accepts a host with a name. The address that it resolves to is checked when something is sent. */
+/** Accepts a host name, not an IP address. The host's IP address is checked when a notice is sent. */
 function isPushAddress(text: string): boolean {
   const url = URL.parse(text);
   return (

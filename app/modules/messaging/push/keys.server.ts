@@ -14,7 +14,7 @@ export async function makePushKeys(shop: Shop): Promise<void> {
     .onConflictDoNothing();
 }
 
-/** Returns the keys from the environment, or else the shop's own. */
+/** Returns the keys from the environment, or else those of the shop. */
 export async function getPushKeys(shop: Shop): Promise<PushKeyPair> {
   if (shop.config.pushKeys) return shop.config.pushKeys;
   const find = () =>

@@ -3,7 +3,7 @@ import type { PersonalData } from '#app/platform/personal-data.ts';
 import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { pushDevices } from './tables.server.ts';
 
-/** Keys and address together let anyone send notices, so both are omitted. */
+/** Anyone with keys and address could send notices, so both are omitted. */
 const readPushDevices = (shop: Shop) =>
   shop.database
     .select({

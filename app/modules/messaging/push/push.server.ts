@@ -16,7 +16,7 @@ import { pushDevices, pushNotices } from './tables.server.ts';
 
 const NIGHT = { quietFrom: 22, quietUntil: 8 };
 
-/** Returns the visitor's devices, this one first. Owners only. */
+/** Returns the visitor's devices, starting with this one. Owners only. */
 export async function listPushDevices(shop: Shop): Promise<PushDevice[]> {
   ownerOnly(shop);
   const { userId } = signedIn(shop);
@@ -45,7 +45,7 @@ export async function listPushDevices(shop: Shop): Promise<PushDevice[]> {
 
 type Subscription = z.output<typeof subscriptionSchema>;
 
-/** Turns notifications on for this browser. A repeat does not change its choices. Owners only. */
+/** Turns notifications on for this browser. A repeated call keeps the browser's choices. Owners only. */
 export async function addPushDevice(
   shop: Shop,
   { endpoint, p256dh, auth }: Subscription,
@@ -87,7 +87,7 @@ export async function addPushDevice(
   });
 }
 
-/** Stores the subscription that replaces this browser's earlier one, if its notifications are on. Owners only. */
+/** Replaces this browser's subscription with a new one, if its notifications are on. Owners only. */
 export async function renewPushDevice(shop: Shop, { endpoint, p256dh, auth }: Subscription): Promise<void> {
   ownerOnly(shop);
   const { userId } = signedIn(shop);
@@ -107,7 +107,7 @@ export async function renewPushDevice(shop: Shop, { endpoint, p256dh, auth }: Su
   });
 }
 
-/** Removes another device with the same address. Its browser has a new user or lost its device cookie. */
+/** Removes another device with the same address, because its browser has a new user or has lost its device cookie. */
 async function removeFormer(shop: Shop, endpoint: string, knownId: string | undefined): Promise<void> {
   await shop.database
     .delete(pushDevices)

@@ -20,7 +20,7 @@ export type PushDevice = QuietHours & {
   isThis: boolean;
 };
 
-/** More devices are probably stolen or no longer used. */
+/** A person with more devices probably lost or replaced some. */
 export const MAX_DEVICES = 10;
 
 const TITLES: Record<NoticeKind | 'test', [one: string, many: (count: number) => string]> = {

@@ -23,7 +23,7 @@ export const pushDevices = pgTable('push_devices', {
   p256dh: text('p256dh').notNull(),
   auth: text('auth').notNull(),
   kinds: text('kinds').array().$type<NoticeKind[]>().notNull(),
-  /** Hours in India; null for none. */
+  /** Hours in India; null without quiet hours. */
   quietFrom: smallint('quiet_from'),
   quietUntil: smallint('quiet_until'),
   showsDetails: boolean('shows_details').notNull().default(false),

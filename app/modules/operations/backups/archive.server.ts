@@ -20,7 +20,7 @@ const contentsSchema = z.object({
 });
 export type ArchiveContents = z.output<typeof contentsSchema>;
 
-/** The random key has 118 bits, so a low work factor suffices. */
+/** The random key has 118 bits, so a low work factor is enough. */
 const SCRYPT_WORK_FACTOR = 12;
 const AGE_HEADER = 'age-encryption.org/v1';
 
@@ -34,7 +34,7 @@ export async function writeArchive(
 ): Promise<{ tables: number; rows: number; files: number; bytes: number }> {
   const { create } = await import('tar');
   await mkdir(dirname(file), { recursive: true });
-  // The folder is on the archive's disk, which must have space. Only its owner can read it.
+  // The folder is on the archive's disk, which must have space. No other system user can read it.
   const staging = await mkdtemp(join(dirname(file), STAGING_PREFIX));
   try {
     await mkdir(join(staging, 'database'));

@@ -5,7 +5,7 @@ const DAY = 24 * HOUR;
 
 const DUE_FROM_HOUR = 2;
 const TRY_AGAIN_AFTER_MS = HOUR;
-/** One missed night is acceptable. */
+/** One night without a backup is acceptable. */
 export const OLD_AFTER_MS = 2 * DAY;
 const CHECK_EVERY_MS = 7 * DAY;
 
@@ -77,7 +77,7 @@ export function findBackupToCheck<Made extends MadeBackup>(made: readonly Made[]
   return isDue ? newest : undefined;
 }
 
-/** Returns what is wrong, if anything. `made` is sorted newest first. */
+/** Returns the problem, if there is one. `made` is sorted newest first. */
 export function backupProblem(made: readonly MadeBackup[], now: Date): string | undefined {
   const [last] = made;
   const whole = made.find(({ bytes }) => bytes !== null);
@@ -92,7 +92,7 @@ export function backupProblem(made: readonly MadeBackup[], now: Date): string | 
   return undefined;
 }
 
-/** Returns the key in groups of four. Returns other text unchanged. */
+/** Returns the key in groups of four characters. Returns other text unchanged. */
 export function readKey(typed: string): string {
   const signs = typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
   return signs.length === KEY_SIGNS ? signs.match(/.{4}/g)!.join('-') : typed.trim();

@@ -55,8 +55,8 @@ async function readState(shop: Shop, { places }: Backups) {
 }
 
 /**
- * Makes a backup, copies it to every place and deletes outdated ones. Records and throws failures. Only for the shop
- * itself.
+ * Makes a backup, copies it to every place and deletes outdated backups. Records and throws failures. Only for
+ * background jobs and commands.
  */
 export async function makeDueBackup(shop: Shop, signal?: AbortSignal): Promise<void> {
   shopOnly(shop);
@@ -105,7 +105,10 @@ export async function makeDueBackup(shop: Shop, signal?: AbortSignal): Promise<v
   }
 }
 
-/** Checks a backup once a week, in the most remote place. Records and logs problems. Only for the shop itself. */
+/**
+ * Checks a backup once a week, in the most remote place. Records and logs problems. Only for background jobs and
+ * commands.
+ */
 export async function checkNewestBackup(shop: Shop, signal?: AbortSignal): Promise<void> {
   shopOnly(shop);
   const { backups: wanted } = shop.suppliers;

@@ -27,7 +27,7 @@ type Options = PictureSources & { dryRun?: boolean; invite?: boolean };
 
 /**
  * Imports a former backend with its ids, and lists refused rows. Refuses everything when the totals or the ledger
- * differ. Only for the shop itself.
+ * differ. Only for background jobs and commands.
  */
 export async function moveIn(
   shop: Shop,
@@ -183,7 +183,7 @@ const moveRequests = (shop: Shop, source: Source, report: MoveReport, here: Artw
       const artwork = artworkId === null ? undefined : here.get(artworkId);
       const isCustom = artwork?.medium === 'fabric' || !artwork || CUSTOM.test(request.message);
       const status = request.status ?? 'pending';
-      // A request that was accepted became an order.
+      // The former backend's accepted requests became orders.
       const statusByFormerStatus: Record<string, ImportedRequest['status']> = {
         pending: 'pending',
         rejected: 'rejected',

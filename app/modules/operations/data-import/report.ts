@@ -25,7 +25,7 @@ export type MoveReport = {
     failed: { address: string; reason: string }[];
   };
   totals: Total[];
-  /** Payments that were missing for orders marked as paid. */
+  /** Payments added because orders marked as paid had none. */
   paymentsMade: { count: number; amount: number };
   withoutPassword: { email: string; name: string }[];
   invited: number;

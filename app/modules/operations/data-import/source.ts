@@ -1,4 +1,4 @@
-/** Tables of the former backend. A table comes after those that it refers to. */
+/** Tables of the former backend. Each table is listed after the tables that it refers to. */
 export const SOURCE_TABLES = [
   'users',
   'user_profiles',
@@ -14,7 +14,7 @@ export const SOURCE_TABLES = [
 ] as const;
 export type SourceTable = (typeof SOURCE_TABLES)[number];
 
-/** Cells are text, null when empty. `line` is the row's first line. */
+/** Cells are text, null when empty. `line` is the row's first line number. */
 export type SourceRow = {
   line: number;
   cells: Record<string, string | null>;

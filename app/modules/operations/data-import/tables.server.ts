@@ -1,7 +1,7 @@
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { moment } from '#app/platform/database/columns.server.ts';
 
-/** Maps former table and id to the new row. Pictures are identified by former URL. */
+/** Maps former table and id to the new row. A picture's id is its former URL. */
 export const movedIn = pgTable(
   'moved_in',
   {

@@ -28,7 +28,7 @@ import { openingChecks } from './tables.server.ts';
 export const isReadyForBuyers = async (shop: Shop): Promise<boolean> =>
   isReady(await readFacts(shop, await getSettings(shop)));
 
-/** Returns what must be complete before the shop opens; nothing in a demo. Owners only. */
+/** Returns what must be complete before the shop opens. Returns nothing in a demo. Owners only. */
 export async function getChecklist(shop: Shop): Promise<{
   isLive: boolean;
   items: ListedItem[];
@@ -67,7 +67,7 @@ export async function requestMailTrial(shop: Shop): Promise<Result<undefined, Re
   return done();
 }
 
-/** The code depends on the owner and the mail server. Only for the shop itself. */
+/** The code depends on the owner and the mail server. Only for background jobs and commands. */
 export function mailTrialCode(shop: Shop, userId: string): string {
   shopOnly(shop);
   return codeOf(shop, userId, sessionSecrets(shop)[0]);
@@ -91,13 +91,13 @@ export async function confirmPolicies(shop: Shop): Promise<void> {
   await noteCheck(shop, { item: 'policies', subject: await digestPolicies(shop) });
 }
 
-/** Records that a backup exists. Only for owners and the shop itself. */
+/** Records the owner's statement that a backup exists. Only for owners and background jobs. */
 export async function confirmBackup(shop: Shop, { note }: { note: string }): Promise<void> {
   ownerOnly(shop);
   await noteCheck(shop, { item: 'backup', subject: '', note });
 }
 
-/** Returns the key until the owner has confirmed it; undefined from then on. */
+/** Returns the backup key until the owner has confirmed saving it; undefined from then on. */
 export async function findUnconfirmedBackupKey(shop: Shop): Promise<string | undefined> {
   ownerOnly(shop);
   const key = shop.suppliers.backups?.key;
@@ -135,7 +135,7 @@ const LACKS_SKIN_CARE_FACTS = and(
 );
 const countWhere = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`;
 
-// Not filtered by owner: counts accounts, and names owners to owners.
+// Not filtered by owner: counts accounts, and shows owners the owners' names.
 async function readFacts(shop: Shop, settings: Settings): Promise<OpeningFacts> {
   const [counts] = await shop.database
     .select({
@@ -170,7 +170,7 @@ async function readFacts(shop: Shop, settings: Settings): Promise<OpeningFacts> 
   };
 }
 
-/** The owner confirms manual backups; automatic ones count by their state. */
+/** The owner confirms manual backups; a check confirms automatic ones. */
 async function readBackupFacts(
   shop: Shop,
   isChecked: (subject: string) => boolean,
@@ -185,7 +185,7 @@ async function readBackupFacts(
   return { isBackedUp: backupLack === undefined, backupLack };
 }
 
-// Not filtered by owner: returns only whether one exists.
+// Not filtered by owner: returns only whether a payment exists.
 async function isGatewayTried(shop: Shop, { paymentMethods }: Settings): Promise<boolean> {
   const offered = GATEWAYS.filter((gateway) => paymentMethods.includes(gateway) && shop.suppliers.payment[gateway]);
   if (offered.length === 0) return false;

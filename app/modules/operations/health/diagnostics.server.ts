@@ -38,8 +38,8 @@ const CHECK: Record<CheckName, (shop: Shop) => Promise<string>> = {
 };
 
 /**
- * Runs a check, which returns a count or a state, never rows or secrets. Throws not-found for an unknown check. Admins
- * only.
+ * Runs a check, which returns a count or a short result, never rows or secrets. Throws not-found for an unknown check.
+ * Admins only.
  */
 export async function runCheck(shop: Shop, name: string): Promise<string> {
   adminOnly(shop);

@@ -5,7 +5,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { recordIncident } from './incidents.server.ts';
 
 const LOOKS_EVERY_MS = 30_000;
-/** A shorter failure is only a slow query. */
+/** A shorter failure may be only a slow query. */
 const SHORTEST_OUTAGE_MS = 5_000;
 
 export type IncidentWatch = {

@@ -1,6 +1,6 @@
 import { formatMoment, formatTime, dayInIndia } from '#app/basics/india.ts';
 
-/** `crash` means that a process ended without being stopped. */
+/** `crash`: a process ended although nobody stopped it. */
 export type IncidentKind = 'crash' | 'database-outage';
 export type Incident = { id: string; kind: IncidentKind; beganAt: Date; endedAt: Date };
 

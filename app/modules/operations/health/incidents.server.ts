@@ -7,7 +7,7 @@ import { incidents } from './tables.server.ts';
 
 const MAX_SHOWN = 5;
 
-/** Records an incident once, even if several processes saw it. Only for the shop itself. */
+/** Records an incident once, even if several processes saw it. Only for background jobs and commands. */
 export async function recordIncident(shop: Shop, { kind, beganAt, endedAt }: Omit<Incident, 'id'>): Promise<void> {
   shopOnly(shop);
   await inTransaction(shop, async ({ database }) => {

@@ -27,7 +27,7 @@ const effect = (side: 'due' | 'received') =>
     sql` `,
   )} else 0 end), 0)`;
 
-/** Returns up to a hundred differences. Only for admins and the shop itself. */
+/** Returns up to a hundred differences. Only for admins and background jobs. */
 export async function checkLedger(shop: Shop): Promise<LedgerDifference[]> {
   adminOnly(shop);
   const { rows } = await shop.database.execute<{
@@ -92,7 +92,7 @@ export type LedgerCheck = Pick<typeof ledgerChecks.$inferSelect, 'checkedAt' | '
 
 const MAX_AGE_DAYS = 400;
 
-/** Stores the result and logs differences. Only for owners and the shop itself. */
+/** Stores the result and logs differences. Only for owners and background jobs. */
 export async function recordLedgerCheck(shop: Shop): Promise<LedgerCheck> {
   ownerOnly(shop);
   const [covered] = await shop.database

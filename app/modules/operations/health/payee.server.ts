@@ -29,8 +29,8 @@ type Changed = Result<
 >;
 
 /**
- * Saves settings. A new UPI payee needs password and second factor, and every owner gets an email. In an open live shop
- * it takes effect after a trial payment.
+ * Saves settings. A new UPI payee needs password and second factor, and every owner gets an email. In an open live
+ * shop, the new payee takes effect after a trial payment.
  */
 export async function changeOwnerSettings(
   shop: Shop,
@@ -84,7 +84,7 @@ export async function changeOwnerSettings(
   return changed;
 }
 
-/** Returns the payee that waits for its trial payment. Owners only. */
+/** Returns the new payee whose trial payment is not confirmed yet. Owners only. */
 export async function findPendingPayee(shop: Shop): Promise<UpiPayee | undefined> {
   ownerOnly(shop);
   const [pending] = await selectPending(shop);
@@ -97,7 +97,7 @@ export async function findPendingPayee(shop: Shop): Promise<UpiPayee | undefined
   );
 }
 
-/** Confirms that ₹1 reached the pending UPI address. Refuses a reference used elsewhere. Owners only. */
+/** Confirms that ₹1 reached the pending UPI address. Refuses a reference already in use. Owners only. */
 export async function confirmPaymentTrial(
   shop: Shop,
   { reference }: { reference: string },
@@ -151,7 +151,7 @@ export async function keepPayee(shop: Shop): Promise<void> {
   });
 }
 
-/** Returns a change of payee and who made it, for the email. Only for the shop itself. */
+/** Returns a change of payee and who made the change, for the email. Only for background jobs and commands. */
 export async function describePayeeChange(shop: Shop, changeId: string) {
   shopOnly(shop);
   const [change] = await shop.database

@@ -7,7 +7,7 @@ export type Certificate = {
 
 declare module '#app/platform/shop.server.ts' {
   interface Suppliers {
-    /** Throws when the server does not answer. Undefined in a demo or without https. */
+    /** Throws when the server does not answer. Missing in a demo or without https. */
     readCertificate?: () => Promise<Certificate>;
   }
 }

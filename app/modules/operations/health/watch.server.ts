@@ -102,7 +102,7 @@ async function readGatewayErrors(shop: Shop): Promise<GatewayErrors[]> {
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   const isOf = (provider: typeof webhookEvents.provider | typeof gatewayDifferences.provider) =>
     sql`${provider} = gateway.name`;
-  // A webhook without a stored body can no longer be handled.
+  // A webhook can no longer be handled when its body is deleted.
   const isUnhandled = and(
     isOf(webhookEvents.provider),
     isNull(webhookEvents.handledAt),
@@ -139,7 +139,7 @@ const ANSWERS_WITHIN_MS = 2_000;
 type FreeSpace = { device: number; freeBytes: number };
 type Unreadable = { problem: string };
 
-/** A network share that hangs must block one thread, not one per request. */
+/** An unresponsive network share must block one thread, not one per request. */
 const reading = new Map<string, Promise<FreeSpace>>();
 
 /** Returns the free space for both folders, with one entry if they share a disk. */

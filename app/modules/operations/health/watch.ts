@@ -7,12 +7,12 @@ const BYTES_IN_MEGABYTE = 1024 * 1024;
 
 const RECHECK_AFTER_MS = 6 * HOUR_MS;
 const RECHECK_AFTER_FAILURE_MS = HOUR_MS;
-/** Proxies renew a certificate when a third of its time is left: 30 of 90 days. */
+/** Proxies renew a 90-day certificate when 30 days are left, so at 14 days the renewal has failed. */
 const WARN_WITHIN_MS = 14 * DAY_MS;
 const WARN_WITHIN_SHARE = 1 / 6;
 /** A failure that lasts one evening is normal. */
 const FAILURE_TOLERATED_MS = DAY_MS;
-/** Until then a webhook may be in progress, or its gateway unavailable. */
+/** Before that, the webhook may be in progress, or its gateway unavailable. */
 export const UNHANDLED_AFTER_MS = 15 * 60_000;
 export const UNCOMPARED_AFTER_MS = 2 * DAY_MS;
 export const DIFFERENCES_SHOWN_FOR_MS = 14 * DAY_MS;
@@ -24,7 +24,7 @@ export type Warning = {
   toDo: string;
 };
 
-/** The last check. If it failed, the dates are from an earlier one. */
+/** The last check. If it failed, the dates are from an earlier check. */
 export type CertificateCheck = {
   address: string;
   validFrom: Date | null;
@@ -35,10 +35,10 @@ export type CertificateCheck = {
   checkedAt: Date;
 };
 
-/** Returns true four times a day, and hourly while something is wrong. */
+/** Returns whether a check is due: four times a day, and hourly while something is wrong. */
 export function isCertificateCheckDue(last: CertificateCheck | undefined, now: Date): boolean {
   if (!last) return true;
-  // If the clock was set back, the check must not wait.
+  // If the clock was set back, a check is due at once.
   const since = Math.abs(now.getTime() - last.checkedAt.getTime());
   return since >= (last.problem ? RECHECK_AFTER_FAILURE_MS : RECHECK_AFTER_MS);
 }
@@ -84,13 +84,13 @@ function endsSoon({ validFrom, validUntil }: { validFrom: Date; validUntil: Date
   return validUntil.getTime() - now.getTime() < Math.min(WARN_WITHIN_MS, lifeMs * WARN_WITHIN_SHARE);
 }
 
-/** `state` rates the disk's free space for a database. */
+/** `state` says whether the free space is enough for a database. */
 export type Disk = { directory: string; holds: readonly ('data' | 'backups')[] } & (
   | { freeBytes: number; state: 'enough' | 'little' | 'full' }
   | { freeBytes?: undefined; problem: string }
 );
 
-/** `newestBackupBytes` is the next backup's expected size. */
+/** Assumes that the next backup is as large as the newest one. */
 export function diskWarning(
   disk: Disk,
   { isEmbedded, newestBackupBytes }: { isEmbedded: boolean; newestBackupBytes: number | undefined },
@@ -144,7 +144,7 @@ export type GatewayErrors = {
   gateway: Gateway;
   webhooks: number;
   differences: number;
-  /** Whether the gateway has payments that were not compared for two days. */
+  /** Whether payments of the gateway were not compared for two days. */
   isUncompared: boolean;
 };
 

@@ -34,7 +34,7 @@ export async function gatherMyData(shop: Shop): Promise<Result<Record<string, un
 
 /**
  * Anonymises accounts after seven days, and guests without an order after 90, each in its own transaction. Orders,
- * payments and invoices stay, as the law requires. Returns how many.
+ * payments and invoices stay, as the law requires. Returns the number of accounts.
  */
 export async function sweepDeletedAccounts(shop: Shop): Promise<number> {
   await scheduleUnusedGuests(shop);
@@ -57,7 +57,7 @@ export async function sweepDeletedAccounts(shop: Shop): Promise<number> {
 
 const UNUSED_GUEST_DAYS = 90;
 
-// Not filtered by owner: the shop itself schedules guests who ordered nothing.
+// Not filtered by owner: a background job schedules guests who ordered nothing.
 async function scheduleUnusedGuests(shop: Shop): Promise<void> {
   const isOrdered = shop.database.select({ id: orders.id }).from(orders).where(eq(orders.userId, authUsers.id));
   const unused = await shop.database

@@ -30,7 +30,7 @@ import {
 } from './internal/cart-rows.server.ts';
 import { isReplaced, checkGuestCart } from './merge-cart.server.ts';
 
-/** Returns the cart with current prices. Reduces quantities to the stock, and reports that once. */
+/** Returns the cart with current prices. Reduces quantities to the stock, and reports each reduction once. */
 export async function getCart(shop: Shop, guest: GuestCart): Promise<Cart> {
   const person = toPerson(shop);
   const stored = person
@@ -47,7 +47,7 @@ export async function getCart(shop: Shop, guest: GuestCart): Promise<Cart> {
   };
 }
 
-/** Counts the items in at most one query. Without the catalogue, counts the stored quantities. */
+/** Counts the items in at most one query. If the catalogue fails, counts the stored quantities. */
 export async function cartCount(shop: Shop, guest: GuestCart): Promise<number> {
   const person = toPerson(shop);
   if (!person) return guest.lines.reduce((count, line) => count + line.quantity, 0);
@@ -66,7 +66,7 @@ export async function cartCount(shop: Shop, guest: GuestCart): Promise<number> {
   return total?.itemCount ?? 0;
 }
 
-/** Adds items, as many as are in stock (`lowered`). Without `answers`, an item keeps its own. */
+/** Adds items up to the stock (`lowered`: fewer than wanted). Without `answers`, an item keeps its stored answers. */
 export async function addLine(
   shop: Shop,
   guest: GuestCart,
@@ -98,7 +98,7 @@ export async function addLine(
     return checkGuestCart(buildCartChange(artwork, line, { wanted: held + quantity, replaced }, guest));
   }
   const given = wanted.answers === undefined ? null : JSON.stringify(answers);
-  // Two tabs may add at the same time, so one statement also compares with the stock.
+  // Two tabs may add at the same time, so the statement that adds also compares with the stock.
   const { rows } = await publishAfter(
     shop,
     person,
@@ -165,7 +165,7 @@ export async function answerLine(
   );
 }
 
-/** Sets a quantity, at most the stock. 0 or less removes the item. Refuses when none is left. */
+/** Sets a quantity, at most the stock. 0 or less removes the item. Refuses when no piece is left. */
 export async function setQuantity(
   shop: Shop,
   guest: GuestCart,
@@ -238,7 +238,7 @@ export async function removeLine(shop: Shop, guest: GuestCart, lineId: string): 
 /** Empties an account's cart. A guest's cart is a cookie, which the route deletes. */
 export async function clearCart(shop: Shop, whose: Pick<Person, 'userId'> = signedIn(shop)): Promise<void> {
   const { userId } = whose;
-  // One statement, because a new order has locked its pieces.
+  // A single statement, because a new order may have locked these pieces.
   await shop.database.execute(sql`
     with cleared as (delete from ${cart} where ${eq(cart.userId, userId)})
     select ${notification([topics.person(userId)], { kind: 'cart', id: userId })}`);

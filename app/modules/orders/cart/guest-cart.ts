@@ -3,7 +3,7 @@ import { type Item, itemKey } from '#app/basics/item.ts';
 import type { Answers } from '#app/modules/catalogue/artworks/personalization.ts';
 
 export type GuestCart = {
-  /** Changes with every edit, so that a cart is merged only once. */
+  /** Changes with every edit, so that the shop can merge each cart only once. */
   key: string;
   lines: GuestLine[];
 };
@@ -56,7 +56,7 @@ const idOf = (text: string): string =>
 
 const MAX_ANSWER_BYTES = 1_800;
 
-/** Returns the answers by short item id. They have their own cookie. */
+/** Returns the answers by short item id. The answers have their own cookie. */
 export const toGuestAnswers = (cart: GuestCart): Record<string, Answers> =>
   Object.fromEntries(cart.lines.flatMap((line) => (line.answers ? [[shorten(itemKey(line)), line.answers]] : [])));
 

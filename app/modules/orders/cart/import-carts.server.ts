@@ -5,7 +5,7 @@ import { cart } from './tables.server.ts';
 
 export type ImportedCartLine = { id: string; userId: string; artworkId: string; quantity: number; createdAt: Date };
 
-/** Imports carts of people and pieces that the caller has checked. Only for the shop itself. */
+/** Imports carts of people and pieces that the caller has checked. Only for background jobs and commands. */
 export async function importCarts(
   shop: Shop,
   lines: readonly ImportedCartLine[],

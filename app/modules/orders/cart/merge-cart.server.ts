@@ -10,7 +10,7 @@ import { fitsCookie, type GuestCart } from './guest-cart.ts';
 import { cartMerges } from './tables.server.ts';
 import { mostFor, soldFromStock, publishAfter, WANTED, ADDED, iso } from './internal/cart-rows.server.ts';
 
-/** Merges a guest's cart once, up to the stock. The caller then deletes the cookie. */
+/** Merges a guest's cart into the account's once, up to the stock. The caller then deletes the cookie. */
 export async function mergeGuestCart(shop: Shop, guest: GuestCart): Promise<CartMerge> {
   const { userId } = signedIn(shop);
   const nothing: CartMerge = { lowered: [], skipped: [], replaced: [] };
@@ -26,7 +26,7 @@ export async function mergeGuestCart(shop: Shop, guest: GuestCart): Promise<Cart
   });
 }
 
-/** Adds items, as many as are in stock. Valid answers replace stored ones. */
+/** Adds items up to the stock. Valid answers replace stored answers. */
 export async function addLines(
   shop: Shop,
   wanted: readonly (Item & { quantity: number; title?: string; answers?: Answers })[],

@@ -13,7 +13,7 @@ export type CouponRefusal = Refused<
 export const normaliseCode = (code: string): string => plainCode(code).toUpperCase();
 
 export const COUPON_STATES = ['active', 'scheduled', 'used-up', 'ended', 'inactive'] as const;
-/** `active` coupons can be used today. The three states after it are switched on, but cannot be used. */
+/** `active`: can be used today. The next three: switched on, but cannot be used today. */
 export type CouponState = (typeof COUPON_STATES)[number];
 
 const STATE_OF = {

@@ -32,7 +32,7 @@ export async function checkCoupon(shop: Shop, code: string): Promise<Result<Coup
 
 /**
  * Redeems a coupon in one conditional update, so that only one order gets the last use. The caller must compare the
- * returned percentage with the priced one.
+ * returned percentage with the percentage in the price.
  */
 export async function redeemCoupon(
   shop: Shop,
@@ -123,7 +123,7 @@ async function readCurrentOffer(shop: Shop): Promise<Coupon | undefined> {
 const PER_PAGE = 24;
 const pages = sortedBy(coupons.id, { date: coupons.createdAt });
 
-/** Returns coupons, 24 per page. `counts` are by state today. Owners only. */
+/** Returns coupons, 24 per page, and `counts` for each state today. Owners only. */
 export async function listCoupons(
   shop: Shop,
   { search, state, cursor }: { search?: string; state?: CouponState; cursor?: string } = {},
@@ -170,7 +170,7 @@ type Wanted = Pick<Coupon, 'code' | 'discountPercentage' | 'active' | 'validFrom
 export const digestCoupon = ({ code, discountPercentage, active, validFrom, validUntil, usageLimit }: Wanted): string =>
   digestSeen([code, discountPercentage, active, validFrom, validUntil, usageLimit]);
 
-/** Saves a coupon, once per form. Refuses a coupon changed since `seen`. Owners and the shop. */
+/** Saves a coupon, once per form. Refuses a coupon changed since `seen`. Only for owners and background jobs. */
 export async function saveCoupon(
   shop: Shop,
   input: CouponInput,
@@ -185,7 +185,7 @@ export async function saveCoupon(
   ownerOnly(shop);
   const { id, seen, ...values } = couponSchema.parse(input);
   const fields = { ...values, validFrom: values.validFrom ?? dayInIndia(shop.now) };
-  // Without a first day, the coupon starts today. Its last day may be earlier.
+  // Without a first day, the coupon starts today, which may be after its last day.
   if (fields.validUntil !== null && fields.validUntil < fields.validFrom) return refused('ends-before-it-starts');
   const saving = inTransaction(shop, async (shop) => {
     if (!id) {
@@ -213,7 +213,7 @@ export async function saveCoupon(
     await audit(shop, { action: 'coupon.save', table: 'coupons', id, before, after });
     return done(after!);
   });
-  // Two requests saved the same code at once.
+  // Another request saved the same code at the same time.
   return saving.catch((error: unknown) => {
     if (isUniqueViolation(error)) return refused('code-taken');
     throw error;

@@ -44,7 +44,7 @@ const inOrder = {
   otherwise: { path: ['validUntil'], message: 'The last day comes after the first' },
 };
 
-/** 0 and an empty limit mean unlimited. */
+/** 0 or an empty limit means unlimited. */
 export const couponSchema = z
   .strictObject({
     id: z.preprocess((value) => (value === '' ? undefined : value), uuidSchema.optional()),

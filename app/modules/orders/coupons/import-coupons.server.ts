@@ -4,7 +4,7 @@ import { type Shop, shopOnly } from '#app/platform/shop.server.ts';
 import type { Coupon } from './coupon.ts';
 import { coupons } from './tables.server.ts';
 
-/** Imports coupons with their number of uses. Only for the shop itself. */
+/** Imports coupons with their number of uses. Only for background jobs and commands. */
 export async function importCoupons(
   shop: Shop,
   rows: readonly Coupon[],

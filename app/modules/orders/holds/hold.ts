@@ -11,7 +11,7 @@ export type HoldRefusal =
 
 export type HoldStarts = { hour: ReadonlyMap<string, number>; day: ReadonlyMap<string, number> };
 
-/** Returns whether an item was held too often. The limits are at least `atLeast`. */
+/** Returns whether an item was held too often. Each limit is at least `atLeast`. */
 export const isHeldTooOften = ({ hour, day }: HoldStarts, item: Item, atLeast = 0): boolean =>
   (hour.get(itemKey(item)) ?? 0) >= Math.max(MAX_HOLDS_AN_HOUR, atLeast) ||
   (day.get(itemKey(item)) ?? 0) >= Math.max(MAX_HOLDS_A_DAY, atLeast);

@@ -5,7 +5,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 
 export type Holder = { holderKeys: string[]; networkKey: string };
 
-/** Strangers can type any phone and email, so holds are also counted by `address`. */
+/** Strangers can type any phone and email, so holds are also counted by network `address`. */
 export function toHolder(
   shop: Shop,
   person: { userId: string; phone?: string; email?: string; address?: Pick<Address, 'zipCode' | 'street'> },

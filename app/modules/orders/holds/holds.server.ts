@@ -18,7 +18,7 @@ export {
 export type StockHold = typeof stockHolds.$inferSelect;
 type Line = Item & { quantity: number };
 
-/** Returns holds that have not ended, including those past their time. */
+/** Returns holds that have not been ended, including expired holds. */
 export async function openHolds(shop: Shop, userId: string | undefined): Promise<StockHold[]> {
   if (userId === undefined) return [];
   return shop.database
@@ -136,10 +136,10 @@ export function countHeld(shop: Shop, artworkIds: readonly string[]): Promise<He
 
 const RETENTION_DAYS = 7;
 
-/** Ends expired holds and deletes week-old ones. Returns the number of people concerned. */
+/** Ends expired holds and deletes week-old holds. Returns the number of people concerned. */
 export async function sweepHolds(shop: Shop): Promise<number> {
   adminOnly(shop);
-  // No hold lasts longer. A later end means that the clock was set back.
+  // No hold lasts longer, so a later end means that the clock was set back.
   const atMost = new Date(shop.now.getTime() + 60 * 60_000);
   const hasPassed = or(lte(stockHolds.heldUntil, shop.now), gt(stockHolds.heldUntil, atMost));
   const due = and(isNull(stockHolds.endedAt), hasPassed);

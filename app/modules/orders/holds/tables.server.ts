@@ -3,7 +3,7 @@ import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
 import { artworks, artworkVariants } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { moment } from '#app/platform/database/columns.server.ts';
 
-/** The quantity is not in stock while `ended_at` is null. */
+/** While `ended_at` is null, the stock count does not include the quantity. */
 export const stockHolds = pgTable('stock_holds', {
   id: uuid('id').primaryKey().defaultRandom(),
   userId: uuid('user_id')

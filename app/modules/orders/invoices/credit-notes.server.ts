@@ -25,7 +25,7 @@ import { writeNote } from './write-note.ts';
 
 type CorrectedOrder = Pick<InvoicedOrder, 'id' | 'paymentMethod' | 'total'>;
 
-/** Cancels what is left of a locked order's invoices by credit notes. Returns the number. */
+/** Cancels the uncredited rest of a locked order's invoices by credit notes. Returns the number of notes. */
 export async function creditInvoices(
   shop: Shop,
   order: CorrectedOrder & { returnedToSenderAt: Date | null },
@@ -60,7 +60,7 @@ export async function creditReturn(
 }
 
 /**
- * Issues credit notes for refunds of a locked order that exceed its returned pieces. Call it when no further return is
+ * Issues credit notes for a locked order's refunds beyond its returned pieces. Call it when no further return is
  * expected.
  */
 export async function creditPrice(
@@ -73,7 +73,7 @@ export async function creditPrice(
 }
 
 /**
- * Issues debit notes after a locked order's mistaken refund was undone, because its price is no longer lower. Pieces
+ * Issues debit notes after a locked order's mistaken refund was undone, because the full price applies again. Pieces
  * that arrived in the meantime are credited again.
  */
 export async function debitPrice(
@@ -89,7 +89,7 @@ export async function debitPrice(
 }
 
 /**
- * Returns how much the ledger credited beyond the documents, and by how much pieces that were not returned became
+ * Returns by how much the ledger's credits exceed those of the documents, and by how much the unreturned pieces became
  * cheaper.
  */
 async function compareWithLedger(shop: Shop, order: CorrectedOrder): Promise<{ missing: Paise; lowered: Paise }> {
@@ -107,8 +107,8 @@ async function compareWithLedger(shop: Shop, order: CorrectedOrder): Promise<{ m
 }
 
 /**
- * Returns an order's current invoices and all its notes. `notInvoiced` is the part of its total that no current invoice
- * bills; `documented` is that and what the notes on these invoices credit.
+ * Returns an order's current invoices and all its notes. `notInvoiced` is the part of its total without a current
+ * invoice. `documented` adds the credits of the notes on these invoices to that part.
  */
 async function findDocumented(shop: Shop, order: CorrectedOrder) {
   const current = await findCurrentInvoices(shop, [order.id]);
@@ -156,7 +156,7 @@ const issueValueNotes = (
     });
   });
 
-/** Returns what the documents will credit after the credit note for the pieces that arrived now. */
+/** Returns the total that the documents credit once the pieces that arrived now have their credit note. */
 export async function sumReturned(
   shop: Shop,
   order: InvoicedOrder,

@@ -6,11 +6,11 @@ import { type DocumentContent, lineGross, type DocumentLine } from './paper.ts';
 export type ReturnedItem = Item & { quantity: number };
 
 /**
- * The lines of a credit note, or of a debit note that reverses a credit. A line without a quantity is a lower price.
+ * The lines of a credit note, or of a debit note that reverses a credit. A line without a quantity only lowers a price.
  */
 export type Correction = { lines: readonly DocumentLine[]; isDebit?: boolean };
 
-/** Earlier credits: the returned pieces, and the amount for them and for lower prices. */
+/** Earlier credits: the returned pieces, and the amount for these pieces and for lower prices. */
 export type Credited = { returned: readonly ReturnedItem[]; amount: Paise };
 export const NOTHING_CREDITED: Credited = { returned: [], amount: NOTHING };
 
@@ -21,12 +21,15 @@ const NO_PARTS: Parts = { amount: NOTHING, taxable: NOTHING, cgst: NOTHING, sgst
 const combine = (a: Parts, b: Parts, sign: 1 | -1): Parts =>
   Object.fromEntries(PARTS.map((name) => [name, paise(a[name] + sign * b[name])])) as Parts;
 
-/** The amounts that corrections took from a line, and its returns before its price was last lowered. */
+/**
+ * What corrections already took from an invoice line. `before`: the pieces returned before the line's price was last
+ * lowered.
+ */
 type Taken = { value: Parts; returned: Parts; quantity: number; before: { returned: Parts; quantity: number } };
 
 /**
- * Returns the lines of a credit note for returned pieces. All notes together equal the invoice. Charges are credited
- * when everything is returned.
+ * Returns the lines of a credit note for returned pieces. Notes for all pieces add up to the invoice. Charges are
+ * credited when everything is returned.
  */
 export function creditLines(
   invoiced: readonly DocumentLine[],
@@ -44,7 +47,8 @@ export function creditLines(
     const quantity = Math.min(remainingQuantity, returnedQuantity);
     if (quantity === 0) return [];
     if (key !== null && returned !== 'all') back.set(key, returnedQuantity - quantity);
-    // A lower price applies to the pieces that were not returned at that time, so only those are divided.
+    // Pieces returned before the price was lowered keep their credit. The lower price is divided among the other
+    // pieces.
     const whole = combine(combine(line, value, -1), before.returned, -1);
     const divided = line.quantity - before.quantity;
     const undone = combine(since.returned, before.returned, -1);
@@ -54,20 +58,20 @@ export function creditLines(
     const part = (name: keyof Parts) =>
       isRest ? left[name] : within(paise(share(whole[name], undoneAfter, divided) - undone[name]), left[name]);
     const [cgst, sgst, igst] = [part('cgst'), part('sgst'), part('igst')];
-    // The sum is exact for prices without tax, and for prices whose included tax does not exceed them.
+    // The sum is exact if tax is on top, for the last pieces, or below two paise per piece.
     const isExact = isOnTop || isRest || grossOf(whole) < 2 * divided;
     const gross = paise(share(grossOf(whole), undoneAfter, divided) - grossOf(undone));
     const taxable = isExact ? part('taxable') : within(paise(gross - cgst - sgst - igst), left.taxable);
     const credit = { ...line, of: at, quantity, taxable, cgst, sgst, igst };
     const price = isOnTop ? taxable : lineGross(credit);
     if (grossOf(value) > 0) return [{ ...credit, rate: paise(Math.round(price / quantity)), amount: price }];
-    // If the price is one paisa, the last item may take one paisa more.
+    // For a price of one paisa, rounding must not make the amount smaller than the price.
     return [{ ...credit, amount: paise(Math.max(part('amount'), price)) }];
   });
 }
 
 /**
- * Returns the lines of a credit note over an amount, in proportion to what is not yet credited. The last note takes the
+ * Returns the lines of a credit note over an amount, in proportion to the uncredited amounts. The last note takes the
  * exact rest; more throws RangeError.
  */
 export function creditValue(
@@ -90,8 +94,8 @@ export function creditValue(
 }
 
 /**
- * For lines that still have pieces, returns by how much corrections lowered them. Also returns the list price of those
- * lines and of all lines.
+ * Returns by how much corrections lowered the invoice lines that still have pieces. Also returns the list price of
+ * these lines and of all lines.
  */
 export function sumLowered(
   invoiced: readonly DocumentLine[],
@@ -107,7 +111,7 @@ export function sumLowered(
 
 /**
  * Returns the lines of a debit note that reverses lower prices of the remaining pieces. A larger amount raises the
- * price of each line.
+ * prices above the invoice.
  */
 export function debitValue(
   invoiced: readonly DocumentLine[],
@@ -137,7 +141,7 @@ const linesLeft = (invoiced: readonly DocumentLine[], corrections: readonly Corr
     return line.quantity > quantity ? [{ line, of, lowered: { ...line, ...value } }] : [];
   });
 
-/** The rest is taxed as a new sale, because remainders of rounded taxes would deviate from the rate. */
+/** Taxes the remaining pieces as a new sale, because subtracting rounded taxes would deviate from the rate. */
 export function withoutCredited(
   { lines: ordered, gst, isInterstate = false }: Pick<DocumentContent, 'lines' | 'gst' | 'isInterstate'>,
   { returned, amount }: Credited,
@@ -205,7 +209,7 @@ function takenFrom(invoiced: readonly DocumentLine[], corrections: readonly Corr
   return taken;
 }
 
-/** Notes from before edition 2 do not name the line. They apply to the first line that has the pieces. */
+/** Notes from before edition 2 do not name the invoice line. They apply to the first line that has the pieces. */
 const findLine = (invoiced: readonly DocumentLine[], taken: readonly Taken[], credited: DocumentLine): number =>
   invoiced.findIndex(
     (line, at) =>

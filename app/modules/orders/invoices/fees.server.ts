@@ -14,8 +14,8 @@ import type { InvoicedOrder } from './write-document.ts';
 import { writeFeeInvoices, writeFeeLines } from './write-note.ts';
 
 /**
- * Issues the missing documents of a locked order's kept fee: a debit note, an invoice if the order had none, or credit
- * notes for a smaller fee. It is taxed like the goods (Circular 178/10/2022-GST).
+ * Issues the missing documents for the fee that the shop keeps of a locked order: a debit note, an invoice, or credit
+ * notes. The fee is taxed like the goods (Circular 178/10/2022-GST).
  */
 export async function issueFeeDocuments(
   shop: Shop,

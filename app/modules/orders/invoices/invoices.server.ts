@@ -74,7 +74,8 @@ export const reissueForState = (shop: Shop, order: InvoicedOrder): Promise<numbe
   );
 
 /**
- * If `isWrong`, replaces a locked order's invoice by a credit note and a new invoice. Returns the number of documents.
+ * Replaces a locked order's invoices for which `isWrong` is true by credit notes and new invoices. Returns the number
+ * of documents.
  */
 export async function reissueInvoice(
   shop: Shop,

@@ -65,7 +65,7 @@ export type PrintedParties = {
     phone: string;
     hours: string;
     gstin: string | null;
-    /** Missing in older documents. */
+    /** Undefined in older documents. */
     legalName?: string;
     registeredAddress?: string;
   };
@@ -74,7 +74,7 @@ export type PrintedParties = {
     email: string;
     phone: string;
     address: Omit<ShippingAddress, 'email' | 'phone'>;
-    /** Missing in older documents. */
+    /** Undefined in older documents. */
     handedOver?: boolean;
     firm?: Firm | null;
   };
@@ -92,15 +92,15 @@ export type DocumentLine = {
   isCodCharge?: true;
   /** Work on the customer's own fabric. `hsn` is then a SAC, as for charges. */
   isService?: true;
-  /** The part of a payment that the shop keeps after a cancellation. */
+  /** Marks the part of a payment that the shop keeps after a cancellation. */
   isFee?: true;
-  /** On a note: which line of the corrected document this is. Missing in older notes. */
+  /** In a note: the index of the invoice line that this line corrects. Undefined in older notes. */
   of?: number;
   title: string;
   personalization?: PersonalizationAnswer[];
   madeToOrder: boolean;
   quantity: number;
-  /** GSTR-1's code for the unit. Missing in older documents. */
+  /** GSTR-1's code for the unit. Undefined in older documents. */
   unit?: 'NOS' | 'OTH';
   rate: Paise;
   amount: Paise;
@@ -115,7 +115,7 @@ export type DocumentLine = {
 /** The amounts that were paid and due when the document was issued. */
 export type MoneyAtIssue = {
   payments: { id: string; method: PaymentMethod; reference: string; amount: Paise; receivedAt: string }[];
-  /** The customer says that they paid, but the studio has not confirmed it. */
+  /** A payment that the customer reported and the studio has not confirmed. */
   claimed: { method: PaymentMethod; reference: string } | null;
   received: Paise;
   due: Paise;
@@ -124,10 +124,10 @@ export type MoneyAtIssue = {
 
 /** Never changes after the document is issued. */
 export type DocumentContent = PrintedParties & {
-  /** Missing in documents from before edition 2, which stay as they were shown then. */
+  /** Undefined in documents from before edition 2, which keep their former layout. */
   edition?: 2;
   money?: MoneyAtIssue;
-  /** Whether IGST applies instead of CGST and SGST, also at a rate of 0. */
+  /** Whether IGST applies instead of CGST and SGST. Also set at a rate of 0. */
   isInterstate?: boolean;
   isTaxed: boolean;
   orderNumber: string;
@@ -138,12 +138,12 @@ export type DocumentContent = PrintedParties & {
   subtotal: Paise;
   discount: { amount: Paise; label: string } | null;
   shipping: Paise;
-  /** Missing in older documents. */
+  /** Undefined in older documents. */
   codCharge?: Paise;
-  /** GST that was added to the prices. Only the lines contain included tax. */
+  /** GST that was added to the prices. Included tax is only in the lines. */
   gst: Paise;
   total: Paise;
-  /** The state and its number; null without tax. */
+  /** The state's name and GST code; null without tax. */
   placeOfSupply: string | null;
   /** The corrected invoice or receipt voucher. */
   corrects?: { title: string; number: string; issuedAt: string };
@@ -160,7 +160,7 @@ export function toFinancialYear(instant: Date): string {
   return `${first}-${String((first + 1) % 100).padStart(2, '0')}`;
 }
 
-/** Returns the last day in India when a credit note reduces the tax of a year's invoices (CGST Act, s.34(2)). */
+/** Returns the last day in India on which a credit note reduces the tax of a year's invoices (CGST Act, s.34(2)). */
 export const creditNoteDeadline = (financialYear: string): string => `${Number(financialYear.slice(0, 4)) + 1}-11-30`;
 
 /** Returns whether a credit note issued at `instant` is too late to reduce that invoice's tax. */
@@ -177,7 +177,7 @@ export const lineGross = ({ taxable, cgst, sgst, igst }: DocumentLine): Paise =>
 
 export const isGoods = ({ artworkId }: DocumentLine): boolean => artworkId !== null;
 
-/** `isOnTop` means that GST was added to the prices. */
+/** `isOnTop`: GST was added to the prices. */
 export function sumLines(
   lines: readonly DocumentLine[],
   isOnTop: boolean,

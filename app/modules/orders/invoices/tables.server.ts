@@ -2,7 +2,10 @@ import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-or
 import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
 import { DOCUMENT_KINDS, type DocumentContent } from './paper.ts';
 
-/** One row per financial year, because a single lock for all series prevents deadlocks. `toSeries` names a series. */
+/**
+ * One row per financial year, because a single lock for all number series prevents deadlocks. `toSeries` returns a
+ * series' name.
+ */
 export const paperCounters = pgTable('paper_counters', {
   financialYear: text('financial_year').primaryKey(),
   lastNumbers: jsonb('last_numbers').$type<Record<string, number>>().notNull().default({}),

@@ -28,7 +28,7 @@ export async function issueReceipt(
   return issue(shop, async () => {
     if (await isCovered()) return [];
     const current = await findCurrentInvoices(shop, [order.id]);
-    // A payment for a cancelled order is no advance.
+    // A payment for a cancelled order is not an advance.
     const invoices =
       current.length === 0 && order.status === 'cancelled' ? await findLastInvoices(shop, order.id) : current;
     const content = writeReceipt(settings, order, {
@@ -42,7 +42,7 @@ export async function issueReceipt(
 
 type Refund = { id: string; orderId: string; paymentId: string; amount: Paise; referenceId: string | null };
 
-/** Issues an advance's refund voucher. If a refund is undone, its voucher covers the next refund. */
+/** Issues an advance's refund voucher. If a refund is undone, its voucher counts for the next refund. */
 export async function issueRefundVoucher(shop: Shop, { orderId, ...refund }: Refund): Promise<number> {
   const key = `refund:${refund.id}`;
   const [voucher] = await shop.database
@@ -82,7 +82,7 @@ async function findRefundVouchers(shop: Shop, receiptVoucherId: string): Promise
 
 /**
  * Returns whether an invoice of the goods shows the payment. Invoices from before edition 2 do not list payments, so
- * they count for every payment until replaced.
+ * until replaced they count as showing all.
  */
 async function isInvoiced(shop: Shop, orderId: string, paymentId: string): Promise<boolean> {
   const invoices = await shop.database

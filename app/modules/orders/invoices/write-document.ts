@@ -50,7 +50,7 @@ export type InvoicedOrder = {
   createdAt: Date;
 };
 
-/** Names the percentage only if the discount is that percentage. */
+/** Names the percentage only if the discount is exactly that percentage. */
 export function discountLabel(
   { couponCode, subtotal, discountAmount }: Pick<InvoicedOrder, 'couponCode' | 'subtotal' | 'discountAmount'>,
   percentage: number | null,
@@ -95,8 +95,8 @@ export const toReturnedItems = ({ lines }: Pick<DocumentContent, 'lines'>): Retu
   );
 
 /**
- * A regular seller issues a bill of supply for exempt goods (CGST Rules, r.49), and one document for both kinds
- * (r.46A).
+ * A regular seller issues a bill of supply for exempt goods (CGST Rules, r.49), but one document for taxed and exempt
+ * goods (r.46A).
  */
 export function splitByKind(
   { status }: Settings['seller'],

@@ -5,7 +5,7 @@ import { creditValue } from './credit.ts';
 import { type DocumentContent, type DocumentLine, lineGross, type MoneyAtIssue, sumLines } from './paper.ts';
 import { type InvoicedOrder, splitByKind, splitMoney, writeWhole, type WrittenInvoice } from './write-document.ts';
 
-/** Returns the lines of a fee: part of each line of the order, with the same tax rate. */
+/** Returns the lines of a fee: a part of each order line, with the same tax rate. */
 export const writeFeeLines = (content: DocumentContent, amount: Paise): DocumentLine[] =>
   partOfLines(content, amount)
     .filter((line) => lineGross(line) > 0)
@@ -43,7 +43,9 @@ type Corrected = { title: string; number: string; issuedAt: Date; content: Docum
 
 const toNamed = ({ title, number, issuedAt }: Corrected) => ({ title, number, issuedAt: issuedAt.toISOString() });
 
-/** A firm's taxed and exempt goods have two invoices: 'TI/2026-27/0001 and bill of supply BS/2026-27/0001'. */
+/**
+ * Names the invoices; a firm's taxed and exempt goods have two: 'TI/2026-27/0001 and bill of supply BS/2026-27/0001'.
+ */
 function nameAll([first, ...others]: readonly Corrected[]) {
   const number = [first!.number, ...others.map(({ title, number }) => `${title.toLowerCase()} ${number}`)].join(
     ' and ',
@@ -96,13 +98,13 @@ export function writeReceipt(
   };
 }
 
-/** Writes a refund voucher. `earlier` are the vouchers before it: all of them equal the receipt voucher. */
+/** Writes a refund voucher. `earlier` are the vouchers before it: all vouchers together equal the receipt voucher. */
 export function writeRefundVoucher(
   voucher: Corrected,
   { amount, reference, earlier }: { amount: Paise; reference: string | null; earlier: readonly DocumentContent[] },
 ): DocumentContent {
   const { due: _due, ...content } = voucher.content;
-  // Vouchers from before edition 2 were split without regard to earlier ones.
+  // Vouchers from before edition 2 were split without subtracting earlier vouchers.
   const lines =
     content.edition === undefined
       ? partOfLines(content, amount)
@@ -131,6 +133,6 @@ function partOfLines(content: DocumentContent, amount: Paise): DocumentLine[] {
   });
 }
 
-/** Documents from before edition 2 do not store it, so their place of supply decides. */
+/** Documents from before edition 2 do not store `isInterstate`, so their place of supply decides. */
 const isInterstateSale = ({ isInterstate, placeOfSupply, seller: { gstin } }: DocumentContent): boolean =>
   isInterstate ?? (placeOfSupply !== null && gstin !== null && !placeOfSupply.endsWith(`(${gstin.slice(0, 2)})`));

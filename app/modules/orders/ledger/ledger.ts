@@ -5,13 +5,13 @@ import { isGateway, type PaymentMethod } from '#app/basics/payment-methods.ts';
 export const PAYMENT_SOURCES = ['reference', 'gateway', 'cash'] as const;
 export type PaymentSource = (typeof PAYMENT_SOURCES)[number];
 
-/** A pattern of SQL `like` for references of courier cash. Other cash was received over the counter. */
+/** A pattern of SQL `like` for references of courier cash. Other cash was received at the counter. */
 export const COURIER_CASH = 'COD-%';
 
 /** Keeps only letters and digits. `normalReference` does the same in SQL. */
 export const lettersAndDigits = (reference: string): string => reference.replace(/[^A-Z0-9]/g, '');
 
-/** Returns whether the shop or a gateway created the reference. */
+/** Returns whether the shop or a gateway, not the customer, created the reference. */
 export const isGivenReference = (reference: string, method?: PaymentMethod): boolean =>
   /^(CASH-|COD-|UPI-|MOVED-|PAY_)/i.test(reference) || (method !== undefined && isGateway(method));
 
@@ -32,7 +32,7 @@ export const LEDGER_TYPES = [
 ] as const;
 export type LedgerType = (typeof LEDGER_TYPES)[number];
 
-/** How an entry changes the balance. Amounts are never negative. */
+/** How each entry changes the balance. Amounts are never negative. */
 export const LEDGER_EFFECTS: Record<LedgerType, { due: -1 | 0 | 1; received: -1 | 0 | 1 }> = {
   /** The order was placed or restored, or its total increased. */
   charged: { due: 1, received: 0 },
@@ -63,7 +63,10 @@ export const toBalance = (entries: readonly { type: LedgerType; amount: Paise }[
   return { due: total('due'), received: total('received') };
 };
 
-/** Sums what returns and refunds took from the price since the order was last restored, less mistaken refunds. */
+/**
+ * Sums the price reductions by returns and refunds since the order was last restored, without those of mistaken
+ * refunds.
+ */
 export function sumCredited(entries: readonly { type: LedgerType; amount: Paise; refundId: string | null }[]): Paise {
   const restored = entries.findLastIndex(({ type, refundId }) => type === 'reinstated' && refundId === null);
   const since = entries.slice(restored + 1);

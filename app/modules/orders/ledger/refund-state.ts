@@ -4,9 +4,9 @@ import type { LedgerType } from './ledger.ts';
 export type RefundState = {
   owed: Paise;
   because: LedgerType | null;
-  /** Whether the customer must name an account, because gateways cannot refund everything. */
+  /** Whether the customer must name a bank account, because gateways cannot refund everything. */
   asksDestination: boolean;
-  /** Masked. */
+  /** Partly hidden. */
   destination: string | undefined;
   /** Failed refunds are included only while they are due. */
   refunds: {
@@ -18,7 +18,7 @@ export type RefundState = {
   }[];
 };
 
-/** `place` says where the customer enters an account, such as 'under My Orders'. */
+/** `place` says where the customer enters a bank account, such as 'under My Orders'. */
 export function describeOwed({ owed, asksDestination, destination }: RefundState, place?: string): string {
   const amount = `We owe you ${formatRupees(owed)}.`;
   if (!asksDestination) return `${amount} We’ll refund it to your original payment method.`;

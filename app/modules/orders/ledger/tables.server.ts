@@ -5,14 +5,14 @@ import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
 import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
 import { LEDGER_TYPES, PAYMENT_SOURCES } from './ledger.ts';
 
-// Orders depend on this module, so `order_id` has no foreign key.
+// The order module depends on this module, so `order_id` has no foreign key.
 
 export const payments = pgTable('payments', {
   id: uuid('id').primaryKey().defaultRandom(),
   orderId: uuid('order_id').notNull(),
   customerId: uuid('customer_id').references(() => authUsers.id),
   amount: paiseColumn('amount').notNull(),
-  /** Two orders may claim the same reference. All other references are unique. */
+  /** Two orders may claim the same reference. References from other sources are unique. */
   referenceId: text('reference_id').notNull(),
   looksLikeUtr: boolean('looks_like_utr')
     .generatedAlwaysAs(sql`reference_id ~ '^[0-9]{12}$'`)
@@ -35,14 +35,14 @@ export const refunds = pgTable('refunds', {
     .references(() => payments.id),
   amount: paiseColumn('amount').notNull(),
   reason: text('reason').notNull(),
-  /** A manual refund counts as made unless it is undone. */
+  /** A manual refund counts as succeeded unless it is undone. */
   status: text('status', { enum: ['pending', 'succeeded', 'failed'] })
     .notNull()
     .default('succeeded'),
   /** Null for a manual refund. */
   provider: text('provider', { enum: GATEWAYS }),
   referenceId: text('reference_id'),
-  /** Masked. */
+  /** Partly hidden. */
   sentTo: text('sent_to'),
   failureReason: text('failure_reason'),
   settledAt: moment('settled_at'),
@@ -77,7 +77,7 @@ export const orderBalances = pgTable('order_balances', {
   orderId: uuid('order_id').primaryKey(),
   due: paiseColumn('due').notNull(),
   received: paiseColumn('received').notNull(),
-  /** Since when the shop has received more than is due, and the entry that caused this. */
+  /** Since when the shop has received more than is due, and the type of the entry that caused this. */
   overpaidSince: moment('overpaid_since'),
   overpaidBy: text('overpaid_by', { enum: LEDGER_TYPES }),
 });

@@ -38,9 +38,9 @@ export type OrderMailInput = {
   parcels: readonly MailedParcel[];
   shop: ShopIdentity;
   promises: Settings['promises'];
-  /** Absolute URLs, keyed by an item's image. */
+  /** Absolute URLs, keyed by an item's `image`. */
   pictures: ReadonlyMap<string, string>;
-  /** Only customers who agreed to marketing emails get an offer. */
+  /** Set only for customers who agreed to marketing emails. */
   offer?: { code: string; percentage: number };
   cancellationReason?: string | null;
   changes?: string;
@@ -48,7 +48,7 @@ export type OrderMailInput = {
   page?: string | undefined;
   refund?: RefundState | undefined;
   links?: OrderLinks | undefined;
-  /** Only emails to unconfirmed addresses have it. */
+  /** Set only in emails to unconfirmed addresses. */
   stopAddress?: string;
   now: Date;
 };

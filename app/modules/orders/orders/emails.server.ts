@@ -57,7 +57,7 @@ export const orderEmails = (facts: OrderMailFacts): readonly Email[] => [
     on: 'orders.changed',
     async write(shop, { orderId, what }, { eventId, history }) {
       const input = await readOrderMail(shop, orderId, { history, facts });
-      // During the checkout's hold, nobody has received an email about the order.
+      // While the checkout holds pieces, no email about the order has been sent.
       if (input.order.heldUntil !== null || input.order.status === 'cancelled') return [];
       const changes = what.slice(CHANGED_BY_CUSTOMER.length);
       return [
@@ -139,7 +139,7 @@ async function writeCancelled(shop: Shop, input: OrderMailInput, history: Messag
   return [await writeToCustomer(template, input, await occasionSinceRestored(shop, id, id, history))];
 }
 
-/** Allows the same email again after the order was restored. */
+/** A restored order gets another occasion, so that the email can be sent again. */
 async function occasionSinceRestored(
   shop: Shop,
   orderId: string,
@@ -153,7 +153,7 @@ async function occasionSinceRestored(
 const isRejectionMailed = ({ verification, paymentReferenceId, paymentMethod }: Order): boolean =>
   verification === 'rejected' && paymentReferenceId !== null && !isGivenReference(paymentReferenceId, paymentMethod);
 
-/** A customer who received no email about the cancellation gets the confirmation instead. */
+/** Customers who received no email about the cancellation get the confirmation instead. */
 async function writeRestored(shop: Shop, input: OrderMailInput, history: MessageHistory): Promise<NewMessage[]> {
   const { id, status, confirmedAt } = input.order;
   const templates = ['order-cancelled', 'order-returned', 'payment-rejected'];

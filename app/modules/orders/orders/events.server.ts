@@ -30,17 +30,17 @@ declare module '#app/platform/outbox/outbox.server.ts' {
       isRejection?: boolean;
       isUndone?: boolean;
     };
-    /** The customer changed their order; `what` names the changes. */
+    /** The customer changed their order; `what` names the changes as text. */
     'orders.changed': { orderId: string; what: string };
     /** The order was cancelled because its pieces were out of stock. A refund is due. */
     'orders.paid-too-late': { orderId: string };
     /** The order takes its stock when its reference is confirmed. */
     'orders.reference-kept': { orderId: string };
-    /** A gateway captured money for an order without stock. */
+    /** A gateway captured money for an order that has no stock. */
     'orders.refund-at-once': { orderId: string; reference: string };
     'orders.shipment-recorded': { orderId: string };
     'orders.payment-checked': { orderId: string; verification: Verification };
-    /** The shop cannot assign a payment to it automatically (T7). */
+    /** The shop cannot assign a payment to the order automatically (T7). */
     'orders.needs-attention': { orderId: string; why: AttentionReason };
   }
 }

@@ -6,7 +6,10 @@ import type { Order } from './order.ts';
 
 const TAXED: readonly DocumentKind[] = ['tax-invoice', 'invoice-cum-bill-of-supply', 'receipt-voucher'];
 
-/** Returns the GST in an order's total. Its documents decide whether there is any, or else the seller's GST status. */
+/**
+ * Returns the GST in an order's total. The order's documents decide whether there is any; without documents, the
+ * seller's GST status decides.
+ */
 export function gstWithin(
   order: Order,
   {

@@ -7,7 +7,7 @@ import './events.server.ts';
 import { isBought } from './order-life.ts';
 import { orders } from './tables.server.ts';
 
-// Not filtered by owner: the shop itself acts after an event.
+// Not filtered by owner: a background job acts after an event.
 const publishOn = <
   Name extends
     | 'orders.confirmed'

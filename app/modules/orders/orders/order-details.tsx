@@ -37,7 +37,7 @@ const TOTALS = {
 } satisfies Record<string, Record<string, CSSProperties>>;
 const right: CSSProperties = { textAlign: 'right', verticalAlign: 'top', whiteSpace: 'nowrap' };
 
-/** `pictures` contains absolute URLs by the image of an item. */
+/** `pictures` contains absolute URLs, keyed by the `image` of an item. */
 export const orderDetails = (about: {
   order: Order;
   pictures: ReadonlyMap<string, string>;

@@ -180,7 +180,7 @@ export const mayChange = (
   now: Date,
 ): boolean => mayCancel(order, withinHours, now) && !hasRefund(order, balance);
 
-/** Returns whether a refund is due, or reduced what was due. */
+/** Returns whether a refund is due, or has reduced the amount due. */
 export const hasRefund = (order: Pick<Order, 'total' | 'paymentStatus'>, { due, received }: Balance): boolean =>
   order.paymentStatus === 'refunded' || received > due || due !== order.total;
 
@@ -192,7 +192,8 @@ export const isBought = (order: Pick<Order, 'status' | 'paymentStatus'>): boolea
   order.status !== 'cancelled' && order.paymentStatus !== 'pending';
 
 /**
- * Returns whether the customer can enter a reference: if there is none, after a rejection, or while an advance is due.
+ * Returns whether the customer can enter a reference: if the order has none, after a rejection, or while an advance is
+ * due.
  */
 export const takesReference = (order: PaymentFacts, balance: Balance): boolean =>
   order.advance === null

@@ -11,7 +11,7 @@ import { orders } from './tables.server.ts';
 
 type LinkedOrder = { id: string; userId: string | null; customerEmail: string };
 
-/** Returns whether the customer's account can sign in, so that only it may open the order. */
+/** Returns whether the customer's account can sign in. If so, only that account may open the order. */
 export const isForAccount = async (shop: Shop, { userId }: Pick<LinkedOrder, 'userId'>): Promise<boolean> =>
   userId !== null && (await shop.database.$count(authAccounts, eq(authAccounts.userId, userId))) > 0;
 
@@ -48,8 +48,8 @@ export async function openOrderLink(
 }
 
 /**
- * A new email address of the customer makes the token invalid. The key keeps its first name, so that links in sent
- * emails stay valid.
+ * A new email address of the customer makes the token invalid. The name of the key must not change, so that links in
+ * sent emails stay valid.
  */
 function createToken(secret: string, { id, customerEmail }: LinkedOrder): string {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'refund-link', 32));

@@ -102,7 +102,7 @@ async function offerFor(shop: Shop, userId: string | null): Promise<OrderMailInp
   return offer && { code: offer.code, percentage: offer.discountPercentage };
 }
 
-/** Many email programs show neither WebP nor AVIF, so the emails use the share pictures. */
+/** Many email programs show neither WebP nor AVIF, so the emails use the pictures for shared links. */
 async function absolutePictures(shop: Shop, order: Order): Promise<Map<string, string>> {
   const pictures = await picturesByUrl(
     shop,

@@ -14,7 +14,7 @@ export type OrderPayment = {
   /** Null for a cancelled order when no money is left. */
   state: OrderPaymentState | null;
   payAt: 'checkout' | 'pay-page' | 'delivery' | null;
-  /** The amount that the customer can pay now: the rest of the advance, or else the balance. */
+  /** The amount that the customer can pay now: the rest of the advance, or else of the total. */
   payable: Paise;
   cash: Paise;
   /** By how much a confirmed payment was too small. */
@@ -47,7 +47,7 @@ export function orderPayment(order: PaymentFacts, balance: Balance): OrderPaymen
 export const awaitsConfirmation = (order: Pick<Order, 'paymentReferenceId' | 'verification'>): boolean =>
   order.paymentReferenceId !== null && order.verification === 'unverified';
 
-/** Returns what the customer can pay now, or else the total. */
+/** Returns the amount that the customer can pay now, or else the total. */
 export const claimable = (order: PaymentFacts & Pick<Order, 'total'>, balance: Balance): Paise =>
   orderPayment(order, balance).payable || order.total;
 

@@ -58,7 +58,7 @@ export const itemOf = ({ artwork_id, variant_id }: Pick<OrderItem, 'artwork_id' 
 export const isMadeForBuyer = (item: Pick<OrderItem, 'made_to_order' | 'personalization'>): boolean =>
   item.made_to_order === true || (item.personalization?.length ?? 0) > 0;
 
-/** Returns the items that an order took from stock, except restocked ones (`restocked`, by `itemKey`). */
+/** Returns the items that an order took from stock, without restocked items (`restocked`, by `itemKey`). */
 export const toStockItems = (
   items: OrderItem[],
   restocked: Record<string, number> = {},

@@ -16,7 +16,7 @@ export const orderData: PersonalData = {
   },
 };
 
-/** Emails without an order whose text is shown. */
+/** Emails without an order, whose text is shown anyway. */
 const REPEATED: readonly string[] = ['custom-order-received', 'account-deletion'];
 
 const withoutLinks = sql`regexp_replace(${messages.bodyText}, '/commission/[[:alnum:]_.-]+', '/commission/…', 'g')`;
@@ -45,7 +45,7 @@ async function readMessagesToYou(shop: Shop) {
     .orderBy(desc(messages.createdAt));
 }
 
-/** Deletes answers and notes of finished orders only. Only for admins and the shop itself. */
+/** Deletes answers and notes of finished orders only. Only for admins and background jobs. */
 async function forgetPersonalization(shop: Shop, userId: string): Promise<void> {
   adminOnly(shop);
   const isFinished = and(eq(orders.userId, userId), inArray(orders.status, ['delivered', 'cancelled']));

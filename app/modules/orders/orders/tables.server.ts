@@ -24,9 +24,9 @@ export const orders = pgTable('orders', {
   codCharge: paiseColumn('cod_charge').notNull().default(NOTHING),
   gstAmount: paiseColumn('gst_amount').notNull(),
   total: paiseColumn('total').notNull(),
-  /** The part that must be received before the order proceeds. */
+  /** The part that the shop must receive before the order proceeds. */
   advance: paiseColumn('advance'),
-  /** The amount that the shop keeps of a cancelled order's payment. */
+  /** The part of a cancelled order's payment that the shop keeps. */
   cancellationFee: paiseColumn('cancellation_fee').notNull().default(NOTHING),
   shippingAddress: jsonb('shipping_address').$type<ShippingAddress>().notNull(),
   firm: jsonb('firm').$type<Firm>(),
@@ -38,33 +38,33 @@ export const orders = pgTable('orders', {
   customerName: text('customer_name').notNull(),
   customerEmail: text('customer_email').notNull(),
   heldUntil: moment('held_until'),
-  /** When the customer said that they paid; the reference follows. */
+  /** When the customer said that they paid; they may enter the reference later. */
   claimedAt: moment('claimed_at'),
   releasedAt: moment('released_at'),
   cancellationReason: text('cancellation_reason'),
   /** The customer's note when they change the order. */
   customerNote: text('customer_note').notNull().default(''),
   confirmedAt: moment('confirmed_at'),
-  /** The order is over the limit, or its reference is contested. */
+  /** Takes stock only after payment, because the order is over the limit or its reference contested. */
   stockWaitsForPayment: boolean('stock_waits_for_payment').notNull().default(false),
-  /** Digests of the buyer's details; null for sales that the owner enters. */
+  /** Digests of the buyer's details; null for sales that an admin enters. */
   holderKeys: text('holder_keys').array(),
   networkKey: text('network_key'),
   returnedToSenderAt: moment('returned_to_sender_at'),
-  /** Restocked items by artwork id. Cancelling returns only the others to stock. */
+  /** Restocked items by artwork id. Cancelling returns only the other items to stock. */
   restocked: jsonb('restocked').$type<Record<string, number>>().notNull().default({}),
   archivedAt: moment('archived_at'),
   /** The admin who entered the order, and the form's key. */
   draftedBy: uuid('drafted_by').references(() => authUsers.id),
   draftKey: uuid('draft_key').unique(),
   handedOver: boolean('handed_over').notNull().default(false),
-  /** When the order was imported from another shop, which issued its invoices. */
+  /** When the order was imported from another shop, which issued the order's invoices. */
   movedInAt: moment('moved_in_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 });
 
-/** Returns a random number, always the same for a key, because a QR code contains it before the order exists. */
+/** Returns a random number. It is always the same for a `key`, because a QR code shows it before the order exists. */
 export function newOrderNumber(key?: string): string {
   const code = key === undefined ? readableCode(8) : readableCodeOf(key, 8);
   return `BV-${code.slice(0, 4)}-${code.slice(4)}`;

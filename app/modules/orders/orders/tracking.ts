@@ -27,7 +27,7 @@ export type TrackingStep = {
   links?: TrackingLink[];
 };
 
-/** Only people who know the last four phone digits see this. */
+/** Shown only to people who know the last four phone digits. */
 export type Parcel = {
   items: OrderLine[];
   totals: Totals;
@@ -145,7 +145,7 @@ export function trackingSteps(
   }));
 }
 
-/** Returns the last day of the delivery promise for the PIN code, counted from shipping or else from the order. */
+/** Returns the last day of the delivery time for the PIN code, counted from shipping or else from the order. */
 export function estimatedDelivery(
   settings: Pick<Settings, 'promises' | 'shippingZones' | 'holidays'>,
   {

@@ -37,7 +37,7 @@ export type OrderMoment = keyof typeof ORDER_WHATSAPP_COPY;
 export const orderWhatsAppTexts = (moment: OrderMoment, facts: WhatsAppFacts) =>
   writeWhatsApp(ORDER_WHATSAPP_COPY[moment], facts);
 
-/** Returns which text fits an order now. `refundOwed`: a refund waits for the customer's account details. */
+/** Returns which text fits an order now. `refundOwed`: the customer must still name an account for a refund. */
 export function momentOfOrder(
   {
     status,

@@ -21,7 +21,7 @@ export function distribute(amount: Paise, weights: readonly Paise[]): Paise[] {
   });
 }
 
-/** Rounds half up. `halves` is 2 for half of the tax. */
+/** Rounds half up. `halves` is 2 to return half of the tax. */
 function taxWithin(gross: Paise, rate: number, halves: 1 | 2): Paise {
   const hundredths = BigInt(Math.round(rate * 100));
   const whole = BigInt(halves) * (10_000n + hundredths);
@@ -33,7 +33,7 @@ function halfTaxOn(net: Paise, rate: number): Paise {
 }
 
 /**
- * Rounds CGST and SGST separately, and IGST as a whole. Tax on top of the price, as in older orders, is the same in
+ * Rounds CGST and SGST separately, and IGST as a whole. In older orders, the tax on top of the price is the same in
  * every state.
  */
 export function taxAmount(

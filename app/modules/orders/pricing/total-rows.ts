@@ -3,7 +3,7 @@ import type { Totals } from './pricing.ts';
 
 export type TotalRow = { label: string; amount: string; kind?: 'saving' | 'total' | 'part' };
 
-/** `labels` replaces the usual labels, `shipped` the shipping amount. `includedGst` is the GST in the total. */
+/** `labels` replaces the usual labels, and `shipped` the shipping amount. `includedGst` is the GST in the total. */
 export function totalRows(
   totals: Totals,
   labels: {

@@ -17,7 +17,7 @@ import { adminOnly, isOwner, ownerOnly, type Shop } from '#app/platform/shop.ser
 
 const MONTHS = 12;
 
-/** Selects orders that count as revenue. Excludes orders that wait for a payment, an advance or a call. */
+/** Selects orders that count as revenue. Excludes orders with an outstanding payment, advance or confirmation call. */
 const isRevenue = not(
   and(
     eq(orders.paymentStatus, 'pending'),
@@ -127,7 +127,7 @@ export async function overview(shop: Shop) {
   };
 }
 
-/** Returns the newest certain orders, except sales in person. Admins only. */
+/** Returns the newest certain orders, without sales in person. Admins only. */
 export async function newestOrders(shop: Shop, limit: number): Promise<{ id: string; name: string; at: Date }[]> {
   adminOnly(shop);
   const at = sql<Date>`${orders.confirmedAt}`.mapWith(orders.confirmedAt);

@@ -13,7 +13,7 @@ export type TaxReport = (typeof TAX_REPORTS)[number];
 
 const SALES = [...INVOICE_KINDS, 'credit-note', 'debit-note'] as const;
 
-/** Returns financial years with invoices, newest first. Owners only. */
+/** Returns the financial years that have invoices, newest first. Owners only. */
 export async function taxYears(shop: Shop): Promise<string[]> {
   ownerOnly(shop);
   const years = await shop.database
@@ -44,7 +44,7 @@ type Row = {
   total: string;
 };
 
-/** Returns a report as CSV, recorded in the audit log. Owners only. */
+/** Returns a report as CSV and records this in the audit log. Owners only. */
 export async function taxReport(shop: Shop, financialYear: string, report: TaxReport): Promise<string> {
   ownerOnly(shop);
   if (!(await taxYears(shop)).includes(financialYear)) throw notFound();

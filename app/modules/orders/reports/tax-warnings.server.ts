@@ -14,8 +14,8 @@ const LAST_WARNING = 95;
 export type TurnoverWarning = { turnover: Paise; limit: Paise; percentage: number; isUrgent: boolean };
 
 /**
- * Returns this financial year's turnover without GST, less credit notes, once it reaches 80 percent of the owner's
- * limit. Owners only.
+ * Returns this financial year's turnover without GST and credit notes, once it reaches 80 percent of the owner's limit.
+ * Owners only.
  */
 export async function turnoverWarning(shop: Shop): Promise<TurnoverWarning | undefined> {
   ownerOnly(shop);

@@ -59,7 +59,7 @@ export const returnEmails: readonly Email[] = [
   },
 ];
 
-/** A withdrawn request that has an answer was accepted before, so it gets that email. */
+/** A withdrawn request with an answer was accepted before, so it gets the email for accepted requests. */
 const ANSWER_MAILS: Partial<Record<ReturnStatus, CustomerReturnMail>> = {
   declined: 'return-declined',
   closed: 'return-closed',
@@ -93,7 +93,7 @@ type ReturnMailInput = {
   shop: ShopIdentity;
   settings: Settings;
   orderPath: string;
-  /** Only emails to unconfirmed addresses have it. */
+  /** Set only in emails to unconfirmed addresses. */
   stopAddress?: string;
 };
 type CustomerReturnMail = 'return-asked' | 'return-accepted' | 'return-declined' | 'return-received' | 'return-closed';

@@ -14,7 +14,7 @@ export type ReturnLine = { artworkId: string; variantId?: string; quantity: numb
 
 export type ReceivedLine = ReturnLine & { fitForSale: number };
 
-/** The shop pays for the return if the reason is its fault. */
+/** The shop pays for a return if the reason is the shop's fault. */
 export const RETURN_REASONS = {
   defective: { label: 'It is defective', isQualityIssue: true, shopPaysShipping: true },
   damaged: { label: 'It arrived damaged', isQualityIssue: true, shopPaysShipping: true },

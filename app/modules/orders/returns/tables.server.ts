@@ -5,7 +5,7 @@ import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { RETURN_KINDS, RETURN_REASON_NAMES, RETURN_STATUSES, type ReceivedLine, type ReturnLine } from './return.ts';
 import { moment } from '#app/platform/database/columns.server.ts';
 
-/** At most one request of an order is pending. */
+/** An order has at most one pending request. */
 export const returnRequests = pgTable('return_requests', {
   id: uuid('id').primaryKey().defaultRandom(),
   key: uuid('key').notNull().unique(),

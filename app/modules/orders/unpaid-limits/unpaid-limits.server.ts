@@ -23,8 +23,8 @@ export async function lockHolder(shop: Shop, { holderKeys, networkKey }: Holder,
 }
 
 /**
- * Returns whether a locked holder may take these lines without payment: two orders or ten pieces per person, thirty
- * pieces per network. After a confirmed payment, three times as many per person and no network limit.
+ * Returns whether a locked holder may take these items without payment: two orders or ten pieces per person, thirty
+ * pieces per network. After a confirmed payment, three times as many per person without a network limit.
  */
 export async function mayHoldUnpaid(
   shop: Shop,

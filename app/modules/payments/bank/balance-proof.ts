@@ -1,7 +1,7 @@
 /** A possible reading of a row. Amounts are in paise; `move` is negative for outgoing money. */
 export type Reading = { day: string; move: number; balance: number | undefined; text: string; named: string };
 
-/** A `certain` reading needs no proof. `balance` and `size` are set only when their columns are certain. */
+/** A `certain` reading needs no proof. `balance` and `size` are set only when their columns are known. */
 export type BalanceRow = {
   readings: Reading[];
   certain?: Reading | undefined;

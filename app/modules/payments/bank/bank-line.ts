@@ -3,7 +3,7 @@ import { looksLikeUtr } from '#app/modules/payments/payments/payment.ts';
 import { cutText } from '#app/basics/cut-text.ts';
 
 export type StatementLine = {
-  /** Identifies the same line when another statement or message repeats it. */
+  /** Identifies the same bank line when another statement or message repeats it. */
   fingerprint: string;
   day: string;
   amount: Paise;
@@ -64,7 +64,7 @@ export function toPayment({
     amount,
     reference,
     references: reference === null || utrs.includes(reference) ? utrs : [reference],
-    // Without a UTR, the description identifies the line, so it must not change.
+    // Without a UTR, the description identifies the bank line, so it must not change.
     description: cutText(utrs.length > 0 ? (message ?? text) : text, MAX_DESCRIPTION) || 'No description',
     payer: payerIn(text),
   };

@@ -45,7 +45,7 @@ const OTHER_MESSAGES: [UnreadableReason, RegExp][] = [
     /\b(?:beneficiary|payee|recipient|merchant|policy|premium|recharge|subscription|wallet|fastag|fd|fixed deposit)\b|\b(?:from|by) you\b|\b(?:for|towards) your\b|\b(?:your|ur) (?:\w+ ){0,2}(?:payment|transfer|transaction|txn)\b|\b(?:credited|deposited)\s+(?:to|in|into)\s+(?!(?:your|ur|my|our)\b|a\/?c\b|ac\b|acct?\b|account\b|[x*.]+\d|(?:[a-z]+ ){1,3}(?:a\/?c|ac|acct?|account)\b)/i,
   ],
 ];
-/** Other shops write "received" too. A message without "credited" must therefore name the owner's account. */
+/** Other shops write "received" too, so a message without "credited" must name the owner's account. */
 const CREDITED = /\bcredit(?:ed)?\b/i;
 const OWN_ACCOUNT = /\b(?:a\/?c|ac|acct?|account)\b[^\d]{0,12}\d{2,}|\byou(?:['’]ve| have)? received\b/i;
 const ADVICE =
@@ -66,7 +66,7 @@ export const isMessage = (row: string): boolean =>
 
 type Amount = { value: string; start: number; isCredited: boolean };
 
-/** Returns the amounts with a currency. If there are none, returns those with two decimals. */
+/** Returns the amounts with a currency, or else the amounts with two decimals. */
 function amountsIn(text: string): { amounts: Amount[]; isMarked: boolean } {
   const marked = [...text.matchAll(MARKED)];
   const withoutDay = text.replace(DAY, (day) => ' '.repeat(day.length));

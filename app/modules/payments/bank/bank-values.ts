@@ -29,7 +29,7 @@ export function readBalance(text: string): number | undefined {
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const NUMBERS = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/;
 
-/** `mixed`: some dates fit only one order, and some only the other. */
+/** `mixed`: some dates are possible only day-first, and some only month-first. */
 export type DayOrder = 'day-first' | 'month-first' | 'mixed';
 
 export function findDayOrder(dates: Iterable<string>): DayOrder {

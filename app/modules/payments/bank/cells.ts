@@ -32,7 +32,7 @@ export function splitRows(lines: readonly string[], delimiter: string): CellRow[
   return rows;
 }
 
-/** Returns undefined if a quotation mark is not closed. */
+/** Returns undefined for an unclosed quotation mark. */
 function splitCells(source: string, delimiter: string): Omit<CellRow, 'source'> | undefined {
   const cells: string[] = [];
   let isRegular = true;

@@ -13,7 +13,7 @@ export type Claim = {
   createdAt: Date;
 };
 
-/** `names-other`: the line names another order. `contested`: another order claims the reference. */
+/** `names-other`: the bank line names another order. `contested`: another order claims the reference. */
 export type MatchResult =
   | { kind: 'agree'; line: StatementLine }
   | { kind: 'differs'; line: StatementLine; over: Paise }
@@ -24,14 +24,14 @@ export type MatchResult =
 
 export type Matching = {
   matchResults: Map<string, MatchResult>;
-  /** `repeats`: a line with the same payer and amount was matched within two days. */
+  /** `repeats`: a bank line with the same payer and amount was matched within two days. */
   rest: { line: StatementLine; repeats: boolean }[];
 };
 
 const DAYS_APART = 1;
 const ORDER_NUMBER = /BV[^A-Z0-9]{0,2}([2-9A-HJKMNP-Z]{4})[^A-Z0-9]{0,2}([2-9A-HJKMNP-Z]{4})/g;
 
-/** Returns the possible order numbers in a line. Banks group their characters differently. */
+/** Returns the possible order numbers in a bank line. Banks group an order number's characters differently. */
 export const orderNumbersIn = ({ description, references }: StatementLine): string[] => [
   ...new Set(
     [...[description, ...references].join(' ').toUpperCase().matchAll(ORDER_NUMBER)].map(
@@ -41,8 +41,8 @@ export const orderNumbersIn = ({ description, references }: StatementLine): stri
 ];
 
 /**
- * Matches by reference, then order number, then amount within a day. A line that names an order is never matched with
- * another.
+ * Matches by reference, then order number, then amount within a day. A bank line that names an order is never matched
+ * with another order.
  */
 export function matchStatement(
   orders: readonly Claim[],
@@ -136,7 +136,7 @@ export function matchStatement(
   return { matchResults, rest: rest.toSorted((a, b) => compare(b.line.day, a.line.day)) };
 }
 
-/** Returns dismissed lines by order id, with the line of the same amount first. */
+/** Returns dismissed bank lines by order id, starting with the line of the same amount. */
 export function findDismissed(
   orders: readonly Claim[],
   dismissed: readonly StatementLine[],

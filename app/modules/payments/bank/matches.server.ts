@@ -25,7 +25,7 @@ export type LineUnavailable = Refused<'gone', { takenBy: string | undefined }>;
 export type Matched = { batch: string; orderIds: string[] };
 
 /**
- * Saves the pasted lines and matches all orders whose payment is proven, once per `key`. Returns the batch. Owners
+ * Saves the pasted lines and matches all orders whose payment they prove, once per `key`. Returns the batch. Owners
  * only.
  */
 export async function matchAgreeing(shop: Shop, text: string, key: string = randomUUID()): Promise<Matched> {
@@ -33,7 +33,7 @@ export async function matchAgreeing(shop: Shop, text: string, key: string = rand
   return inTransaction(shop, async (shop) => {
     await storeLines(shop, text);
     const waiting = await lockClaimsToConfirm(shop);
-    // The same form may have been sent twice, so a second query reads what the first one matched.
+    // The same form may have been sent twice, so a second query reads what the first form matched.
     const earlier = await findMatched(shop, key);
     if (earlier) return earlier;
     const free = await lockOpenLines(shop);
@@ -63,7 +63,8 @@ export async function matchAgreeing(shop: Shop, text: string, key: string = rand
 }
 
 /**
- * Creates a paid order from the checkout that a line names, cancelled if out of stock. Repeating is safe. Owners only.
+ * Creates a paid order from the checkout that a bank line names. Cancels the order if out of stock. Repeating is safe.
+ * Owners only.
  */
 export async function placeFromLine(
   shop: Shop,
@@ -98,7 +99,9 @@ async function placeNamed(
   return placed;
 }
 
-/** Matches a line with an order. Needs a reason when amounts or references differ. Repeating is safe. Owners only. */
+/**
+ * Matches a bank line with an order. Needs a reason when amounts or references differ. Repeating is safe. Owners only.
+ */
 export async function matchLine(
   shop: Shop,
   {
@@ -237,7 +240,7 @@ async function assign(
     ),
   );
   const ofClaims = pairs.filter(({ paymentId }) => waiting.has(paymentId));
-  // A batch contains an order only once, so its other claims follow in later rounds.
+  // A batch contains each order only once, so further claims of an order follow in later rounds.
   const rounds = Object.values(
     Object.groupBy(ofClaims, (pair) => ofClaims.filter(({ orderId }) => orderId === pair.orderId).indexOf(pair)),
   );

@@ -17,12 +17,15 @@ export type Payout = {
   tax: Paise;
 };
 
-/** `isExact`: reference and amount agree. Otherwise the owner decides. */
+/** `isExact`: reference and amount agree. Otherwise the owner confirms the match. */
 export type PayoutMatch = { payout: Payout; isExact: boolean };
 
 const DAYS_APART = 3;
 
-/** Matches by reference and amount, then by reference, then by amount within three days. A line matches one payout. */
+/**
+ * Matches by reference and amount, then by reference, then by amount within three days. Each bank line matches one
+ * payout.
+ */
 export function matchPayouts(payouts: readonly Payout[], lines: readonly StatementLine[]): Map<string, PayoutMatch> {
   const texts = lines.map((line) => ({
     line,

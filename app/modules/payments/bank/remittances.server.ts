@@ -18,7 +18,7 @@ import { codRemittances } from './tables.server.ts';
 const AT_ONCE = 500;
 const SHOWN = 25;
 
-// A restored order may be paid another way, so only the reference shows that a courier collected cash.
+// A restored order may be paid with another method, so only the reference shows that a courier collected cash.
 const isCollected = and(
   eq(payments.source, 'cash'),
   eq(payments.status, 'success'),
@@ -62,7 +62,7 @@ export async function unsettledCashTotal(shop: Shop): Promise<{ count: number; a
 
 export type UnsettledCash = Awaited<ReturnType<typeof unsettledCash>>[number];
 
-/** Returns the last 25 remittances. Owners only. */
+/** Returns the 25 newest remittances. Owners only. */
 export async function listRemittances(shop: Shop) {
   ownerOnly(shop);
   return shop.database
@@ -87,7 +87,7 @@ export async function listRemittances(shop: Shop) {
 
 const isInHand = isNull(codSettlements.remittanceId);
 
-/** Returns the last 25 times that cash was marked as in hand. Owners only. */
+/** Returns the 25 newest occasions when cash was marked as in hand. Owners only. */
 export async function listInHand(shop: Shop) {
   ownerOnly(shop);
   return shop.database
@@ -109,8 +109,8 @@ export async function listInHand(shop: Shop) {
 type SentRemittance = Remittance & { paymentIds: readonly string[] };
 
 /**
- * Records a remittance, once per key; the difference is the fee. Refuses more than was collected, and settled payments.
- * Owners only.
+ * Records a remittance, once per key; the missing part is the fee. Refuses more than was collected, and settled
+ * payments. Owners only.
  */
 export async function recordRemittance(
   shop: Shop,
@@ -149,7 +149,7 @@ export async function recordRemittance(
   return recorded.ok ? done({ remittanceId: recorded.value.id, fee: recorded.value.fee }) : recorded;
 }
 
-/** Undoes a remittance, so that its orders wait for their cash again. Owners only. */
+/** Undoes a remittance, so that the cash of its orders is outstanding again. Owners only. */
 export async function undoRemittance(shop: Shop, remittanceId: string): Promise<number> {
   ownerOnly(shop);
   if (!isUuid(remittanceId)) return 0;

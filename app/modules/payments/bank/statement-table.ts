@@ -20,7 +20,7 @@ type Column =
 /** `references` are all reference columns. `isReport`: a gateway's report of payments. */
 export type Columns = Partial<Record<Column, number>> & { references: number[]; width: number; isReport: boolean };
 
-/** Names of each column at Indian banks. The first match counts. */
+/** Column names that Indian banks use. The first match counts. */
 const HEADS: [Column, RegExp][] = [
   ['day', /^(txn|tran|trans|transaction|post(ing|ed)?|value)?[ .]*(date|dt)( (& |and )?time)?$/],
   ['balance', /\bbal(ance)?\b/],
@@ -64,7 +64,7 @@ export function readHeading(row: string): { delimiter: string; columns: Columns 
 export const findHeadingDelimiter = (row: string): string | undefined =>
   DELIMITERS.find((delimiter) => isHeading(row.split(delimiter)));
 
-/** A heading row has several names and no number. */
+/** A heading row has several column names and no number. */
 export const isHeading = (cells: readonly string[]): boolean =>
   cells.filter((cell) => /\p{L}/u.test(cell)).length >= 3 && !cells.some((cell) => /\d/.test(cell));
 
@@ -83,9 +83,9 @@ function findColumns(heads: string[]): Columns {
     if (name === 'reference') columns.references.push(at);
     columns.isReport ||= /^(merchant\b.*|settlement.*|order id|fee)$/.test(heading);
   }
-  // 'Transaction type' may say UPI while another column says Cr or Dr.
+  // A 'Transaction type' column may say UPI, while another column says Cr or Dr.
   columns.sign ??= columns.kind;
-  // Without a column of amounts, 'Debit/Credit' contains signed amounts.
+  // Without an amount column, 'Debit/Credit' contains signed amounts.
   if (columns.credit === undefined && columns.amount === undefined && columns.sign !== undefined) {
     columns.amount = columns.sign;
     delete columns.sign;
@@ -154,7 +154,7 @@ function toRow(row: CellRow, table: Table): ReadRow & { balanceRow?: BalanceRow 
 
 const isEmptyAmount = (cell: string): boolean => cell === '' || /^[-–.]+$/.test(cell) || readAmount(cell) === 0;
 
-/** Returns two readings when only the running balance can decide between them. */
+/** Returns two readings if only the running balance can decide. */
 function listReadings(
   cells: string[],
   { columns, shared, order }: Table,

@@ -13,7 +13,7 @@ export type ReadStatement = {
 export const MAX_LINES = 5_000;
 const MAX_SHOWN = 300;
 
-/** Reads statements, rows or bank messages. A text without proof of money received is unreadable. */
+/** Reads a statement, pasted rows or bank messages. Text that does not prove received money is unreadable. */
 export function readStatement(text: string): ReadStatement {
   const read: ReadStatement = { lines: [], unreadable: [], outgoing: 0, repeated: 0 };
   const refuse = (source: string, reason: Unreadable['reason']) =>
@@ -37,7 +37,7 @@ export function readStatement(text: string): ReadStatement {
       const named = fingerprintOf(found);
       const times = (seen.get(named) ?? 0) + 1;
       seen.set(named, times);
-      // Without a UTR, equal lines may be two people who paid the same amount.
+      // Equal lines without a UTR may be payments by two people.
       if (hasUtr(found) && times > 1) read.repeated += 1;
       else read.lines.push({ ...found, fingerprint: times > 1 ? `${named} #${times}` : named });
     }

@@ -24,7 +24,7 @@ export type Imported = { read: number; added: number; unreadable: Unreadable[] }
 
 export type OpenLine = StatementLine & { allocated: Paise };
 
-/** Returns up to 2,000 lines of the last 120 days. Owners only. */
+/** Returns up to 2,000 bank lines of the last 120 days. Owners only. */
 export async function openLines(
   shop: Shop,
 ): Promise<{ lines: OpenLine[]; used: StatementLine[]; dismissed: StatementLine[] }> {
@@ -63,7 +63,7 @@ export async function importStatement(shop: Shop, text: string): Promise<Importe
   });
 }
 
-/** Sets a line aside, or restores it. Refuses a fully matched line. Owners only. */
+/** Dismisses a bank line, or restores it. Refuses a fully matched line. Owners only. */
 export async function dismissLine(
   shop: Shop,
   { text, fingerprint, isDismissed }: { text: string; fingerprint: string; isDismissed: boolean },
@@ -88,7 +88,7 @@ export async function dismissLine(
   });
 }
 
-/** Returns the number of the order that a line pays, and who matched them. Owners only. */
+/** Returns the number of the order that a bank line pays, and who matched them. Owners only. */
 export async function findTaker(
   shop: Shop,
   orderId: string,

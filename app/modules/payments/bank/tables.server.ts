@@ -30,7 +30,7 @@ export const bankStatementLines = pgTable('bank_statement_lines', {
   importedAt: timestamp('imported_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
-/** An allocation counts only while its payment is matched. */
+/** An allocation counts only while its payment is confirmed. */
 export const bankLineAllocations = pgTable('bank_line_allocations', {
   id: uuid('id').primaryKey().defaultRandom(),
   lineId: uuid('line_id')
@@ -44,7 +44,7 @@ export const bankLineAllocations = pgTable('bank_line_allocations', {
     .unique()
     .references(() => payments.id),
   amount: paiseColumn('amount').notNull(),
-  /** Matches of one batch are undone together. */
+  /** All matches of a batch are undone together. */
   batch: uuid('batch').notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });

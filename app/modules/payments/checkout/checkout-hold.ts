@@ -6,8 +6,8 @@ import type { Totals } from '#app/modules/orders/pricing/pricing.ts';
 export type DrawnQuote = { items: OrderItem[]; totals: Totals; couponCode: string | null };
 
 /**
- * Pieces that others are paying for, that the visitor's checkout holds (`held`), or that the visitor's unpaid order
- * contains (`ordered`).
+ * Pieces that others are paying for, pieces that the visitor's checkout holds (`held`), and pieces in the visitor's
+ * unpaid order (`ordered`).
  */
 export type BeingBought = Record<Buyer, string[]> & {
   /** Seconds until the first hold ends; negative until the shop releases the pieces. */
@@ -20,7 +20,7 @@ export const MAX_ASKED_ABOUT = 100;
 
 export type TypedAddress = Partial<ShippingAddress> & { paymentReferenceId?: string };
 
-/** `changed`: the cart, coupon or charge differs from the QR code. */
+/** `changed`: the cart, coupon or charge now differs from the QR code. */
 export type HoldState = {
   stage: 'none' | 'held' | 'changed' | 'ended';
   /** ISO date, or null without held pieces. */
@@ -28,7 +28,7 @@ export type HoldState = {
   /** The browser's clock may be wrong, so the server counts the seconds. */
   secondsLeft: number;
   mayHoldAgain: boolean;
-  /** Amount of a QR code that the customer may have paid. */
+  /** Amount of a QR code that the customer may already have paid. */
   drawn: Paise | null;
 };
 

@@ -34,7 +34,7 @@ function readDraftLine(text: string): DraftLine | undefined {
   return { artworkId, ...(variantId !== undefined && { variantId }), quantity };
 }
 
-/** Reads lines from the URL. Skips invalid lines and merges repeated ones. */
+/** Reads the draft's items from the URL. Skips invalid items and adds up repeats. */
 export function readDraftLines(texts: readonly string[]): DraftLine[] {
   const lines = new Map<string, DraftLine>();
   for (const text of texts.slice(0, MAX_LINES * 2)) {
@@ -87,7 +87,7 @@ export const draftOrderSchema = z
     note: z.union([z.literal(''), line('', 200)]).default(''),
     seenTotal,
     ...firmFields,
-    /** The state of delivery about which the seller was already warned. */
+    /** The Indian state of delivery about which the form already warned. */
     warnedState: z.string().max(60).optional(),
   })
   .refine((order) => !(order.method === 'cod' && order.handedOver), {
@@ -95,7 +95,7 @@ export const draftOrderSchema = z
     error: 'A sale in person is already paid. Choose cash or a payment with a reference.',
   })
   .superRefine((order, context) => {
-    // Goods handed over in person are supplied there, so their receiver does not matter.
+    // Goods handed over in person are supplied where that happens, so `parcelFor` does not matter.
     const { parcelFor, ...firm } = order;
     for (const [name, message] of Object.entries(firmErrors(order.handedOver ? firm : { ...firm, parcelFor })))
       context.addIssue({ code: 'custom', path: [name], message });

@@ -10,7 +10,8 @@ export const RECEIVERS = ['firm', 'other'] as const;
 const CHOOSE_RECEIVER = 'Choose who receives this parcel';
 
 /**
- * The fields of a business buyer. `parcelFor` is empty if the form must ask for it, and missing if it does not apply.
+ * The form fields of a business buyer. `parcelFor` is empty if the form must ask for it, and undefined if it does not
+ * apply.
  */
 export const firmFields = {
   firmName: optionalText(line('Enter the company name', 100)),
@@ -25,7 +26,10 @@ export const firmFields = {
 
 type TypedFirm = z.output<z.ZodObject<typeof firmFields>> & { state: string };
 
-/** Returns whether goods go to another state than the firm's. The place of supply then depends on who receives them. */
+/**
+ * Returns whether the delivery state differs from the firm's state. The place of supply then depends on who receives
+ * the goods.
+ */
 export const isOtherState = (gstin: string, state: string): boolean => {
   const compact = gstin.replace(/\s/g, '').toUpperCase();
   return isGstin(compact) && state !== '' && stateOfGstin(compact) !== state;
@@ -42,8 +46,8 @@ export function firmErrors({ firmName, firmGstin, parcelFor, state }: TypedFirm)
 }
 
 /**
- * Returns null without a GSTIN. Goods for somebody else on the firm's order are supplied in the firm's state (IGST Act,
- * s.10(1)(b)).
+ * Returns null without a GSTIN. Goods sent to somebody else on the firm's order are supplied in the firm's state (IGST
+ * Act, s.10(1)(b)).
  */
 export const toFirm = ({ firmName, firmGstin, parcelFor, state }: TypedFirm): Firm | null =>
   firmName === undefined || firmGstin === undefined

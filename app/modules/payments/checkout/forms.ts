@@ -35,7 +35,7 @@ const seenLineSchema = z.strictObject({
     .optional(),
 });
 
-/** The server compares these values with its own, but never uses them. */
+/** The server compares these values with its own values, but never uses them. */
 export const checkoutSchema = z.strictObject({
   key: z.uuid('key must be the key of an open checkout'),
   seenLines: z.array(seenLineSchema).min(1, 'Your cart is empty').max(MAX_SEEN_LINES, 'quantity: too many lines'),
@@ -82,7 +82,7 @@ export function readCheckoutForm(
   for (const name of strange) errors[name] = unknownField(name);
   if (!parsed.success)
     for (const issue of parsed.error.issues) errors[String(issue.path.at(-1) ?? 'key')] ??= issue.message;
-  // These fields are checked here, so that all errors show at once.
+  // Checks these fields with the others, so that all errors are shown together.
   const [method, reference] = [readOnce(form, 'paymentMethod'), readOnce(form, 'paymentReferenceId')];
   const asksReference = !form.has('online') && typeof method === 'string' && isReferenceMethod(method);
   if (asksReference && typeof reference === 'string' && normaliseReference(reference) === undefined)

@@ -51,7 +51,7 @@ const PREFIX = 'pieces.';
 export const quantityField = (item: OrderItem): string => `${PREFIX}${itemKey(itemOf(item))}`;
 export const removeField = (item: OrderItem): string => `remove.${itemKey(itemOf(item))}`;
 
-/** Reads quantities and Remove boxes from a form. An invalid number becomes NaN. */
+/** Reads quantities and ticked Remove boxes from a form. An invalid number becomes NaN. */
 export function readQuantities(form: FormData): { quantities: Map<string, number>; typed: Record<string, string> } {
   const fields = [...form].filter(
     (entry): entry is [string, string] => /^(pieces|remove)\./.test(entry[0]) && typeof entry[1] === 'string',
@@ -68,7 +68,7 @@ export function readQuantities(form: FormData): { quantities: Map<string, number
   };
 }
 
-/** Returns the text of a refusal and its field. Without a field, the text concerns the whole form. */
+/** Returns the message of a refusal and its field. A message without a field concerns the whole form. */
 export function changeMessage(refusal: Exclude<ChangeRefusal, { reason: 'total-changed' }>): {
   message: string;
   field?: 'zipCode' | 'state' | 'items';

@@ -7,7 +7,7 @@ import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { shippingFor } from '#app/modules/store/shipping/shipping.ts';
 import type { OrderChange } from './order-change.ts';
 
-/** Returns undefined for a larger or invalid quantity, or for an item that is not in the order. */
+/** Returns undefined if a quantity is larger than before or invalid, or if an item is not in the order. */
 export function remainingItems(
   items: readonly OrderItem[],
   quantities: OrderChange['quantities'],
@@ -26,8 +26,8 @@ type PricedOrder = Totals & {
 };
 
 /**
- * Calculates a changed order at its own prices. `percentage` is undefined when the coupon no longer applies. Shipping
- * changes only if today's charge changes.
+ * Calculates a changed order at its original prices. `percentage` is undefined when the coupon no longer applies.
+ * Shipping changes only if today's charge changes.
  */
 export function priceChange(
   order: PricedOrder,
@@ -58,7 +58,7 @@ export function priceChange(
 export const countItems = (items: readonly OrderItem[]): number =>
   items.reduce((all, { quantity }) => all + quantity, 0);
 
-/** Returns the coupon's percentage of the remaining pieces, or else the same share as the order's discount. */
+/** Returns the discount on the remaining pieces: the coupon's percentage, or else the same share as in the order. */
 function discountOn(order: PricedOrder, items: readonly OrderItem[], percentage: number | undefined): Paise {
   const subtotal = sum(items.map(lineTotal));
   if (percentage !== undefined && percentageOf(order.subtotal, percentage) === order.discountAmount)

@@ -72,7 +72,10 @@ function toFacts(document: InvoiceDocument): [label: string, value: string][] {
   return facts.filter((fact): fact is [string, string] => typeof fact[1] === 'string');
 }
 
-/** If a firm has the parcel sent to somebody else, only the firm's state is shown, because its address is not known. */
+/**
+ * If a firm has the parcel sent to somebody else, only the firm's state is shown, because the firm's address is not
+ * known.
+ */
 function toPeople({ buyer }: InvoiceDocument): DocumentSheet['people'] {
   const { firm, name, email, phone, address } = buyer;
   const contact = [email, spacedPhone(phone)].filter(Boolean);
@@ -202,7 +205,7 @@ function describePayment(method: InvoiceDocument['paymentMethod'], reference: st
   return `by ${paymentMethodName(method)}${shown ? ` ${shown}` : ''}`;
 }
 
-/** Returns null for a reference that the shop made itself. */
+/** Returns null for a reference that the shop created. */
 function shownReference(reference: string | null, method?: InvoiceDocument['paymentMethod']): string | null {
   if (reference === null || (isGivenReference(reference) && !(method && isGateway(method)))) return null;
   return spacedReference(reference);

@@ -76,7 +76,7 @@ function documentFacts(document: InvoiceDocument): [label: string, value: string
 const requiredSentence = ({ kind }: InvoiceDocument): string | null =>
   kind === 'bill-of-supply' ? `${COMPOSITION_SENTENCE[0]!.toUpperCase()}${COMPOSITION_SENTENCE.slice(1)}` : null;
 
-/** Returns the lines. Without tax, only the totals include shipping. */
+/** Returns the document's lines. Without tax, only the totals include shipping. */
 const documentLines = (document: InvoiceDocument): DocumentLine[] =>
   document.isTaxed || isReceipt(document) ? document.lines : document.lines.filter(isGoods);
 
@@ -159,7 +159,7 @@ function documentFooter(document: InvoiceDocument): [title: string, text: string
   if (kind === 'credit-note')
     return [['Credit.', `This amount is deducted from ${corrects!.title.toLowerCase()} ${corrects!.number}.`]];
   if (isReceipt(document)) return [['Thank you.', 'Keep this for your records. The goods have their own invoice.']];
-  // A gateway refunds to the account that paid; otherwise the buyer names one.
+  // A gateway refunds to the account that paid; otherwise the buyer names an account.
   const account = isGateway(document.paymentMethod) ? 'the account you paid from' : 'the UPI ID or account you name';
   if (status === 'cancelled') return [['Cancelled.', describeRefund(document, { account, refundTime })]];
   return [

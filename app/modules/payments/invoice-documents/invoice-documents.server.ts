@@ -25,7 +25,8 @@ import { amountInWords } from './amount-in-words.ts';
 import { MAX_PARCELS, type InvoiceDocument, type Parcel } from './paper-sheet.ts';
 
 /**
- * Returns a document to the order's customer and admins (T2). Without `paperId`, returns the last invoice or issues it.
+ * Returns a document to the order's customer and admins (T2). Without `paperId`, returns the last invoice, or issues
+ * the first one.
  */
 export async function getDocument(shop: Shop, orderId: string, paperId?: string): Promise<InvoiceDocument> {
   const order = await getOrder(shop, orderId);
@@ -40,7 +41,7 @@ export async function getDocument(shop: Shop, orderId: string, paperId?: string)
     all = await list();
   const entry = all.findLast((each) => isRequested(each, paperId));
   if (!entry) throw notFound();
-  // A refund belongs to the invoice that was current at that time.
+  // A refund belongs to the invoice that was current when it was made.
   const invoices = all.filter(({ kind }) => isInvoiceKind(kind));
   const at = invoices.indexOf(entry);
   const next = at >= 0 ? invoices[at + 1] : undefined;
@@ -145,7 +146,7 @@ export async function getParcels(shop: Shop, orderIds: readonly string[]): Promi
 
 const certainStatuses = ORDER_STATUSES.filter((status) => ORDER_LIFE[status].isCertain);
 
-/** Imported orders keep the invoices of their seller. */
+/** Excludes imported orders, because their former seller has invoiced them. */
 const whereIsInvoiced = () => and(inArray(orders.status, certainStatuses), isNull(orders.movedInAt), whereCanShip())!;
 
 // Not filtered by owner: the caller has read these orders as this visitor.
@@ -163,7 +164,7 @@ export async function ordersWithInvoice(shop: Shop, orderIds: readonly string[])
   return new Set(found.map(({ id }) => id));
 }
 
-/** A small batch locks the invoice counter only briefly. */
+/** A small batch keeps the invoice counter locked only briefly. */
 const AT_ONCE = 100;
 
 export async function issueMissingInvoices(shop: Shop): Promise<number> {

@@ -5,8 +5,8 @@ import type { DocumentContent, DocumentKind, PrintedParties } from '#app/modules
 import type { TotalRow } from '#app/modules/orders/pricing/total-rows.ts';
 
 /**
- * `status`, `refunded`, `cancellationFee` and `replacedBy` change after issue. Only documents from before edition 2 show
- * them.
+ * `status`, `refunded`, `cancellationFee` and `replacedBy` may change after issue. Only documents from before edition 2
+ * show these fields.
  */
 export type InvoiceDocument = DocumentContent & {
   id: string;
@@ -22,7 +22,7 @@ export type InvoiceDocument = DocumentContent & {
   /** Only a cancelled order's last invoice has a fee. */
   cancellationFee: Paise;
   replacedBy?: string | undefined;
-  /** Later documents that name this one, such as credit notes. Only the page links to them. */
+  /** Later documents that name this document, such as credit notes. Only the page links to them. */
   laterDocuments: { id: string; title: string; number: string; issuedAt: Date }[];
 };
 
@@ -32,7 +32,7 @@ export const spacedReference = (reference: string): string =>
 
 export const spacedPhone = (phone: string): string => phone.replace(/^(\d{5})(\d{5})$/, '$1 $2');
 
-/** Everything that a document shows, as text. The page and the PDF both draw this sheet. */
+/** Everything that a document shows, as text. The page and the PDF both show this sheet. */
 export type DocumentSheet = {
   title: string;
   mark?: string | null;
@@ -40,13 +40,13 @@ export type DocumentSheet = {
   facts: [label: string, value: string][];
   seller: { name: string; address: string[]; email: string; phone: string; hours: string };
   people: [title: string, lines: string[]][];
-  /** A cell for each column. Phones show only the first and the last. */
+  /** One cell per column. Phones show only the first and the last cell. */
   columns: string[];
   rows: { title: string; note: string; cells: string[] }[];
   amountInWords: string;
   totals: TotalRow[];
   foot: [title: string, text: string][];
-  /** Names the seller above the line for a signature. */
+  /** Text above the line for the seller's signature. */
   signature?: string | null;
 };
 

@@ -12,8 +12,8 @@ export type CashRefusal =
 type Limits = Pick<Settings, 'paymentMethods' | 'cashOnDelivery' | 'shippingZones'>;
 
 /**
- * Returns the charge or a refusal. `total` excludes the charge, `open` counts open and recently returned orders, and
- * `zipCode` may be empty.
+ * Returns the charge for cash on delivery, or a refusal. `total` excludes the charge, `open` includes recently returned
+ * orders, and `zipCode` may be empty.
  */
 export function cashOnDelivery(
   settings: Limits,

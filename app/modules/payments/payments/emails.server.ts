@@ -47,7 +47,7 @@ export const refundEmails = (facts: OrderMailFacts): readonly Email[] => [
         paymentsAndRefunds(shop, orderId),
       ]);
       const refund = refunds.find(({ id }) => id === refundId);
-      // A refund that failed or was undone in the meantime gets no email about its success.
+      // The refund failed or was undone in the meantime, so the email would be wrong.
       if (refund?.status === 'failed') return [];
       const { referenceId: reference, sentTo } = refund ?? {};
       const mail = await refundedMail({ amount: paise(amount), isWhole, reference, sentTo }, input);

@@ -7,7 +7,7 @@ import { payments } from '#app/modules/orders/ledger/tables.server.ts';
 import { refundThroughGateway } from './internal/refund-order.server.ts';
 import './events.server.ts';
 
-/** The outbox retries failures and shows the last error to the owner. */
+/** The outbox retries failures and shows the newest error to the owner. */
 const handleStoredWebhook: ListenerOn<'gateways.webhook-stored'> = {
   name: 'gateways.handle-webhook',
   on: 'gateways.webhook-stored',
@@ -24,7 +24,7 @@ const handleStoredWebhook: ListenerOn<'gateways.webhook-stored'> = {
 
 export const gatewayListeners = [handleStoredWebhook] as const;
 
-// Not filtered by owner: the shop itself refunds a payment for sold pieces.
+// Not filtered by owner: a background job refunds a payment for sold pieces.
 const refundAtOnce: ListenerOn<'orders.refund-at-once'> = {
   name: 'refunds.refund-at-once',
   on: 'orders.refund-at-once',

@@ -5,7 +5,7 @@ import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { claimsToConfirm } from './internal/claims-to-confirm.server.ts';
 
 const LATE_AFTER_MS = 24 * 60 * 60 * 1_000;
-/** A notice about an even older payment would no longer help. */
+/** A notice about an even older payment would not help any more. */
 const MAX_LATE_MS = 7 * LATE_AFTER_MS;
 
 /** Notifies owners once of each payment that has waited a day for confirmation. */

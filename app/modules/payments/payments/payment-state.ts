@@ -3,7 +3,8 @@ import type { Paise } from '#app/basics/money.ts';
 import type { GatewayWindow } from './provider.ts';
 
 /**
- * `choosing`: nothing is open. `claimed`: the customer reported a payment. `over`: the order no longer waits for one.
+ * `choosing`: no payment is open. `claimed`: the customer reported a payment. `over`: the order needs no payment any
+ * more.
  */
 export type PaymentStage = 'choosing' | 'processing' | 'failed' | 'claimed' | 'paid' | 'over';
 
@@ -16,7 +17,7 @@ export type PaymentState = {
   method: PaymentMethod;
   heldUntil: string | null;
   stage: PaymentStage;
-  /** The studio checks the reference before the order takes its stock. */
+  /** The studio checks the reference before the order takes stock. */
   isChecked?: true;
   open?: { provider: Gateway; providerOrderId: string; window: GatewayWindow };
   failure?: {

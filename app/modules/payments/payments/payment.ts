@@ -15,7 +15,7 @@ function onlyUtr(text: string): string | undefined {
 
 /**
  * Returns the only run of 12 digits, or else all letters and digits in upper case. Returns undefined unless there are 6
- * to 64.
+ * to 64 characters.
  */
 export function normaliseReference(typed: string): string | undefined {
   const line = plainCode(typed).toUpperCase();
@@ -40,7 +40,7 @@ export const isUpiId = (text: string): boolean =>
 
 const MAX_UPI_NOTE = 50;
 
-/** Builds a link. The note has at most 50 characters. Apps refuse `tr` on a personal address. */
+/** Builds a UPI link. The note has at most 50 characters. UPI apps refuse `tr` on a personal address. */
 export function upiLink(payee: UpiPayee, payment: { amount: Paise; note: string }): string {
   const note = payment.note.slice(0, MAX_UPI_NOTE);
   const parameters: [string, string | undefined][] = [

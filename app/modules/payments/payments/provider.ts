@@ -9,7 +9,7 @@ export type GatewayAnswer =
       providerOrderId: string;
       paymentId?: string;
       reason?: string;
-      /** True only when the gateway confirms that no money left the account. */
+      /** True only when the gateway confirms that no money left the customer's account. */
       notDebited?: boolean;
     }
   | { outcome: 'pending'; providerOrderId: string };
@@ -25,7 +25,7 @@ export type RefundAnswer = {
 
 export type RefundedPayment = { providerOrderId: string; paymentId: string };
 
-/** `key` is the shop's. A refund made in the gateway's dashboard has none. */
+/** `key` is the shop's key. A refund made in the gateway's dashboard has no key. */
 export type RefundEvent = RefundAnswer & { kind: 'refund'; providerOrderId: string; key?: string; amount?: Paise };
 
 /** The shop asks the gateway about a `pending` event, and about an event whose signature does not cover its content. */
@@ -66,11 +66,11 @@ export type SettlementLine = {
   net: Paise;
 };
 
-/** Adapts a gateway. Undefined means that the gateway gave no readable answer, so asking again is safe. */
+/** The adapter of a gateway. Undefined means that the gateway gave no readable answer, so asking again is safe. */
 export type PaymentProvider = {
-  /** Missing when each payment has its own page. */
+  /** Undefined when each payment has its own page. */
   window?: Exclude<GatewayWindow, { kind: 'redirect' }>;
-  /** Missing when the gateway itself ends the payment. */
+  /** Undefined when the gateway itself ends the payment. */
   windowMinutes?: number;
   /** Opens a payment. `receipt` is the order number. May be called twice for an order. */
   createOrder(request: {
@@ -80,17 +80,17 @@ export type PaymentProvider = {
   }): Promise<{ providerOrderId: string; redirect?: GatewayRedirect } | undefined>;
   /** Verifies in constant time, against the stored order id. */
   verifyCallback(storedProviderOrderId: string, callback: GatewayCallback): boolean;
-  /** Returns undefined when the signature is wrong. */
+  /** Returns undefined for a wrong signature. */
   readWebhook(rawBody: string, headers: Headers): Webhook | undefined;
-  /** Asks about a payment, and captures an authorized one. */
+  /** Asks the gateway about a payment, and captures an authorized payment. */
   lookUp(providerOrderId: string): Promise<GatewayAnswer | undefined>;
-  /** The same key never makes a second refund. */
+  /** Repeating the same key never makes a second refund. */
   refund(request: RefundedPayment & { amount: Paise; key: string; note: string }): Promise<RefundAnswer | undefined>;
   /** `unknown`: the gateway has no refund with this key. */
   lookUpRefund(
     refund: RefundedPayment & { key: string; refundId?: string },
   ): Promise<RefundAnswer | 'unknown' | undefined>;
-  /** Lists the payments of a day in India. Missing when the gateway has no such list. */
+  /** Lists the payments of a day in India. Undefined when the gateway has no such list. */
   listPayments?(day: string): Promise<ListedPayment[] | undefined>;
   listRefunds?(day: string): Promise<ListedRefund[] | undefined>;
   listSettlements?(day: string): Promise<Settlement[] | undefined>;

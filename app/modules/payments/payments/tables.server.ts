@@ -19,13 +19,13 @@ import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
 
 const provider = () => text('provider', { enum: GATEWAYS }).notNull();
 
-/** A webhook is stored as received, before the shop handles it. */
+/** The shop stores each webhook as received, before handling it. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {
     provider: provider(),
     eventId: text('event_id').notNull(),
-    /** The body is deleted after 90 days, with signature and answer. */
+    /** Signature, answer and body are deleted after 90 days. */
     rawBody: text('raw_body'),
     signature: text('signature'),
     answer: jsonb('answer').$type<WebhookAnswer>(),
@@ -92,7 +92,7 @@ export const gatewaySettlementLines = pgTable(
       .references(() => gatewaySettlements.id),
     kind: text('kind', { enum: ['payment', 'refund', 'other'] }).notNull(),
     providerId: text('provider_id').notNull(),
-    /** Null while the payment is not in the shop's books. */
+    /** Null while the shop has not recorded the payment. */
     paymentId: uuid('payment_id').references(() => payments.id),
     gross: paiseColumn('gross').notNull(),
     fee: paiseColumn('fee').notNull(),
@@ -102,7 +102,7 @@ export const gatewaySettlementLines = pgTable(
   (table) => [primaryKey({ columns: [table.settlementId, table.kind, table.providerId] })],
 );
 
-/** A gateway's records, which only `completePayment` writes. */
+/** A gateway's payments. Only `completePayment` writes their results. */
 export const paymentOrders = pgTable(
   'payment_orders',
   {
@@ -128,7 +128,7 @@ export const paymentOrders = pgTable(
   (table) => [unique().on(table.provider, table.providerOrderId), unique().on(table.provider, table.paymentId)],
 );
 
-/** Selects the claimed amount. The SQL names its tables, because it is used when selecting only from orders. */
+/** Selects the claimed amount. The SQL names its tables, because drizzle omits the names for a single table. */
 export const claimedAmount = sql`coalesce((select payments.amount from ${payments}
   where payments.reference_id = orders.payment_reference_id and payments.order_id = orders.id
     and (orders.advance is not null or payments.verification <> 'matched')), orders.total)`;
@@ -140,7 +140,7 @@ export const claimMadeAt = sql`case when orders.advance is null then orders.crea
 export const isCapturedPayment = () =>
   and(eq(paymentOrders.orderId, payments.orderId), eq(sql`upper(${paymentOrders.paymentId})`, payments.referenceId))!;
 
-/** The shop requests a refund with its key, or the owner makes it in the gateway's dashboard. */
+/** The shop makes a refund with its key, or the owner makes it in the gateway's dashboard. */
 export const gatewayRefunds = pgTable(
   'gateway_refunds',
   {
@@ -166,7 +166,7 @@ export const refundDestinations = pgTable('refund_destinations', {
   accountNumber: text('account_number'),
   ifsc: text('ifsc'),
   givenAt: moment('given_at').notNull().defaultNow(),
-  /** When this destination replaced another, whose masked form is stored. */
+  /** When this destination replaced another destination, whose masked form is stored. */
   changedAt: moment('changed_at'),
   previous: text('previous'),
 });

@@ -18,16 +18,16 @@ export const UPI_APP_NAMES: Record<Exclude<UpiApp, 'any'>, string> = {
   paytm: 'Paytm',
 };
 
-/** Browsers in which a link opened a UPI app, most specific first. Other browsers get no link. */
+/** Browsers in which a link opened a UPI app when tested, most specific first. Other browsers get no link. */
 const TESTED_BROWSERS: [browser: RegExp, apps: UpiApp[]][] = [
   // The browsers inside these apps ignore links to other apps.
   [/Instagram|FBAN|FBAV|FB_IAB|WhatsApp\/|Line\/|Twitter|Snapchat|; wv\)/, []],
   [/Android.+(?:Chrome|Firefox|SamsungBrowser)\//, ['any']],
-  // For `upi:`, an iPhone opens an app without asking which.
+  // For `upi:`, an iPhone opens an app without asking which one.
   [/iPhone.+Safari\//, ['google-pay', 'phonepe', 'paytm']],
 ];
 
-/** Returns the UPI apps that a link can open; none on a computer or an unknown phone. */
+/** Returns the UPI apps that a link can open. Returns none on a computer or an unknown phone. */
 export function payDeviceOf(userAgent: string | null): PayDevice {
   const browser = userAgent ?? '';
   const isPhone = /Android|iPhone|iPod|Mobile/.test(browser);
@@ -37,7 +37,7 @@ export function payDeviceOf(userAgent: string | null): PayDevice {
 
 export const upiAppLink = (link: string, app: UpiApp): string => link.replace(LINK_STARTS.any, LINK_STARTS[app]);
 
-/** UPI apps refuse larger amounts to a personal address, from links and saved QR codes. */
+/** For payments to a personal address, UPI apps refuse larger amounts from links and saved QR codes. */
 const MAX_PERSONAL_LINK = rupees(2000);
 
 /** Returns whether UPI apps accept a link for this amount in paise. */

@@ -2,7 +2,7 @@ import { NOTHING, type Paise, paise, sum } from '#app/basics/money.ts';
 import { sumColumn, type Table } from './csv-table.ts';
 import { isReported, signOf, sumAmounts, type TaxDocument, taxLineGross } from './tax-document.ts';
 
-/** A sum in the export, and the same sum from another source. Counts are text. */
+/** A sum in the export, and the same sum calculated from another source. Counts are text. */
 export type Check = { name: string; value: Paise | string; expected: Paise | string };
 
 export const isRight = ({ value, expected }: Check): boolean => value === expected;
@@ -15,7 +15,7 @@ const notes = (table: Table): Paise =>
       sumColumn(table, 'Taxable Value', { column: 'Note Type', values: ['C'] }),
   );
 
-/** Compares the tables of a return with the documents of the register that it reports. */
+/** Compares the tables of a GST return with the documents that the return reports. */
 export function checkGstr1(tables: readonly Table[], documents: readonly TaxDocument[]): Check[] {
   const lines = documents
     .filter(isReported)
@@ -74,7 +74,7 @@ function checkDocs({ rows }: Table, documents: readonly TaxDocument[]): Check {
   };
 }
 
-/** If a series has no gaps, it has as many documents as numbers. */
+/** A series without gaps has as many documents as numbers. */
 function checkSeries(documents: readonly TaxDocument[]): Check {
   const series = Map.groupBy(documents, (document) => `${document.kind} ${document.sellerGstin} ${document.series}`);
   const spans = [...series.values()].map((ofSeries) => {

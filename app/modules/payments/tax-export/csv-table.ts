@@ -9,7 +9,7 @@ export function toRupees(amount: Paise): string {
   return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** Adds up a column of amounts, of all rows or of those with a given value in another column. */
+/** Adds up a column of amounts, for all rows or for the rows with a given value in another column. */
 export function sumColumn({ head, rows }: Table, name: string, only?: { column: string; values: string[] }): Paise {
   const at = head.indexOf(name);
   const counted = only ? rows.filter((row) => only.values.includes(String(row[head.indexOf(only.column)]))) : rows;

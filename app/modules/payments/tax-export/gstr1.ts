@@ -261,12 +261,12 @@ const writeExemp = (documents: readonly TaxDocument[]): Table => {
   };
 };
 
-/** A receipt voucher, its refund vouchers, and the time of the first later invoice, which settles it. */
+/** A receipt voucher, its refund vouchers, and the time of the first later invoice, which settles the voucher. */
 export type Advance = { voucher: TaxDocument; refunds: readonly TaxDocument[]; invoicedAt: Date | null };
 
 /**
- * Returns advances received in the period and not invoiced by its end, and earlier ones that the period settled.
- * Amounts exclude tax.
+ * Returns advances received in the period and not invoiced by its end, and earlier advances that were settled in the
+ * period. Amounts exclude tax.
  */
 function writeAdvances(advances: readonly Advance[], { from, until }: TaxPeriod): Table[] {
   const received: RateRow[] = [];
@@ -300,7 +300,7 @@ function writeAdvances(advances: readonly Advance[], { from, until }: TaxPeriod)
 
 const UQC = { NOS: 'NOS-NUMBERS', OTH: 'OTH-OTHERS', NA: 'NA' };
 
-/** The portal adds the descriptions of codes, and does not count services. */
+/** The portal itself adds the descriptions of codes. It expects no quantity for services. */
 function writeHsn(name: string, documents: readonly TaxDocument[]): Table {
   const signed = documents.flatMap((document) => document.lines.map((line) => ({ line, sign: signOf(document) })));
   const groups = Map.groupBy(
@@ -357,7 +357,7 @@ const NATURES: Partial<Record<DocumentKind, string>> = {
 };
 
 /**
- * No document is void, because a cancelled order has a credit note. Numbers of documents outside the return divide a
+ * No document counts as cancelled, because a cancelled order has a credit note. A number outside the return splits a
  * range.
  */
 const writeDocs = (documents: readonly TaxDocument[]): Table => ({

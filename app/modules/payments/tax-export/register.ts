@@ -7,7 +7,7 @@ import { amountsByRate, kindLabel, type TaxDocument } from './tax-document.ts';
 const AMOUNTS = ['Taxable value', 'Exempt value', 'Untaxed value', 'CGST', 'SGST', 'IGST', 'Total'];
 
 /**
- * Returns a row for each document and rate. Values of unregistered and composition sellers have their own column,
+ * Returns a row for each document and rate. Values of unregistered and composition sellers are in a separate column,
  * because they are not taxable turnover. Receipts have only a total.
  */
 export const writeRegister = (documents: readonly TaxDocument[]): Table => ({
@@ -64,7 +64,7 @@ export const writeRegister = (documents: readonly TaxDocument[]): Table => ({
 
 export type MoneyEntry = { type: LedgerType; amount: Paise; method: string; createdAt: Date };
 
-/** A refund that failed reduces what was refunded; an undone confirmation reduces what was received. */
+/** A failed refund reduces the refunded amount. An undone confirmation reduces the received amount. */
 const toReceived = ({ type, amount }: MoneyEntry): { received: Paise; refunded: Paise } => {
   const isRefund = type === 'refunded' || type === 'refund-failed';
   const effect = LEDGER_EFFECTS[type].received * amount;

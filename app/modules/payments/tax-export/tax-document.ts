@@ -27,7 +27,7 @@ export type StoredDocument = {
   issuedAt: Date;
   total: Paise;
   content: DocumentContent;
-  /** Null if the document corrects no other. */
+  /** Null if the document corrects no other document. */
   correctedTotal: Paise | null;
 };
 
@@ -40,7 +40,7 @@ export type TaxDocument = {
   orderId: string;
   kind: DocumentKind;
   number: string;
-  /** The beginning of its number, such as 'TI/2026-27/', identifies the series. */
+  /** The beginning of the document's number, such as 'TI/2026-27/', which identifies the series. */
   series: string;
   serial: number;
   issuedAt: Date;
@@ -49,10 +49,10 @@ export type TaxDocument = {
   sellerGstin: string | null;
   buyer: string;
   buyerGstin: string | null;
-  /** False for documents of unregistered and composition sellers, which are in no return. */
+  /** False for documents of unregistered and composition sellers, which no return reports. */
   isTaxed: boolean;
   isInterstate: boolean;
-  /** Whether the invoice, or the one that a note corrects, is reported individually without a GSTIN. */
+  /** Whether an invoice without a GSTIN is reported individually. For a note, this is about the corrected invoice. */
   isLarge: boolean;
   isTooLate: boolean;
   placeOfSupply: string;
@@ -61,7 +61,7 @@ export type TaxDocument = {
   total: Paise;
 };
 
-/** Codes for charges on documents that do not contain them. */
+/** Codes for charges on documents that do not contain these codes. */
 export type ServiceCodes = { shippingSac: string; cashOnDeliverySac: string };
 
 /** Derives the fields that documents from before edition 2 lack. */

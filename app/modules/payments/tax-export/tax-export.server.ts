@@ -17,13 +17,13 @@ import { writeLedger, writeReceipts, writeRegister } from './register.ts';
 import type { TaxDocument } from './tax-document.ts';
 import { lastWholeMonth, listTaxYears, readTaxPeriod, type TaxPeriod, type TaxYear } from './tax-period.ts';
 
-/** A zip file contains at most 65,535 files, and drawing more documents takes many minutes. */
+/** A zip file contains at most 65,535 files, and creating more PDFs takes many minutes. */
 export const MAX_PDFS = 5_000;
 
 export type TaxExport = {
   period: TaxPeriod;
   documents: TaxDocument[];
-  /** GSTR-1 for each GSTIN that issued documents. */
+  /** One GSTR-1 for each GSTIN that issued documents. */
   returns: { gstin: string; tables: Table[] }[];
   /** The register, receipts and ledger, which the portal does not need. */
   books: Table[];
@@ -88,7 +88,7 @@ export const tooManyPdfs = ({ documents }: Pick<TaxExport, 'documents'>): string
     ? `This period has ${documents.length.toLocaleString('en-IN')} documents. A download contains the PDFs of at most ${MAX_PDFS.toLocaleString('en-IN')}: choose a quarter or a month for them.`
     : undefined;
 
-/** Yields documents one by one, so that only one PDF is in memory. */
+/** Yields documents one by one, so that memory contains only one PDF. */
 async function* filesOf(shop: Shop, taxExport: TaxExport): AsyncGenerator<FileToZip> {
   const { documents, returns, books, checks } = taxExport;
   const folderOf = (gstin: string | null) => (returns.length > 1 && gstin ? `${gstin}/` : '');
@@ -104,13 +104,13 @@ async function* filesOf(shop: Shop, taxExport: TaxExport): AsyncGenerator<FileTo
   }
   for (const { id, orderId, sellerGstin } of documents) {
     const { name, bytes } = await getDocumentPdf(shop, orderId, id);
-    // Each registration has its own numbers. So have documents from before the first registration.
+    // Each registration has its own number series, and so does the time before the first registration.
     const folder = sellerGstin === null && returns.length > 0 ? 'unregistered/' : folderOf(sellerGstin);
     yield { name: `documents/${folder}${name}`, bytes };
   }
 }
 
-/** Writes amounts in rupees, and text in a form that no spreadsheet runs as a formula. */
+/** Writes amounts in rupees, and writes text so that no spreadsheet runs it as a formula. */
 export const toCsv = ({ head, rows }: Table): string =>
   stringify([
     head,

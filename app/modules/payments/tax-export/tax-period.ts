@@ -34,7 +34,7 @@ function toPeriod(id: string, first: Month, months: 1 | 3 | 12): TaxPeriod {
 
 export type TaxYear = { year: TaxPeriod; quarters: TaxPeriod[]; months: TaxPeriod[] };
 
-/** Returns financial years with the quarters and months that have begun, newest first. */
+/** Returns financial years with the quarters and months that have already begun, newest first. */
 export function listTaxYears(first: Date, now: Date): TaxYear[] {
   const listUntilNow = (ids: string[]) =>
     ids

@@ -9,10 +9,10 @@ import { hoursOf, scheduleWork, type Work } from './schedule.ts';
 
 type CalendarSettings = Pick<Settings, 'studioCalendar' | 'workHours' | 'holidays'>;
 
-/** No studio has more work at the same time. */
+/** More simultaneous work than any studio has. */
 const MAX_BOOKINGS = 500;
 
-/** Returns when new work would be finished, or undefined beyond ten years. Public, because it reveals no customer. */
+/** Returns when new work would be finished, or undefined if after ten years. Public, because it reveals no customer. */
 export const earliestFinishOf = async (
   shop: Shop,
   work: Work,
@@ -62,11 +62,11 @@ const schedule = <Booking extends { hours: number }>(
   bookings: Booking[],
 ) => scheduleWork({ now: shop.now, hoursPerWeek: studioCalendar.hoursPerWeek, holidays, bookings });
 
-/** For this long, accepted work keeps its place without payment. */
+/** Accepted work keeps its place for this long without payment. */
 const UNPAID_DAYS = 7;
 
-// Not filtered by owner: the calendar counts all work; other people see only days.
-/** Returns accepted work, paid or new, that is not finished, cancelled or shipped. */
+// Not filtered by owner: the calendar counts all work, and visitors see only days.
+/** Returns accepted work, paid or recent, that is not finished, cancelled or shipped. */
 async function readBookings(shop: Shop, settings: CalendarSettings) {
   const since = new Date(shop.now.getTime() - UNPAID_DAYS * 86_400_000);
   const rows = await shop.database

@@ -14,7 +14,7 @@ export function finishedAsBusy(
   return finishedBy(day);
 }
 
-/** Warns about a requested day, without refusing it. */
+/** Warns about a requested day that is too early, without refusing it. */
 export const tooEarly = (day: string): string =>
   `The earliest we can finish is ${formatDay(day)}. You can still send your request, and we’ll tell you what is possible.`;
 

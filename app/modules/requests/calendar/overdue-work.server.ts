@@ -4,7 +4,7 @@ import { queueNotices } from '#app/modules/messaging/push/push.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 import { workInProgress } from './calendar.server.ts';
 
-/** A later notice would no longer help. */
+/** A later notice would not help any more. */
 const MAX_LATE_MS = 7 * 86_400_000;
 
 /** Notifies owners of each custom order that is unfinished after its agreed day, once per agreed day. */

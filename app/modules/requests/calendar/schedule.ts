@@ -7,7 +7,7 @@ import { dayInIndia } from '#app/basics/india.ts';
 export type Work = { hours: number } | WorkKind;
 export type WorkKind = { category?: string | null; medium?: Medium | null; wantStitching?: boolean | null };
 
-/** Returns the hours that work takes: by category, else by medium, else the default. */
+/** Returns the hours of work: by category, else by medium, else the default. */
 export function hoursOf({ studioCalendar, workHours }: Pick<Settings, 'studioCalendar' | 'workHours'>, work: Work) {
   if ('hours' in work) return work.hours;
   const { category, medium, wantStitching } = work;
@@ -17,7 +17,7 @@ export function hoursOf({ studioCalendar, workHours }: Pick<Settings, 'studioCal
   return hours + (wantStitching ? studioCalendar.stitchingHours : 0);
 }
 
-/** Hours are counted in sixths, so that a holiday's share is a whole number. */
+/** Hours are counted in sixths, so that a holiday takes a whole number. */
 const WORKING_DAYS = 6;
 const MAX_WEEKS = 520;
 
@@ -37,7 +37,10 @@ export type Schedule<Booking> = {
 
 type Place = { week: number; taken: number };
 
-/** Books work into weeks in the order of acceptance, never before earlier work. Longer work takes consecutive weeks. */
+/**
+ * Books work into weeks in the order of acceptance: no work begins before earlier work. Longer work takes consecutive
+ * weeks.
+ */
 export function scheduleWork<Booking extends { hours: number }>({
   now,
   hoursPerWeek,

@@ -34,12 +34,12 @@ export async function openOwn(shop: Shop, requestId: string): Promise<RequestAcc
   return { requestId, side: 'customer', by: 'account', proven: PROVEN };
 }
 
-/** Limits wrong links from one address. A valid link always works. */
+/** Limits wrong links from one network address. A valid link always works. */
 const GUESSES = { capacity: 30, refillPerMinute: 3 };
 
 /**
- * Returns the request and the kind of its link. Throws not-found for unknown and revoked links, and for emailed ones
- * after the address changed.
+ * Returns the request and the kind of its link. Throws not-found for unknown and revoked links, and for emailed links
+ * after the customer's address changed.
  */
 export async function openByLink(shop: Shop, token: string): Promise<Result<RequestAccess, TooMany>> {
   const requestId = idOf(token.split('.')[0]!);
@@ -62,8 +62,8 @@ const isSame = (given: string, expected: string): boolean => {
 };
 
 /**
- * Returns a link, or undefined while links are revoked. Only the shop itself gets the `email` link; admins get the
- * shared one.
+ * Returns a link, or undefined while links are revoked. Only background jobs get the `email` link; admins get the
+ * `shared` link.
  */
 export async function linkOf(shop: Shop, requestId: string, channel: LinkChannel): Promise<string | undefined> {
   if (channel === 'email') shopOnly(shop);
@@ -73,7 +73,7 @@ export async function linkOf(shop: Shop, requestId: string, channel: LinkChannel
   return `${shop.config.shopUrl}${href('/commission/:token', { token: tokenOf(sessionSecrets(shop)[0], requestId, { ...link, channel }) })}`;
 }
 
-/** Revokes all links of a request. `isReplaced` creates a new one. */
+/** Revokes all links of a request. With `isReplaced`, creates a new link. */
 export async function revokeLink(
   shop: Shop,
   { requestId, side }: RequestAccess,
@@ -97,7 +97,7 @@ export async function revokeLink(
 }
 
 // Not filtered by owner: a customer's `RequestAccess` names the request.
-/** Returns a shop that can only read and pay the request's order. Throws not-found before there is one. */
+/** Returns a shop that can only read and pay the request's order. Throws not-found if the request has no order. */
 export async function shopOfCustomer(shop: Shop, access: RequestAccess): Promise<Shop> {
   if (access.side !== 'customer') throw notFound();
   const [request] = await shop.database
@@ -142,7 +142,7 @@ function idOf(text: string): string | undefined {
 }
 
 /**
- * Returns the secret part of a link. An emailed link includes the address that it proves; a shared one has the older
+ * Returns the secret part of a link. An emailed link includes the address that it proves; a shared link has the older
  * form.
  */
 function proofOf(secret: string, requestId: string, { serial = 1, email = '', channel }: ProvenLink): Buffer {
@@ -153,7 +153,7 @@ function proofOf(secret: string, requestId: string, { serial = 1, email = '', ch
     .digest();
 }
 
-/** Matches guests' requests that were sent from an address while it was proven to be this person's. */
+/** Matches guests' requests that were sent from an address while this person had proven it. */
 export const sentFromAddressOf = (whose: string | readonly ProvenAddress[]): SQL =>
   and(isNull(orderRequests.userId), wasAddressOf(whose, orderRequests.email, orderRequests.createdAt))!;
 
@@ -164,8 +164,8 @@ export function isMyRequest(shop: Shop): SQL {
 }
 
 /**
- * Returns the account for an accepted quote: the visitor's. For an emailed link it is the sender's, or one without
- * credentials.
+ * Returns the account for an accepted quote: the visitor's. For an emailed link: the sender's account, or an account
+ * without credentials.
  */
 export async function accountToJoin(
   shop: Shop,
@@ -177,7 +177,7 @@ export async function accountToJoin(
   if (by !== 'email-link') return undefined;
   const email = await readContactEmail(shop, requestId);
   const verified = await findVerifiedAccount(byShop, email);
-  // The visitor sent the request from this account, or is signed in to it.
+  // The visitor sent the request from this verified account, or is signed in to it.
   if (verified && [senderId, actorId(shop)].includes(verified.userId)) return verified.userId;
   const made = await insertAccount(byShop, { name, email });
   if (made) return made;
@@ -190,7 +190,9 @@ export async function accountToJoin(
 }
 
 // Not filtered by owner: a `RequestAccess` has opened this request.
-/** Links the request's order to the account of the person who opened it, if they have proven its address. */
+/**
+ * Links the request's order to the account of the person who opened it, if that person has proven its email address.
+ */
 export async function joinAccount(shop: Shop, access: RequestAccess): Promise<void> {
   if (access.side !== 'customer' || access.by === 'shared-link' || !(await isWithoutAccount(shop, access))) return;
   await inTransaction(shop, async (shop) => {

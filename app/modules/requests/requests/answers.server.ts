@@ -1,4 +1,4 @@
-// Not filtered by owner: for the studio, or opened by a `RequestAccess`.
+// Not filtered by owner: for the studio, or for a request that a `RequestAccess` opened.
 import type { ShippingAddress } from '#app/basics/address.ts';
 import { type Paise, paise } from '#app/basics/money.ts';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
@@ -45,8 +45,8 @@ type AcceptRefusal = Refused<
 >;
 
 /**
- * Accepts a request at a price. The whole total is due, unless the customer has already `paidBy` some method. Refuses
- * states without delivery, unless `warnedState` names one.
+ * Accepts a request at a price. The whole total is due, unless the customer already paid (`paidBy`). Refuses delivery
+ * to an unsupported state, unless `warnedState` names it.
  */
 export async function acceptRequest(
   shop: Shop,
@@ -101,7 +101,7 @@ export async function acceptRequest(
   return answer;
 }
 
-/** Undoes an acceptance within a minute, before its emails are sent. Restores stock and request. */
+/** Undoes an acceptance within a minute, before its emails are sent. Restores the stock and the request. */
 export async function undoAccept(
   shop: Shop,
   requestId: string,
@@ -147,7 +147,7 @@ export async function rejectRequest(
     const after = { status: 'rejected', reason: reason ?? undefined };
     await audit(shop, { action: 'request.reject', table: 'order_requests', id: requestId, after });
     await announce(shop, 'order-requests.rejected', { requestId }, { afterSeconds: REJECTION_UNDO_SECONDS });
-    // The rejection can still be undone, so customers get no live update.
+    // Customers get no live update, because the studio can still undo the rejection.
     await publish(shop, [topics.admin], { kind: 'request', id: requestId });
     return done();
   });
@@ -184,7 +184,10 @@ export async function withdrawRequest(
 
 const AT_ONCE = 100;
 
-/** Closes up to a hundred requests, 14 days after their quote expired or the last message. Returns how many. */
+/**
+ * Closes up to a hundred requests, 14 days after their quote expired or their last message. Returns how many were
+ * closed.
+ */
 export async function closeQuietRequests(shop: Shop): Promise<number> {
   adminOnly(shop);
   let closed = 0;
@@ -238,8 +241,8 @@ function quietRequests(shop: Shop, requestId?: string): Promise<{ id: string }[]
 }
 
 /**
- * Returns how much of the payment the shop keeps and refunds after a cancellation, in paise. Keeps nothing without a
- * quote.
+ * Returns how much of the payment the shop keeps and refunds after a cancellation, in paise. Without a quote, the shop
+ * keeps nothing.
  */
 export function settleCancelling(
   { state, side, received }: { state: RequestState; side: 'customer' | 'studio'; received: Paise },
@@ -250,8 +253,8 @@ export function settleCancelling(
 }
 
 /**
- * Cancels accepted work and its order, unless it has shipped. The quote's terms decide the fee; the studio's
- * cancellations have none. Refuses a stale fee.
+ * Cancels accepted work and its order, unless it has shipped. The quote's terms decide the fee; cancelling by the
+ * studio costs none. Refuses an outdated fee.
  */
 export async function cancelRequest(
   shop: Shop,

@@ -49,7 +49,7 @@ export async function sendMessage(
   });
 }
 
-/** Writes a message in the caller's transaction. It is emailed if the other side does not see it. */
+/** Writes a message in the caller's transaction. The shop emails the message if the other side does not see it. */
 export async function writeToOtherSide(
   shop: Shop,
   access: RequestAccess,
@@ -65,7 +65,7 @@ export async function writeToOtherSide(
   );
 }
 
-/** `mailedAt` is null until the message is emailed because nobody saw it. */
+/** Until the message is emailed because nobody saw it, `mailedAt` is null. */
 async function writeMessage(
   shop: Shop,
   access: RequestAccess,
@@ -113,8 +113,8 @@ export async function markSeen(
 }
 
 /**
- * Returns a side's unseen messages for an email, each only once. Messages of the last five minutes wait, unless an
- * older one is unseen.
+ * Returns one side's unseen messages for an email, each message only once. Messages of the last five minutes wait,
+ * unless an older message is unseen.
  */
 export async function takeUnseenMessages(
   shop: Shop,
@@ -160,8 +160,8 @@ export async function takeUnseenMessages(
 }
 
 /**
- * Returns a new key if other content used this one, and undefined if the message exists. Throws not-found for another
- * request's key.
+ * Returns a new key if the key was used for other content, and undefined if the message exists. Throws not-found for
+ * another request's key.
  */
 async function keyToSend(
   shop: Shop,
@@ -214,7 +214,9 @@ export async function replyToRequest(
   });
 }
 
-/** Invites the sender of a request to create an account, at most once a day. Returns whether it was sent. */
+/**
+ * Invites the sender of a request to create an account, at most once a day. Returns whether the invitation was sent.
+ */
 export async function inviteRequester(shop: Shop, requestId: string): Promise<boolean> {
   adminOnly(shop);
   const [{ email }, identity, { contact }] = await Promise.all([

@@ -72,7 +72,7 @@ export function missingOn(
   return undefined;
 }
 
-/** Returns the requested step, or the first incomplete one before it. */
+/** Returns the requested step, or the first incomplete step before it. */
 export function reachableStep(asked: number, draft: CustomOrderDraft): Step {
   const first = ([1, 2, 3] as const).find((step) => missingOn(step, draft)) ?? 4;
   return Math.min(first, asked) as Step;

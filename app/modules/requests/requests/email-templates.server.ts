@@ -30,7 +30,7 @@ export const ownerOrderRequestMail = (
     shop,
   );
 
-/** The pictures are links, for signed-in admins. */
+/** Only signed-in admins can open the picture links. */
 export const ownerCustomOrderMail = (
   request: Asked & { pictureUrls: string[] },
   shop: ShopIdentity,
@@ -52,7 +52,7 @@ export const ownerCustomOrderMail = (
     shop,
   );
 
-/** The address may belong to a stranger, so the email repeats nothing that was typed. */
+/** The address may belong to a stranger, so the email repeats no typed text. */
 export function customOrderReceivedMail(
   request: { number: string; artworkTitle: string; waitingHours: number; weeks: string; page?: string },
   shop: ShopIdentity,
@@ -73,7 +73,7 @@ export function customOrderReceivedMail(
   );
 }
 
-/** The address may belong to a stranger, so the email repeats nothing that was typed. */
+/** The address may belong to a stranger, so the email repeats no typed text. */
 export const orderRequestReceivedMail = (
   request: { number: string; artworkTitle: string; waitingHours: number; page?: string },
   shop: ShopIdentity,

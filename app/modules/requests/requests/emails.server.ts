@@ -99,7 +99,7 @@ export const requestEmails: readonly Email[] = [
       if (request.status !== 'rejected') return [];
       if (request.answeredAt && shop.now.getTime() - request.answeredAt.getTime() < REJECTION_UNDO_SECONDS * 1_000)
         return [];
-      // If the request is reopened and rejected again, there is a new email.
+      // The time is part of the occasion, so that a second rejection is emailed too.
       const occasion = `${requestId}:${request.answeredAt?.toISOString()}`;
       return [toSender(request, 'request-rejected', await requestRejectedMail(request, identity), occasion)];
     },
@@ -109,7 +109,7 @@ export const requestEmails: readonly Email[] = [
     on: 'order-requests.accepted',
     async write(shop, { orderId, paidBy }, { history }) {
       const input = await readOrderMail(shop, orderId, { history, facts: orderMailFacts });
-      // When the order is paid or cancelled, the confirmation is enough.
+      // A paid or cancelled order needs no email that asks for payment.
       const isUnpaid = input.order.status !== 'cancelled' && input.order.confirmedAt === null && !paidBy;
       return isUnpaid ? [await writeToCustomer('order-agreed', input)] : [];
     },
@@ -117,7 +117,7 @@ export const requestEmails: readonly Email[] = [
   {
     name: 'notifications.commission-message',
     on: 'conversations.message-unseen',
-    // One transaction takes and queues a message, so each is emailed exactly once.
+    // One transaction takes and queues each message, so that it is emailed exactly once.
     isAtomic: true,
     async write(shop, { requestId, sender }, { history }) {
       const unseen = await takeUnseenMessages(shop, { requestId, sender });

@@ -4,12 +4,13 @@ declare module '#app/platform/outbox/outbox.server.ts' {
   interface Events {
     'order-requests.sent': { requestId: string };
     /**
-     * The request was accepted without a quote. The event is published a minute later, so that the studio can undo it.
+     * The studio accepted the request without a quote. The event is published a minute later, so that the studio can
+     * undo the acceptance.
      */
     'order-requests.accepted': { requestId: string; orderId: string; paidBy?: PaidBy };
     'order-requests.rejected': { requestId: string };
     'custom-orders.sent': { requestId: string };
-    /** The event is published after five minutes, for recipients who have not seen the message by then. */
+    /** The event is published after five minutes, if the recipient has not seen the message by then. */
     'conversations.message-unseen': { requestId: string; sender: 'customer' | 'studio' };
     'commissions.quote-sent': { quoteId: string };
     'commissions.change-asked': { quoteId: string };
@@ -28,7 +29,7 @@ declare module '#app/platform/outbox/outbox.server.ts' {
     'commissions.closed': { requestId: string };
     'commissions.photo-consent-withdrawn': { requestId: string };
     /**
-     * The request was deleted because of its age. Its number finds its photos in the shop, which must be deleted too.
+     * The request was deleted because of its age. The shop finds its public photos by the number, to delete them too.
      */
     'commissions.removed': { number: string };
   }

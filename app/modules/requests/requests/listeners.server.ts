@@ -1,4 +1,4 @@
-// Not filtered by owner: the shop itself acts after an event.
+// Not filtered by owner: a background job acts after an event.
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import { outstanding } from '#app/modules/orders/ledger/ledger.ts';
 import { balanceOfOrder, recordPayment } from '#app/modules/orders/ledger/ledger.server.ts';
@@ -28,7 +28,9 @@ async function publishRequestOf(shop: Shop, orderId: string): Promise<void> {
   if (request) await publishRequest(shop, request.id);
 }
 
-/** Records what the customer paid before the studio accepted. Runs when the acceptance can no longer be undone. */
+/**
+ * Records what the customer paid before the studio accepted. Runs when the studio can no longer undo the acceptance.
+ */
 const recordPaidBefore: ListenerOn<'order-requests.accepted'> = {
   name: 'order-requests.paid-before',
   on: 'order-requests.accepted',
@@ -71,7 +73,7 @@ const dropReasonWhenRestored: ListenerOn<'orders.status-changed'> = {
   on: 'orders.status-changed',
   async handle(shop, { orderId, from }) {
     if (from !== 'cancelled') return;
-    // The reason belongs to a later cancellation, if there was one.
+    // After another cancellation, the reason belongs to that one.
     const restored = shop.database
       .select({ id: orders.id })
       .from(orders)

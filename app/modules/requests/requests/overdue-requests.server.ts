@@ -5,7 +5,7 @@ import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 import { orderRequests } from './tables.server.ts';
 
-/** A notice about an even older request would no longer help. */
+/** A notice about an even older request would not help any more. */
 const MAX_LATE_MS = 7 * 86_400_000;
 const MAX_AT_ONCE = 50;
 

@@ -176,7 +176,9 @@ const findPictures = (shop: Shop, requestIds: readonly string[]) =>
     .where(inArray(conversationPictures.requestId, [...requestIds]))
     .orderBy(asc(conversationPictures.position));
 
-/** Links requests from an account's proven addresses to the account, so that they are deleted with it. */
+/**
+ * Links requests that were sent from an account's proven addresses to the account, so that both are deleted together.
+ */
 async function claimRequests(
   shop: Shop,
   { userId, addresses }: { userId: string; addresses: readonly ProvenAddress[] },
@@ -187,7 +189,7 @@ async function claimRequests(
 
 /**
  * Removes a person's name, texts and pictures from their requests, and revokes links; agreements stay. Returns the
- * files to delete after the commit.
+ * files that the caller deletes after the commit.
  */
 export async function forgetRequests(shop: Shop, userId: string): Promise<string[]> {
   adminOnly(shop);
@@ -195,7 +197,7 @@ export async function forgetRequests(shop: Shop, userId: string): Promise<string
   const theirs = requestsWhere(shop, eq(orderRequests.userId, userId));
   const files = await dropPictures(shop, theirs);
   await database.update(requestMessages).set({ body: '' }).where(inArray(requestMessages.requestId, theirs));
-  // A request without a row for its link is included, because its link would still work.
+  // A request without a link row has a valid first link, so this adds a revoked row.
   const sent = await theirs;
   if (sent.length > 0)
     await database

@@ -27,7 +27,7 @@ import type { InspirationRefusal } from './messages.ts';
 
 export const PICTURES: PrivatePictures = { table: conversationPictures, folder: 'conversations', max: MAX_PICTURES };
 
-/** The upload key of a message or stage is valid only for its request. */
+/** The upload key of a message or stage belongs to only one request. */
 export const uploadKeyOf = (requestId: string, key: string): string => uuidFrom(`conversation ${requestId} ${key}`);
 
 const UPLOADS = { capacity: 40, refillPerMinute: 2 };
@@ -96,7 +96,7 @@ export const attachPictures = (
     storedUnder: uploadKeyOf(requestId, ownKey),
   });
 
-/** Detaches pictures from a message or stage. Unsent pictures are deleted after two days. */
+/** Detaches pictures from a message or stage. The shop deletes unsent pictures after two days. */
 export async function detachPictures(
   shop: Shop,
   { requestId, key }: { requestId: string; key: string },
@@ -149,7 +149,7 @@ export async function inspirationOf(shop: Shop, requestId: string): Promise<{ id
   return privatePicturesOf(shop, INSPIRATION, requestId);
 }
 
-/** Opens a picture for admins, the sender and the browser with its upload key. Throws not-found for others. */
+/** Opens a picture for admins, the sender and the browser with its upload key. Throws not-found for other visitors. */
 export async function openInspiration(
   shop: Shop,
   { id, uploadKey }: { id: string; uploadKey: string | undefined },

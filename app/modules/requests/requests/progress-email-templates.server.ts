@@ -168,7 +168,7 @@ export const toShop = (
   },
 });
 
-/** Links to the request. An unconfirmed address gets a limited number of emails. */
+/** Creates the links to the request. An unconfirmed address gets a limited number of emails. */
 export async function toCustomer(
   { request, shop, page, stopAddress }: RequestMailInput,
   template: string,

@@ -108,8 +108,8 @@ type AcceptRefusal = Refused<
 type QuotedOrder = { orderId: string; orderNumber: string };
 
 /**
- * Accepts the newest valid quote and creates its order. A repeat returns the order. Refused before the shop opens.
- * Customers only.
+ * Accepts the newest valid quote and creates its order. A repeated call returns the order. Refused before the shop
+ * opens. Customers only.
  */
 export async function acceptQuote(
   shop: Shop,

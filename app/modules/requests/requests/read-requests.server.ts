@@ -73,7 +73,7 @@ export type Notes = { notes: string; quote: Paise | null };
 
 const digestNotes = ({ notes, quote }: Notes): string => digestSeen([notes, quote]);
 
-/** Saves the studio's notes and price. Refuses when they differ from `seen`. */
+/** Saves the studio's notes and price. Refuses when the stored values differ from `seen`. */
 export async function noteRequest(
   shop: Shop,
   { requestId, seen, ...wanted }: Notes & { requestId: string; seen?: string | undefined },
@@ -109,7 +109,7 @@ export type ListedRequest = {
   unread: number;
 };
 
-/** Returns all requests to admins, and their own to customers. */
+/** Returns all requests to admins. Customers get only their own. */
 export async function listedRequests(
   shop: Shop,
   requestIds: readonly string[],
@@ -145,8 +145,8 @@ export async function listedRequests(
   );
 }
 
-// Not filtered by owner: returns only a day, for an order that the visitor may see.
-/** Returns the day promised for an order, or undefined without one or when it has passed. */
+// Not filtered by owner: returns only a day, for an order that the visitor can see.
+/** Returns the day promised for an order. Returns undefined if there is none or it has passed. */
 export async function promisedFinish(shop: Shop, orderId: string): Promise<string | undefined> {
   const [accepted] = await shop.database
     .select({ day: sql<string>`coalesce(${orderRequests.readyDay}, ${quotes.earliestFinish})` })

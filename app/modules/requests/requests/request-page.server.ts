@@ -82,7 +82,7 @@ export async function getRequestPage(shop: Shop, access: RequestAccess) {
     state,
     isMadeAnew: isMadeAnew(record, shown),
     undoUntil: side === 'studio' ? undoUntilOf(record, shop.now) : null,
-    /** The promised day of accepted work; null without one or when it is finished. */
+    /** The promised day of accepted work. Null if there is none or the work is finished. */
     readyDay: readyDayOf(record),
     waiting: waitingOf(record, { now: shop.now, replyWithinHours: contact.replyWithinHours }),
     missing: {
@@ -114,7 +114,7 @@ export async function getRequestPage(shop: Shop, access: RequestAccess) {
       verification: order.verification,
       awaitsCheck: payment!.state === 'awaiting-confirmation',
     },
-    /** The customer's own fabric in centimetres; null when the studio buys it. */
+    /** The customer's own fabric in centimetres. Null when the studio buys the fabric. */
     fabric: isOwnFabric
       ? {
           expectedCm: request.fabricExpectedCm,
@@ -125,10 +125,13 @@ export async function getRequestPage(shop: Shop, access: RequestAccess) {
           leftCm: request.fabricLeftCm,
         }
       : null,
-    /** The amounts that the shop would now keep and refund after a cancellation; null when it is not possible. */
+    /**
+     * The amounts that the shop would keep and refund if the order were cancelled now. Null when cancelling is not
+     * possible.
+     */
     cancelling: order && mayHappen('cancel', state) ? settleCancelling({ state, side, received }, accepted) : null,
     photoConsentAt: request.photoConsentAt,
-    /** Only for the studio; null while links are revoked. */
+    /** Shown only to the studio; null while links are revoked. */
     link: link ?? null,
   };
 }
@@ -147,7 +150,7 @@ const readArtwork = (shop: Shop, requestId: string) =>
         medium: artworks.medium,
         price: artworks.price,
       },
-      // The piece would be taken from stock under the same conditions.
+      // Accepting takes the piece from stock under the same conditions.
       canBeTaken: sql<boolean>`${artworks.stockCount} > 0 and not ${artworks.hasVariants}
         and (${artworks.status} = 'published' or ${artworks.price} is null)`,
     })

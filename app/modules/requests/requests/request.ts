@@ -14,7 +14,7 @@ export const REQUEST_STATUS_LABELS: Record<RequestStatus, string> = {
   closed: 'Closed',
 };
 
-/** The groups of the list: requests that wait for the studio, for the customer, and each way to end. */
+/** The groups of the list: requests in which the studio or the customer must act, and each way to end. */
 export const REQUEST_GROUPS = ['to-answer', 'with-customer', 'accepted', 'rejected', 'withdrawn', 'closed'] as const;
 export type RequestGroup = (typeof REQUEST_GROUPS)[number];
 
@@ -31,10 +31,10 @@ export const PAID_BY = ['cash', 'upi', 'bank'] as const;
 export type PaidBy = (typeof PAID_BY)[number];
 export const PAID_BY_LABELS: Record<PaidBy, string> = { cash: 'Cash', upi: 'UPI', bank: 'Bank transfer' };
 
-/** For this long, an acceptance can be undone. Its emails, receipts and invoices wait until then. */
+/** An acceptance can be undone for this long. Its emails, receipts and invoices wait until then. */
 export const ACCEPT_UNDO_SECONDS = 60;
 
-/** For this long, a rejection can be undone. Its email waits until then. */
+/** A rejection can be undone for this long. Its email waits until then. */
 export const REJECTION_UNDO_SECONDS = 60;
 
 export const NEEDED_IN_THE_PAST = 'Choose a day from today on.';
@@ -42,7 +42,7 @@ export const NEEDED_IN_THE_PAST = 'Choose a day from today on.';
 export const isOver = ({ now }: { now: Date }, neededBy: string | null | undefined): boolean =>
   typeof neededBy === 'string' && neededBy < dayInIndia(now);
 
-/** Stages that the studio records. After them, the order's status applies. */
+/** Stages that the studio records. After the last stage, the order's status applies. */
 export const STAGES = ['fabric-in', 'design', 'painting', 'stitching', 'ready'] as const;
 export type Stage = (typeof STAGES)[number];
 
@@ -99,12 +99,12 @@ const ASKED = {
   close: 'closed',
 } as const;
 
-/** The studio may skip stages, so dispatching and cancelling are possible until the order ships. */
+/** The studio may skip stages, so it can dispatch or cancel until the order ships. */
 const AGREED = { dispatch: 'dispatched', cancel: 'cancelled' } as const;
 
 /**
- * The events that each state allows, and the state afterwards. Reopened requests and restored orders continue where
- * they were.
+ * The events that each state allows, and the state afterwards. Reopened requests and restored orders return to their
+ * former state.
  */
 export const REQUEST_LIFE: Record<
   RequestState,
@@ -166,12 +166,12 @@ export function stateOf({ status, hasOpenQuote, stage, orderStatus }: RequestSta
   return orderStatus === 'shipped' ? 'dispatched' : (stage ?? 'agreed');
 }
 
-/** Conditions for painting and shipping, in addition to the state. */
+/** Conditions for painting and shipping, which apply in addition to the state. */
 export type Readiness = {
   hasAdvance: boolean;
-  /** The customer's own fabric was confirmed, or the studio buys it. */
+  /** The customer confirmed their own fabric, or the studio buys it. */
   hasFabric: boolean;
-  /** The newest design was approved, or the quote needs no approval. */
+  /** The customer approved the newest design, or the quote needs no approval. */
   isApproved: boolean;
   isPaid: boolean;
 };
@@ -211,7 +211,7 @@ export function advanceOf(total: Paise, percentage: number): Paise {
 
 type CancellationTerms = { feeBeforePainting: number; feeOncePainting: number };
 
-/** Returns the fee in paise for a customer's cancellation in this state. The studio's cancellations have none. */
+/** Returns the fee in paise when the customer cancels in this state. The studio can cancel without a fee. */
 export function cancellationFeeOf(
   state: RequestState,
   by: 'customer' | 'studio',
@@ -247,7 +247,7 @@ export const MAILED_AFTER_MINUTES = 5;
 export const MAX_MESSAGE_LENGTH = 4000;
 export const MAX_PICTURES = 5;
 
-/** One side's access to a request. Only the `open…` functions of this module create it. */
+/** One side's access to a request. Only the `open…` functions of this module create this object. */
 export type RequestAccess = {
   readonly requestId: string;
   readonly side: 'studio' | 'customer';
@@ -255,7 +255,7 @@ export type RequestAccess = {
   readonly proven: typeof PROVEN;
 };
 
-/** An emailed link proves the email address. A shared link proves nothing, because the studio also sees it. */
+/** An emailed link proves the email address. A shared link does not, because the studio also sees it. */
 export type LinkChannel = 'email' | 'shared';
 export type AccessBy = 'account' | `${LinkChannel}-link`;
 

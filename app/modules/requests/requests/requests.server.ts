@@ -37,7 +37,7 @@ const REQUESTS = { capacity: 10, refillPerMinute: 0.5 };
 
 /**
  * Stores a request for a piece that is out of stock, once per key and content. Refuses guests, unknown pieces, fabric,
- * pieces in stock, past days, and too many.
+ * pieces in stock, past days, and too many requests.
  */
 export async function sendOrderRequest(
   shop: Shop,
@@ -87,7 +87,7 @@ type CustomOrderRefusal =
   | Refused<'sent-before', { number: string }>
   | TooMany;
 
-/** Each custom order sends an email to the studio and to the typed address, which may be a stranger's. */
+/** Each custom order sends an email to the studio and to the typed address, which may belong to a stranger. */
 const FROM_ONE_PLACE = { capacity: 10, refillPerMinute: 0.2 };
 
 const TO_ONE_ADDRESS = { capacity: 5, refillPerMinute: 0.05 };

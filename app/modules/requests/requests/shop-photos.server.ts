@@ -1,4 +1,4 @@
-// Not filtered by owner: for the studio, and when a consent is withdrawn.
+// Not filtered by owner: called by the studio, and when a customer withdraws a consent.
 import { and, eq, inArray } from 'drizzle-orm';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
@@ -16,7 +16,7 @@ import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.t
 import { recordConsents } from '#app/modules/store/consents/consents.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 
-/** Every copy of a request's photos has this prefix in its file name. */
+/** Every copy of a request's photos has this file name prefix. */
 const nameFrom = (number: string): string => `commission-${number}-`;
 const nameOf = (number: string, pictureId: string): string => `${nameFrom(number)}${pictureId}.webp`;
 const readName = (name: string): { number: string; pictureId: string } | undefined => {
@@ -24,7 +24,7 @@ const readName = (name: string): { number: string; pictureId: string } | undefin
   return number && pictureId ? { number, pictureId } : undefined;
 };
 
-/** Copies a stage's photo into Photos, once, if the customer has consented. */
+/** Copies a stage's photo to the Photos page, once, if the customer has consented. */
 export async function showPhoto(
   shop: Shop,
   access: RequestAccess,
@@ -81,7 +81,7 @@ export async function requestOfPicture(
   return found;
 }
 
-/** Deletes a request's photos from the shop, unless the customer allows them. */
+/** Deletes a request's photos from the shop, unless the customer has consented to them. */
 export async function deletePhotosFromShop(shop: Shop, requestId: string): Promise<void> {
   const found = await findConsent(shop, requestId);
   if (found && !found.photoConsentAt) await removeFromShop(shop, nameFrom(found.number));
@@ -91,7 +91,7 @@ export async function deletePhotosOfRemoved(shop: Shop, number: string): Promise
   await removeFromShop(shop, nameFrom(number));
 }
 
-/** Another admin may crop a photo at the same time, so this repeats until there are none. */
+/** Another admin may crop a photo at the same time, so this repeats until no photo is left. */
 async function removeFromShop(shop: Shop, beginning: string): Promise<void> {
   const pictures = await picturesNamedFrom(shop, beginning);
   for (const { id, url } of pictures)

@@ -24,7 +24,7 @@ import { notFound } from '#app/platform/errors.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 
-/** For this long, a stage can be undone. Its email waits until then. */
+/** A stage can be undone for this long. Its email waits until then. */
 export const UNDO_SECONDS = 60;
 
 type Update = { key: string; stage: Stage; note: string; asksApproval: boolean };
@@ -58,7 +58,7 @@ async function insertStage(
   if (earlier) return refused('sent-otherwise', await lastSent(shop, requestId, 'stage'));
   const event = STAGE_EVENTS[stage];
   const { state, ready, accepted } = await readRecord(shop, requestId);
-  // Recording the same stage again is an update. So is fabric that arrives after the design began.
+  // Recording the same stage again is allowed as an update. Fabric may also arrive after the design began.
   if (state !== stage && !mayHappen(event, state)) return refused('not-now');
   const missing = missingFor(event, ready);
   if (missing) return refused(missing);
@@ -195,7 +195,7 @@ export async function expectFabric(
   });
 }
 
-/** Records fabric in centimetres, with marks and photos, once per key. Possible until painting begins. */
+/** Records fabric in centimetres, with marks and photos, once per key. Refused after painting begins. */
 export async function receiveFabric(
   shop: Shop,
   { requestId, side }: RequestAccess,
@@ -217,7 +217,10 @@ export async function receiveFabric(
   });
 }
 
-/** Confirms the fabric. Refused when more has arrived since `receivedAt` or painting is over. Customers only. */
+/**
+ * Confirms the fabric. Refused when more fabric has arrived since `receivedAt`, or after painting begins. Customers
+ * only.
+ */
 export async function confirmFabric(
   shop: Shop,
   { requestId, side }: RequestAccess,

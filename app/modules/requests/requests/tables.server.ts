@@ -43,7 +43,7 @@ export const orderRequests = pgTable('order_requests', {
   answeredBy: uuid('answered_by').references(() => authUsers.id),
   stage: text('stage', { enum: STAGES }),
   workHours: integer('work_hours'),
-  /** Replaces the day in the accepted quote. */
+  /** Replaces the day that the accepted quote promises. */
   readyDay: date('ready_day'),
   fabricExpectedCm: integer('fabric_expected_cm'),
   fabricReceivedCm: integer('fabric_received_cm'),
@@ -55,7 +55,7 @@ export const orderRequests = pgTable('order_requests', {
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 
-/** The sender's email in the request, or the account's current email if the customer changed it. */
+/** The sender's email in the request, or the account's current email if the customer has changed it. */
 export const contactEmail = sql<string>`lower(coalesce((
   select auth_users.email from former_addresses join auth_users on auth_users.id = former_addresses.user_id
   where former_addresses.email = lower(order_requests.email) and former_addresses.left_at >= order_requests.created_at
@@ -112,12 +112,12 @@ export const stageUpdates = pgTable('stage_updates', {
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 
-/** A request without a row still has its first link. */
+/** A request without a row here still has its first link. */
 export const requestLinks = pgTable('request_links', {
   requestId: uuid('request_id')
     .primaryKey()
     .references(() => orderRequests.id),
-  /** Part of the link's secret. A new number creates a new link. */
+  /** Part of the link's secret, so a new number creates a new link. */
   serial: integer('serial').notNull().default(1),
   revokedAt: moment('revoked_at'),
 });

@@ -7,15 +7,15 @@ import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 
 const PRESSING_HOURS = 20;
 
-/** Counts all requests for `waitingForStudio`. Admins only. */
+/** Counts all requests that `waitingForStudio` can return. Admins only. */
 export async function countWaitingForStudio(shop: Shop): Promise<number> {
   adminOnly(shop);
   return shop.database.$count(orderRequests, whereWaitsForStudio(shop));
 }
 
 /**
- * Returns requests to answer, then requests to quote. Requests without an answer for PRESSING_HOURS are first, then the
- * oldest.
+ * Returns requests to answer, then requests to quote. Requests older than PRESSING_HOURS without an answer are first,
+ * then the oldest.
  */
 export async function waitingForStudio(shop: Shop, limit: number) {
   adminOnly(shop);

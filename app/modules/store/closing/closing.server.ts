@@ -38,13 +38,13 @@ export async function findClosing(shop: Shop): Promise<Closing | undefined> {
   });
 }
 
-/** Like `findClosing`, but owners can buy before the opening, for tests. */
+/** Like `findClosing`, but owners can buy before the opening, to test the shop. */
 export async function findClosingFor(shop: Shop): Promise<Closing | undefined> {
   const closing = await findClosing(shop);
   return closing?.reason === 'not-open' && isOwner(shop) ? undefined : closing;
 }
 
-/** Records a buyer's first order, after which the shop stays open. Orders of owners are only tests. */
+/** Records a buyer's first order, after which the shop stays open. Owners' orders are only tests. */
 export async function noteOrder(shop: Shop): Promise<void> {
   if (shop.config.mode === 'demo' || isOwner(shop)) return;
   await shop.database.update(opening).set({ firstOrderAt: shop.now }).where(isNull(opening.firstOrderAt));

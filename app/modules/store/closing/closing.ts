@@ -19,6 +19,6 @@ export function closingOf(shop: {
   return isAway(shop.awayUntil, shop.today) ? { reason: 'away', until: shop.awayUntil } : undefined;
 }
 
-/** Returns whether an accepted request's payment waits until the shop opens. Checkout orders and holds continue. */
+/** Returns whether an accepted request cannot be paid until the shop opens. Checkout orders and holds continue. */
 export const isPaymentBlocked = (closing: Closing | undefined, order: { heldUntil: Date | null }): boolean =>
   closing?.reason === 'not-open' && order.heldUntil === null;

@@ -1,4 +1,4 @@
-/** A form never ticks these in advance. The shop records when each is given or withdrawn. */
+/** Consents, which no form ticks in advance. The shop records when each is given or withdrawn. */
 export const CONSENT_PURPOSES = [
   'terms',
   'marketing-emails',

@@ -12,7 +12,7 @@ export const consents = pgTable('consents', {
   purpose: text('purpose', { enum: CONSENT_PURPOSES }).notNull(),
   given: boolean('given').notNull(),
   policy: text('policy').$type<PolicyId>().notNull(),
-  /** 0 before the first version. */
+  /** 0 means before the first policy version. */
   policyVersion: integer('policy_version').notNull(),
   place: text('place', { enum: CONSENT_PLACES }).notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),

@@ -3,7 +3,7 @@ import type { PolicyFacts } from './variables.ts';
 
 const section = (title: string, ...paragraphs: string[]): string => [`## ${title}`, ...paragraphs].join('\n\n');
 
-/** The default texts in Markdown. They omit sentences that do not apply with the owner's settings. */
+/** The default texts in Markdown. Sentences that do not apply to the owner's settings are omitted. */
 export const DEFAULT_POLICIES: Record<PolicyId, (facts: PolicyFacts) => string> = {
   terms: ({ legal, promises, paymentMethods, isLive }) =>
     [

@@ -3,7 +3,7 @@ import { MAX_SOURCE_LENGTH } from './policy.ts';
 import { unknownVariables } from './variables.ts';
 
 export const policySchema = z.strictObject({
-  /** The version that the form shows, for optimistic concurrency. */
+  /** The policy version that the form shows, for optimistic concurrency. */
   number: z.coerce.number().int().min(0).max(1_000_000),
   source: z
     .string()

@@ -38,7 +38,7 @@ const factsOf = async (shop: Shop): Promise<PolicyFacts> => ({
 const sourceOf = (policy: PolicyId, latest: Latest | undefined, facts: PolicyFacts): string =>
   latest?.source ?? DEFAULT_POLICIES[policy](facts);
 
-/** Returns a policy. A default text has no `updatedAt`, because a setting contains its date. */
+/** Returns a policy. A default text has no `updatedAt`, because its date is in the settings. */
 export async function getPolicy(shop: Shop, policy: PolicyId): Promise<{ text: PolicyText; updatedAt?: Date }> {
   const [facts, all] = await Promise.all([factsOf(shop), readLatest(shop)]);
   const latest = all[policy];
@@ -48,7 +48,7 @@ export async function getPolicy(shop: Shop, policy: PolicyId): Promise<{ text: P
   };
 }
 
-/** Returns everything that binds the shop. The owner must read it again only after a change. */
+/** Returns everything that binds the shop. The owner must read this again only after a change. */
 export async function readPoliciesInForce(shop: Shop) {
   const [facts, all] = await Promise.all([factsOf(shop), readLatest(shop)]);
   const { promises, legal, shippingMode, flatShipping, shippingZones } = facts;
@@ -118,8 +118,8 @@ export async function previewPolicy(shop: Shop, source: string): Promise<PolicyT
 }
 
 /**
- * Publishes the owner's text, or the default for null. Refuses when `number` is no longer the current version. Owners
- * only.
+ * Publishes the owner's text, or the default text for null. Refuses when `number` is no longer the current version.
+ * Owners only.
  */
 export async function publishPolicy(
   shop: Shop,
@@ -147,12 +147,12 @@ export async function publishPolicy(
   });
 }
 
-/** Two versions must not get the same number. */
+/** Prevents two versions with the same number. */
 const lock = ({ database }: Shop) =>
   database.execute(sql`select pg_advisory_xact_lock(hashtextextended('policy versions', 0))`);
 
 /**
- * Records policies that a setting or update changed, because orders are subject to the text of their day. Returns how
+ * Records policies that a setting or update changed, because each order is subject to the text of its day. Returns how
  * many.
  */
 export async function recordPolicyVersions(shop: Shop): Promise<number> {

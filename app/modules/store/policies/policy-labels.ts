@@ -8,13 +8,13 @@ import type { ShippingRules } from '#app/modules/store/shipping/shipping.ts';
 export const sellerLabel = ({ sellerName, sellerAddress }: Settings['legal']): string | undefined =>
   [sellerName, sellerAddress].filter(Boolean).join(', ') || undefined;
 
-/** Returns undefined until the owner has entered the officer. */
+/** Returns undefined until the owner has entered a grievance officer. */
 export const grievanceLabel = ({ grievanceName, ...reached }: Settings['legal']): string | undefined =>
   grievanceName === null
     ? undefined
     : `${[grievanceName, reached.grievanceEmail, reached.grievancePhone].filter(Boolean).join(', ')}. We acknowledge complaints within 48 hours and resolve them within a month.`;
 
-/** Returns 'Free above ₹2,000, else ₹100', or only the charge. */
+/** Returns 'Free above ₹2,000, else ₹100', or only the charge if it is never free. */
 export const shippingCharge = ({ cost, freeAbove }: { cost: Paise; freeAbove: Paise | null }): string =>
   freeAbove === null ? formatRupees(cost) : `Free above ${formatRupees(freeAbove)}, else ${formatRupees(cost)}`;
 

@@ -48,7 +48,7 @@ export const unknownVariables = (source: string): string[] => [
 
 /**
  * Replaces variables, with singular units for 1. Values are not parsed as Markdown and have no word joiners, because
- * texts are compared with stored versions.
+ * the shop compares texts with stored versions.
  */
 export const fillIn = (source: string, facts: PolicyFacts): string =>
   source

@@ -17,7 +17,7 @@ export const INTERSTATE_WARNINGS: Record<InterstateRule, string> = {
     'You may send handicraft to another state without GST registration if you have a PAN and an e-way bill for the parcel.',
 };
 
-/** Returns the state of the registration, the one in settings, or the last one in the address. */
+/** Returns the shop's state: from the GST registration, else from settings, else the last state in the address. */
 export function stateOfShop({
   seller,
   legal,
@@ -33,8 +33,8 @@ export function stateOfShop({
 const isHandicraft = ({ hsn }: Goods): boolean => !/^3[34]/.test(hsn ?? '');
 
 /**
- * Returns the rule for sending goods to a state, if any. Unregistered sellers may send only handicraft to other states
- * (CGST Act, s.24; Notification 3/2018-Integrated Tax).
+ * Returns the rule for sending goods to another state, if any. Unregistered sellers may send only handicraft to other
+ * states (CGST Act, s.24; Notification 3/2018-Integrated Tax).
  */
 export function interstateRule(
   settings: Omit<ShopSettings, 'taxWarnings'>,
@@ -57,7 +57,7 @@ type StateRefusal = (typeof REFUSALS)[keyof typeof REFUSALS];
 export const isStateRefusal = (reason: string): reason is StateRefusal =>
   Object.values<string>(REFUSALS).includes(reason);
 
-/** Returns a refusal, which warns an owner before placing an order for another state. */
+/** Returns the refusal for a barred state, with which the shop warns an owner before ordering. */
 export function interstateRefusal(
   settings: Omit<ShopSettings, 'taxWarnings'>,
   state: string,
@@ -75,7 +75,7 @@ export const mayDeliverTo = (
 
 export type EwayBillReason = 'value' | 'handicraft';
 
-/** Returns why a parcel needs an e-way bill by the owner's rules, if it does (CGST Rules, r.138). */
+/** Returns why a parcel needs an e-way bill by the owner's rules, or undefined (CGST Rules, r.138). */
 export function ewayBillReason(
   settings: ShopSettings,
   parcel: { state: string; total: Paise; handedOver: boolean; items: readonly Goods[] },

@@ -4,7 +4,7 @@ import type { Settings } from './settings.ts';
 
 export type Seller = Settings['seller'];
 
-/** Returns the seller's state, or undefined if a seller without GSTIN has named none. */
+/** Returns the seller's state. Returns undefined if a seller without GSTIN has not entered a state. */
 export const stateOfSeller = ({ gstin, state }: Pick<Seller, 'gstin' | 'state'>): StateOrTerritory | undefined =>
   gstin === null ? (state ?? undefined) : stateOfGstin(gstin);
 

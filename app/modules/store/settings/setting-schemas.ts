@@ -82,9 +82,9 @@ export const schemas = {
     .strictObject({
       /** Above this yearly turnover, the seller needs a GST registration or another GST status. */
       turnoverLimit: money.nullable().prefault(rupees(20_00_000)),
-      /** A parcel worth more needs an e-way bill; null for never. */
+      /** A parcel of higher value needs an e-way bill; null means never. */
       ewayBillAbove: money.nullable().prefault(rupees(50_000)),
-      /** An unregistered seller's handicraft needs an e-way bill to another state, whatever its value. */
+      /** Whether an unregistered seller's handicraft needs an e-way bill to another state, whatever its value. */
       ewayBillForHandicraft: z.boolean().default(true),
     })
     .prefault({}),
@@ -104,7 +104,7 @@ export const schemas = {
         .nullable()
         .default('bisvar@upi'),
       name: text.nullable().default('Bisvar'),
-      /** Only a merchant's UPI address may have `tr` and `mc` and get an app link. */
+      /** Links to a merchant's UPI address may contain `tr` and `mc` and can open an app. */
       isMerchant: z.boolean().default(false),
     })
     .prefault({}),
@@ -114,10 +114,10 @@ export const schemas = {
     .default(PAYMENT_METHODS.filter((method) => method !== 'cod')),
   cashOnDelivery: z
     .strictObject({
-      /** The limit excludes the charge; null for no limit. */
+      /** The limit excludes the charge; null means no limit. */
       maxTotal: money.nullable().prefault(rupees(10_000)),
       /**
-       * PIN prefixes with cash on delivery, in addition to zones with cash. Without either, cash is possible
+       * PIN prefixes with cash on delivery, in addition to zones with cash. If neither is set, cash is possible
        * everywhere.
        */
       pinPrefixes: pinPrefixes.default([]),
@@ -195,14 +195,14 @@ export const schemas = {
       returnWithinDays: count.default(7),
       reportIssuesWithinHours: count.default(24),
       refundBusinessDays: days.default({ from: 5, to: 7 }),
-      /** Customers can pay orders above this amount in instalments; null for none. */
+      /** Customers can pay orders above this amount in instalments; null means no instalments. */
       emiAbove: money.nullable().prefault(rupees(5000)),
       isInsured: z.boolean().default(true),
       hasCertificate: z.boolean().default(true),
       sendsPhotos: z.boolean().default(true),
     })
     .prefault({}),
-  /** The lowest prices; null for a price that is not shown. */
+  /** The lowest prices of custom work. A null price is not shown. */
   customWork: z
     .strictObject({
       paintingFrom: money.nullable().prefault(rupees(4200)),
@@ -233,6 +233,6 @@ export const schemas = {
       { category: 'Skin Care', hours: 1 },
     ]),
   policiesUpdated: text.default('January 2024'),
-  /** How long a CDN may cache guest pages; 0 for not at all. */
+  /** How long a CDN may cache guest pages; 0 turns caching off. */
   cdn: z.strictObject({ maxAgeMinutes: count.max(1440, 'At most 1440').default(0) }).prefault({}),
 } as const;

@@ -28,7 +28,7 @@ export const money = z
   .max(100_000_000_000, 'Too large')
   .transform((amount) => amount as Paise);
 
-/** Pages count these days one by one, so they are limited. */
+/** The shop counts these days one by one, so the number is limited. */
 const upToAYear = count.max(365, 'At most 365');
 
 export const days = z
@@ -51,9 +51,9 @@ export const zone = z.strictObject({
   places: text,
   businessDays: days,
   cost: money,
-  /** The total after discount; null when shipping is never free. */
+  /** Shipping is free above this total after discount; null means never free. */
   freeAbove: money.nullable(),
-  /** The longest match decides. A zone without prefixes includes all other PIN codes. */
+  /** The zone with the longest match applies. A zone without prefixes includes all other PIN codes. */
   pinPrefixes,
   unserved: z.boolean().default(false),
   takesCash: z.boolean().default(false),

@@ -35,7 +35,7 @@ export async function getSettingsToChange(shop: Shop): Promise<{ settings: Setti
   return { settings: read, versions };
 }
 
-/** Saves settings, all or none. Refuses when one has changed since `seen`. Throws ZodError. */
+/** Saves all settings or none. Refuses when a setting has changed since `seen`. Throws ZodError. */
 export async function changeSettings(
   shop: Shop,
   patch: Partial<Settings>,
@@ -79,7 +79,7 @@ export async function changeSettings(
   });
 }
 
-/** Saves without version checks, for the shop itself and tests. */
+/** Saves without version checks, for background jobs and tests. */
 export async function updateSettings(shop: Shop, patch: Partial<Settings>): Promise<Settings> {
   const changed = await changeSettings(shop, patch);
   if (!changed.ok) throw new Error('A change without versions was refused');

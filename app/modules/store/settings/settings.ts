@@ -8,7 +8,7 @@ export type SettingKey = keyof Settings;
 
 export const DEFAULT_SETTINGS: Settings = settingsSchema.parse({});
 
-/** A live shop must not use the sample's claims before the owner writes its own. */
+/** A live shop must not show the sample's claims before the owner writes new ones. */
 const LIVE_BEGINS: Partial<z.input<typeof settingsSchema>> = {
   upi: { address: null, name: null, isMerchant: false },
   figures: { happyCustomers: null, artworks: null, years: null, cities: null, rating: null, foundedIn: null },
@@ -53,7 +53,7 @@ export function shownContact(mode: 'demo' | 'live', settings: Pick<Settings, 'co
 export const typesetHours = (hours: string): string =>
   hours.replace(/(?<=[\w.]) ?- ?(?=\w)/g, '–\u2060').replace(/(?<=\d) (?=[ap]\.?m)/gi, '\u00A0');
 
-/** A live shop shows only testimonials with a source and consent. */
+/** A live shop shows only testimonials that have a source and a consent. */
 export const shownTestimonials = (
   mode: 'demo' | 'live',
   testimonials: Settings['testimonials'],
@@ -64,7 +64,7 @@ export const isAttested = ({ source, hasConsent }: Settings['testimonials'][numb
 
 export const storedKey = (key: SettingKey): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Returns the holiday on a day in India. If there are several, returns the longest. */
+/** Returns the holiday on a day in India, or the longest one if there are several. */
 export function holidayOn(holidays: readonly Holiday[], day: string): Holiday | undefined {
   return holidays.filter(({ from, to }) => from <= day && day <= to).toSorted((a, b) => (a.to < b.to ? 1 : -1))[0];
 }

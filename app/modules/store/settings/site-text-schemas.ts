@@ -82,11 +82,11 @@ export const siteTextSchemas = {
     .prefault({}),
   about: z
     .strictObject({
-      /** The year in `figures.foundedIn` is appended. */
+      /** Ends with the year in `figures.foundedIn`. */
       lede: text.default(
         'Two artisans in a hill town of Uttarakhand have painted cloth and canvas by hand, and sent it across India.',
       ),
-      /** An empty line separates paragraphs; null for no story. */
+      /** An empty line separates paragraphs; null means no story. */
       story: longText
         .nullable()
         .default(
@@ -105,7 +105,7 @@ export const siteTextSchemas = {
     ]),
   footer: z
     .strictObject({
-      /** The year in `figures.foundedIn` is appended. */
+      /** Ends with the year in `figures.foundedIn`. */
       text: text.default('Hand-painted cloth, oils and craft from a two-artisan studio in the hills of Uttarakhand.'),
       delivery: text.default('Delivery across India'),
     })

@@ -6,7 +6,7 @@ import type { StateOrTerritory } from '#app/basics/states.ts';
 
 export type DayRange = { from: string; to: string };
 
-/** Without `terms` there is no delivery. */
+/** Without `terms`, the shop does not deliver there. */
 export type DeliveryQuote = {
   zipCode: string;
   /** Undefined for an unlisted PIN code, which may still exist. */
@@ -23,7 +23,7 @@ export type DeliveryAnswer = { typed: string; error?: string; quote?: DeliveryQu
 
 type DeliveryRules = Pick<Settings, 'promises' | 'shippingZones' | 'holidays'>;
 
-/** Estimates delivery: weeks for made-to-order pieces, then business days for processing and for the zone. */
+/** Estimates the arrival: weeks for made-to-order pieces, then business days for processing and for the zone. */
 export function estimateArrival(
   { promises, shippingZones, holidays }: DeliveryRules,
   order: { orderedOn: string; zipCode: string; madeToOrder: boolean },
@@ -38,7 +38,7 @@ export function estimateArrival(
   return { from: dayAt('from'), to: dayAt('to') };
 }
 
-/** For 0 days, returns the day itself or else the next business day. */
+/** For 0 days, returns the day itself if possible, or else the next business day. */
 export function businessDaysAfter(day: string, days: number, holidays: readonly Holiday[]): string {
   let last = days === 0 ? daysAfter(day, -1) : day;
   for (let counted = 0; counted < Math.max(days, 1);) {

@@ -52,7 +52,7 @@ export function missingForFreeShipping(
   return freeAbove === null || amountAfterDiscount > freeAbove ? undefined : paise(freeAbove - amountAfterDiscount);
 }
 
-/** Returns the amount, or null when there is none or it depends on the PIN code. */
+/** Returns the limit for free shipping, or null when there is none or it depends on the PIN code. */
 export const freeForAllAbove = ({ shippingMode, flatShipping }: ShippingRules): Paise | null =>
   shippingMode === 'flat' ? flatShipping.freeAbove : null;
 
@@ -87,7 +87,7 @@ export function zoneFor(zones: readonly ShippingZone[], zipCode: string): Shippi
   return best;
 }
 
-/** Returns the charge and the amount above which it is free. */
+/** Returns the charge and the amount above which shipping is free. */
 export function rateFor(rules: ShippingRules, destination?: Destination): Rate {
   return rules.shippingMode === 'flat' ? rules.flatShipping : zoneFor(rules.shippingZones, destination?.zipCode ?? '');
 }

@@ -8,7 +8,7 @@ const FIELD: Partial<Record<AccountRefusal['reason'], string>> = {
   'wrong-code': 'code',
 };
 
-/** Returns the error at its field, or for the top of the form. */
+/** Returns the error for its field, or for the top of the form. */
 export function refuseForm(refusal: AccountRefusal): FormAnswer & { status: number } {
   const field = FIELD[refusal.reason];
   const message = accountRefusal(refusal);

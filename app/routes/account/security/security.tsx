@@ -182,7 +182,7 @@ export default function Security({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** All devices share one form, so that the password is typed once. */
+/** All devices share one form, so that the person types the password once. */
 function Devices({ devices, isPasswordSet }: { devices: Device[]; isPasswordSet: boolean }) {
   const { field, summary } = useShopForm();
   return (
@@ -190,7 +190,7 @@ function Devices({ devices, isPasswordSet }: { devices: Device[]; isPasswordSet:
       <ErrorSummary {...summary} />
       {isPasswordSet ? (
         <>
-          {/* Otherwise Enter would use the first device's button. */}
+          {/* Without this button, Enter would use the first device's button. */}
           {devices.length > 1 ? (
             <button type="submit" disabled hidden>
               Choose a device

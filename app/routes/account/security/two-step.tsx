@@ -224,7 +224,7 @@ function Manage({ isRequired }: { isRequired: boolean }) {
   );
 }
 
-/** A page has several of these forms, so each needs its own ids. */
+/** A page has several of these forms, so each needs ids of its own. */
 function PasswordForm({ intent, children }: { intent: 'start' | 'codes' | 'off'; children: string }) {
   const sent = useNavigation().formData?.get('intent');
   const { field, summary } = useShopForm({ intent, ids: { currentPassword: `password-${intent}` } });

@@ -69,7 +69,7 @@ export function ThisMonth({ months }: { months: MonthOfRevenue[] }) {
   );
 }
 
-/** Bars show received and outlines ordered amounts. The table below has the same numbers. */
+/** Bars show received amounts, and outlines ordered amounts. The table below has the same numbers. */
 function Chart({ months }: { months: MonthOfRevenue[] }) {
   const most = paise(Math.max(...months.flatMap(({ ordered, received }) => [ordered, received])));
   return (

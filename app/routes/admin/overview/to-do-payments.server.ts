@@ -13,8 +13,8 @@ import type { ToDo } from './to-do.ts';
 const MAX_ROWS = 4;
 
 /**
- * Returns the oldest payments to confirm. A payment that a bank line contradicts cannot be confirmed in its row. Owners
- * only.
+ * Returns the oldest payments to confirm. If a bank line contradicts a payment, its row has no button to confirm it.
+ * Owners only.
  */
 export async function paymentsToDo(shop: Shop): Promise<ToDo[]> {
   const [claims, open] = await Promise.all([claimsToConfirm(shop), openLines(shop)]);

@@ -30,7 +30,7 @@ const MAX_MESSAGES = 3;
 const DAYS_AHEAD = 7;
 const DAY_MS = 86_400_000;
 
-/** Returns everything that waits for the studio, with the earliest deadline first. Only owners see money. */
+/** Returns everything that needs action by the studio, with the earliest deadline first. Only owners see money. */
 export async function toDoList(shop: Shop, figures: Awaited<ReturnType<typeof overview>>): Promise<ToDo[]> {
   const owner = isOwner(shop);
   const { paymentMethods, seller } = await getSettings(shop);
@@ -189,7 +189,7 @@ async function workToDo(shop: Shop): Promise<ToDo[]> {
   });
 }
 
-/** If there is only one order, names it and links to it instead of the list. */
+/** For a single order, names the order and links to it instead of the list. */
 async function packingToDo(shop: Shop, count: number): Promise<ToDo | false> {
   if (count === 0) return false;
   const what = `${countOf(count, 'order')} to pack`;

@@ -1,10 +1,10 @@
 export type ToDo = {
-  /** A row without it has the customer's name as its title. */
+  /** If undefined, the row's title is the customer's name. */
   what?: string;
   customer?: { name: string; userId: string | null };
   detail?: string;
   deadline?: { at: Date; text: string };
-  /** Since when the row has waited. Sorts rows without a deadline. */
+  /** Since when the row has needed action. Sorts rows without a deadline. */
   since?: Date;
   action: string;
   step: ToDoLink | ToDoForm;

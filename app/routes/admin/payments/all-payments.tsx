@@ -16,7 +16,9 @@ import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import type { Route } from './+types/payments.ts';
 
-/** Returns the chosen filter. Without one, the list shows unconfirmed payments and a search includes all. */
+/**
+ * Returns the chosen filter. Without a choice, the list shows unconfirmed payments, and a search includes all payments.
+ */
 export function filterOf(search: URLSearchParams): Verification | 'all' {
   const chosen = oneOf([...VERIFICATIONS, 'all'] as const, search.get('verification'));
   return chosen ?? (search.get('q') ? 'all' : 'unverified');

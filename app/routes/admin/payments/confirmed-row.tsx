@@ -6,7 +6,7 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { ClaimSide, ROW_GRID } from './unmatched-row.tsx';
 import type { ConfirmedRow } from './waiting-rows.ts';
 
-/** Has the height of the row that it replaces, and no button where *Received* was. */
+/** Has the height of the row that it replaces. It has no button where *Received* was. */
 export function ConfirmedRowItem({ row: { order, anchor, height, undo } }: { row: ConfirmedRow }) {
   const isCancelled = order.orderStatus === 'cancelled';
   return (

@@ -11,11 +11,11 @@ export type ConfirmedUndo = {
 
 export type Confirmed = {
   payments: Awaited<ReturnType<typeof confirmedPayments>>;
-  /** Undefined when a payment cannot be undone by itself. */
+  /** Undefined when the payment cannot be undone without others. */
   undo: ConfirmedUndo | undefined;
 };
 
-/** Returns '₹2,500 from Asha Rawat received' and its order. For several payments, returns their number and sum. */
+/** Returns '₹2,500 from Asha Rawat received' and its order. For several payments, returns their number and total. */
 export function confirmedLabel(payments: Confirmed['payments']): { what: string; detail: string } | undefined {
   const [first, ...others] = payments;
   if (!first) return undefined;

@@ -13,7 +13,7 @@ import { takeStatement } from './statement-form.server.ts';
 
 const text = z.string().max(100).default('');
 
-/** Ignores rows without an order. If an order has no amount, refuses everything. */
+/** Ignores rows without an order. Refuses the form if an order has no amount. */
 export const divideForm = formOf()({
   prepare: takeStatement,
   schema: z.strictObject({

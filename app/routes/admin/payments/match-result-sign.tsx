@@ -9,7 +9,7 @@ const SIGNS = {
   none: ['–', 'bg-sand text-ink-2'],
 } as const;
 
-/** Decorative: the text says the same. */
+/** Decorative, because the text says the same. */
 export function MatchResultSign({ kind, small }: { kind: keyof typeof SIGNS; small?: boolean }) {
   const [sign, colours] = SIGNS[kind];
   return (

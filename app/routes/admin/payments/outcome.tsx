@@ -65,7 +65,7 @@ export function Outcome({
   const outcome = outcomeNote(search);
   if (outcome) return <NearThumb>{outcome}</NearThumb>;
   const refused = search.get('refused');
-  // An open dialog shows the outcome itself.
+  // An open dialog shows the outcome instead.
   const refusalMessage = isAsking ? undefined : ownValue(VERIFICATION_REFUSALS, refused);
   if (refusalMessage) return <Note tone="alert">{refusalMessage}</Note>;
   if (refused === 'gone')
@@ -87,7 +87,7 @@ function outcomeNote(search: URLSearchParams): ReactNode {
   return search.get('done') === 'rejected' ? <Note tone="done">Reference rejected.</Note> : null;
 }
 
-/** Keeps the outcome near the thumb, wherever the page is scrolled to. */
+/** Keeps the outcome near the thumb, wherever the page is scrolled. */
 export function NearThumb({ children }: { children: ReactNode }) {
   return (
     <div data-keep-clear className="above-bar mx-auto max-w-104 shadow-lg">

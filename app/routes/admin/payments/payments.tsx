@@ -122,7 +122,7 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
   const pasted = read?.lines.filter((line) => !known.some((lines) => lines.has(line.fingerprint))) ?? [];
   const countPasted = (among: ReadonlySet<string>) =>
     read?.lines.filter((line) => among.has(line.fingerprint)).length ?? 0;
-  // The server finds existing numbers only for stored lines.
+  // The server has checked the order numbers only of stored bank lines.
   const namesOf = (line: StatementLine) =>
     stored.has(line.fingerprint) ? (names.get(line.fingerprint)?.all ?? []) : orderNumbersIn(line);
   const matching = matchStatement(waiting, [...open.lines, ...pasted], { matchedBefore: open.used, namesOf });
@@ -201,7 +201,7 @@ function useImported(actionData: unknown, text: string, setText: (text: string) 
   return { answer, onSend: () => setSent(text) };
 }
 
-/** A stored line covers its own day, and a pasted statement all days from its first to its last. */
+/** Returns whether the bank lines include a day. A pasted statement includes all days from its first to its last. */
 function coverageOf(stored: readonly StatementLine[], pasted: readonly StatementLine[]) {
   const days = new Set(stored.map(({ day }) => day));
   const ofPasted = pasted.map(({ day }) => day).toSorted();

@@ -92,7 +92,7 @@ export function RestLines({
   );
 }
 
-/** The line may pay that order a second time, or another order of the same customer. */
+/** The bank line may pay that order a second time, or another order of the same customer. */
 function SameTotal({ line, paid }: { line: StatementLine; paid: PaidInFull }) {
   const order = paid.find(({ total }) => total === line.amount);
   if (!order) return null;
@@ -140,7 +140,7 @@ function PayoutForm({
 
 type LineOfOrders = { line: StatementLine; orders: ToSettle; statement: string; formKey: string };
 
-/** A link, because only one line's form is open at a time. */
+/** This is a link, because only one line's form is open at a time. */
 function MatchToOrdersLink(line: LineOfOrders) {
   const [search] = useSearchParams();
   const { fingerprint } = line.line;

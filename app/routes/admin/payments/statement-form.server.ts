@@ -1,7 +1,7 @@
 import { textOfFile } from '#app/modules/payments/bank/file.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
-/** Returns pasted text and the text of files. Reports files that are not text. */
+/** Returns pasted text and the text of files. Reports files that contain no text. */
 export async function takeStatement(_shop: Shop, form: FormData): Promise<{ text: string; noText: boolean }> {
   const texts: (string | undefined)[] = [];
   for (const name of ['statement', 'file']) {

@@ -171,7 +171,7 @@ const MATCH_LABELS = {
   maybe: () => 'possible match',
 };
 
-/** A live region, which screen readers read when typing pauses. */
+/** A live region, so that screen readers announce changes when typing pauses. */
 function StatementSummary({
   read,
   matching,

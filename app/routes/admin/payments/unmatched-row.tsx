@@ -33,7 +33,7 @@ export function ToConfirmRow({
   onMatch,
 }: {
   row: WaitingRow;
-  /** The bank's lines cover the payment's day. */
+  /** Whether the imported bank lines cover the payment's day. */
   isCovered: boolean;
   dismissed: StatementLine | undefined;
   statement: string;

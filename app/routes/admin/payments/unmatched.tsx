@@ -43,7 +43,7 @@ export function ToConfirm({
     const button = next.current === undefined ? null : document.getElementById(`match-${next.current}`);
     next.current = undefined;
     button?.focus({ preventScroll: true });
-    // Scrolls only for keyboards, because a page that moves would make a finger miss.
+    // Scrolls only for keyboards, because a finger would miss a button on a page that moves.
     if (button?.matches(':focus-visible')) button.scrollIntoView({ block: 'nearest' });
   }, [rows.length]);
   const rowNamed = (name: string) =>

@@ -3,7 +3,7 @@ import type { ReadStatement } from '#app/modules/payments/bank/statement.ts';
 
 const PAUSE_MS = 300;
 
-/** Parses when typing pauses. The parser is loaded when first used. */
+/** Parses when typing pauses. The parser is loaded on first use. */
 export function useStatement(text: string): ReadStatement | undefined {
   const [read, setRead] = useState<ReadStatement>();
   useEffect(() => {

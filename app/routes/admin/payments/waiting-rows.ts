@@ -20,7 +20,7 @@ const RANK: Record<MatchResult['kind'], number> = {
 };
 const NONE: MatchResult = { kind: 'none' };
 
-/** Returns the rows: first those with a bank line, last those of cancelled orders. */
+/** Returns the rows: first the rows with a bank line, last the rows of cancelled orders. */
 export function sortedRows(orders: readonly ClaimToConfirm[], matching: Matching): WaitingRow[] {
   const seen = new Set<string>();
   return orders
@@ -62,7 +62,7 @@ export function useConfirmedRows(
     const { order, matchResult, anchor, position, sentFrom } = row;
     if (waiting.has(order.id)) continue;
     if (known.undoOf.has(order.id)) shown.splice(position, 0, { ...row, undo: known.undoOf.get(order.id) });
-    // If a row unmounts before its answer arrives, the redirect would be lost.
+    // A row that unmounts before its answer arrives would lose the redirect.
     else if (sentFrom === key) shown.splice(position, 0, { order, matchResult, anchor });
   }
   const keep = (ids: readonly string[]) =>

@@ -15,7 +15,7 @@ import { useShopForm } from '#app/ui/kit/use-form.ts';
 const PREFIX = 'accept';
 export const ACCEPT_FORM = 'accept';
 
-/** With a delivery address, one click accepts. Without one, the address fields are open. */
+/** With a delivery address, one click accepts. Otherwise the address fields are open. */
 export function AcceptForm({
   action,
   known,

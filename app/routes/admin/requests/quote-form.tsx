@@ -46,7 +46,7 @@ export function useQuoteDraft({
   });
   const answer = useFormAnswer() as RequestPageAnswer | undefined;
   const isSending = useNavigation().formData?.get('intent') === 'quote';
-  // If the number of lines changes, the fields are reset.
+  // A new answer may have other rows, so it resets the fields.
   const stamp = answer?.stamp ?? formKey;
   const [changed, setChanged] = useState<{ stamp: string; lines: Record<string, string> }>();
   const lines = changed?.stamp === stamp ? changed.lines : (form.values as Record<string, string>);
@@ -272,14 +272,14 @@ function knownQuote(
     included: last?.included ?? '',
     freeChanges: String(last?.freeChanges ?? 1),
     workHours: String(hours),
-    // Keeps the promised day, unless the calendar has filled in the meantime.
+    // Keeps the promised day, unless the calendar now has a later earliest day.
     earliestFinish: last && last.earliestFinish > earliestFinish ? last.earliestFinish : earliestFinish,
     validDays: String(QUOTE_VALID_DAYS),
     feeBeforePainting: String(last?.feeBeforePainting ?? 0),
     feeOncePainting: String(last?.feeOncePainting ?? 100),
     asksApproval: last?.asksApproval ? 'yes' : '',
     isService: (last ? last.isService : page.asked.fabricSource === 'client_provided') ? 'yes' : '',
-    // The usual share depends on the total. An agreed amount stays.
+    // The usual share depends on the total. An agreed advance stays unchanged.
     advance: last && last.advance !== advanceOf(last.total, advancePercentage) ? rupeesText(last.advance) : '',
   };
   return { ...terms, ...typedLines(last?.lines ?? linesToQuote(page, shippingCost)) };

@@ -81,7 +81,7 @@ export function readLines(typed: Typed): { lines: QuoteLine[]; errors: Record<st
 
 type AskedFor = Pick<RequestPage, 'artwork' | 'asked' | 'kind'>;
 
-/** Returns a line for each thing that the customer asked for. Lines without a price are 0. */
+/** Returns a line for each thing that the customer requested. A line without a price is 0. */
 export function linesToQuote({ artwork, asked, kind }: AskedFor, shippingCost: Paise): QuoteLine[] {
   const createUnpriced = (kind: QuoteLineKind): QuoteLine => ({ kind, title: '', amount: paise(0) });
   return [
@@ -93,7 +93,7 @@ export function linesToQuote({ artwork, asked, kind }: AskedFor, shippingCost: P
 }
 
 /**
- * Returns what the customer asked for that has no price, except what the last quote also omitted. Shipping may be free.
+ * Returns the requested things without a price, except those that the last quote also omitted. Shipping may be free.
  */
 export function kindsWithoutPrice(
   page: AskedFor & { quotes: readonly { lines: readonly QuoteLine[] }[] },

@@ -6,7 +6,7 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { Field } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 
-/** Opens when the promised day has passed. Sends the customer the new day. */
+/** Opens when the promised day has passed. Emails the new day to the customer. */
 export function ReadyDayForm({
   page: { readyDay },
   now,

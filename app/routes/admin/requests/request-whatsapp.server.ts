@@ -6,13 +6,13 @@ import { findShipments } from '#app/modules/orders/orders/orders.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { draftWhatsApp, type WhatsAppDraft } from '#app/routes/admin/messaging/whatsapp/draft.server.ts';
 
-/** The request's link, or the sign-in page while links are revoked. */
+/** The request's link. While links are revoked, the sign-in page. */
 const addressForCustomer = (shop: Shop, { id, link }: { id: string; link?: string | null }): string =>
   link ?? `${shop.config.shopUrl}${href('/profile/requests/:id', { id })}`;
 
 const SENT_BY_PARCEL = new Set<RequestPage['state']>(['dispatched', 'delivered']);
 
-/** Returns null without a phone or a text. `named` is the price that was noted before a quote. */
+/** Returns null without a phone or a text. `named` is a price that the studio noted before a quote. */
 export async function draftAboutRequest(
   shop: Shop,
   request: Request,
@@ -20,7 +20,7 @@ export async function draftAboutRequest(
   { shopName, named }: { shopName: string; named: Paise | null },
 ): Promise<WhatsAppDraft | null> {
   const { order, quotes, customer } = page;
-  // No page shows this price, so there is no link.
+  // No page shows this price, so the text has no link.
   const isNamed = named !== null && page.state === 'asked' && quotes.length === 0;
   const moment = isNamed ? 'request-quoted' : momentOfRequest(page);
   const shipments = order && SENT_BY_PARCEL.has(page.state) ? await findShipments(shop, order.id) : [];

@@ -92,8 +92,8 @@ export async function loader({ context, params: { id }, request: asked }: Route.
 }
 
 /**
- * The keys survive reloads, so that uploads stay and two tabs submit once. They protect photos, so they cannot be
- * guessed.
+ * The keys survive reloads, so that uploads stay and two tabs submit once. They protect photos, so nobody must guess
+ * them.
  */
 function formKeysOf(shop: Shop, { id, quotes, timeline }: RequestPage) {
   const [secret] = sessionSecrets(shop);

@@ -28,7 +28,7 @@ type Props = {
   page: RequestPage;
   addresses: RequestAddresses;
   formKey: string;
-  /** Photos that were uploaded for this form but not submitted, or whose stage was undone. */
+  /** Photos that were uploaded but not submitted, or whose stage was undone. */
   waiting: { id: string }[];
 };
 
@@ -162,7 +162,7 @@ export function StudioFabric({
   formKey,
   waiting,
 }: Props & { fabric: NonNullable<RequestPage['fabric']> }) {
-  // More fabric may arrive, and mistakes may need a correction.
+  // Until painting begins, fabric may arrive and mistakes may need a correction.
   const mayReceive = isStillToPaint(page.state);
   const isRestRecorded = fabric.leftCm !== null;
   const { field: leftField } = useShopForm({

@@ -87,7 +87,7 @@ const acceptSchema = z.strictObject({
     'Enter the price of one piece in rupees',
   ),
   ...shippingAddressSchema.shape,
-  /** The state of delivery about which the owner was already warned. */
+  /** The Indian state of delivery about which the form already warned. */
   warnedState: z.string().max(60).optional(),
   alreadyPaid: ticked,
   paidBy: z.enum(PAID_BY, { error: 'Choose how it was paid' }).default('cash'),
@@ -114,7 +114,7 @@ export const quoteSchema = z.strictObject({
   feeBeforePainting: wholeNumber(0, 100),
   feeOncePainting: wholeNumber(0, 100),
   workHours: wholeNumber(1, 2000),
-  /** The kinds of line about which the owner was warned. */
+  /** The kinds of quote line about which the form has already warned. */
   withoutPrice: z.string().max(100).optional(),
 });
 
@@ -129,7 +129,7 @@ type Refusal = Refused<keyof typeof REQUEST_REFUSALS | keyof typeof NOT_YET> | R
 
 function wordRefusal(refusal: Refusal) {
   if (refusal.reason !== 'sent-otherwise') return { ...REQUEST_REFUSALS, ...NOT_YET }[refusal.reason];
-  // With a new key, the form and its photos can be sent again.
+  // A new key allows the form and its photos to be sent again.
   return { formError: sentOtherwise(refusal.data as SentBefore), typed: { key: '' }, pictures: undefined };
 }
 
@@ -216,7 +216,7 @@ const accept = form({
   done: (_order, { alreadyPaid }, args) => here(args, alreadyPaid ? 'accepted-paid' : 'accepted'),
   refused: ({ reason }, { state }) => ({
     formError: reason === 'too-much' ? orderNotCreated('the total is too high.') : REQUEST_ANSWERS[reason],
-    // The form now shows the warning. Sending it again for the same state is accepted.
+    // The form now shows the warning. Sending it again for the same state accepts the request.
     ...(isStateRefusal(reason) && { typed: { warnedState: state } }),
     status: 400,
   }),

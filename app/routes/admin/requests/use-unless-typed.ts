@@ -3,8 +3,8 @@ import { useLocation } from 'react-router';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 
 /**
- * Shows the stored values until the form is edited. Later changes by others then neither overwrite edits nor count as
- * seen.
+ * Shows the stored values until the form is edited. Later changes by other people then neither overwrite the edits nor
+ * count as seen.
  */
 export function useUnlessTyped<Known extends { seen: string }>(intent: string, known: Known) {
   const { isAgain } = useShopForm({ intent });

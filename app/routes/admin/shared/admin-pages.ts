@@ -11,7 +11,7 @@ export type AdminView = {
   key?: string;
   waiting?: keyof Waiting;
   ownersOnly?: true;
-  /** Hidden while the shop does not use it. */
+  /** Hidden while the shop does not use this method. */
   needs?: 'cash' | 'gateway';
 };
 
@@ -123,13 +123,13 @@ export const viewsOf = (page: AdminPage, isOwner: boolean): AdminView[] => pickA
 
 const pathOf = (to: string): string => to.split('?', 1)[0]!;
 
-/** Returns the tab of an address. The overview has no pages below it. */
+/** Returns the tab of an address. The overview has no subpages. */
 export function tabOf(pages: readonly AdminPage[], pathname: string): AdminPage | undefined {
   const isBelow = (path: string) => pathname === path || (path !== href('/admin') && pathname.startsWith(`${path}/`));
   return pages.find(({ to, views = [] }) => [to, ...views.map((view) => pathOf(view.to))].some(isBelow));
 }
 
-/** Returns the open view: the one with the address's status, or else the one without a status. */
+/** Returns the open view: the view with the status in the address, or else the view without a status. */
 export function openView(
   views: readonly AdminView[],
   paths: readonly string[],

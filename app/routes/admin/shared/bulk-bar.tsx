@@ -42,7 +42,7 @@ export function BulkBar({
   form: string;
   action: string;
   label: string;
-  /** The number of results on all pages. */
+  /** The number of results on all pages together. */
   all?: number | undefined;
   buttons: readonly { value: string; label: string; destructive?: boolean }[];
   children: ReactNode;
@@ -54,7 +54,7 @@ export function BulkBar({
   const areAll = chosen > 0 && allOf === search;
   const boxes = () => [...(whole.current?.querySelectorAll<HTMLInputElement>(`input[name=id][form="${form}"]`) ?? [])];
   const count = () => setChosen(boxes().filter((box) => box.offsetParent !== null && box.checked).length);
-  // The browser may restore checkboxes, and rows may disappear.
+  // The browser may restore checkboxes and rows may disappear, so this counts again.
   const countShown = useEffectEvent(count);
   useEffect(() => countShown(), [children]);
   const chooseAll = (wanted: boolean) => {
@@ -64,7 +64,7 @@ export function BulkBar({
   };
   const change = ({ target }: { target: EventTarget }) => {
     if (!(target instanceof HTMLInputElement)) return;
-    // A row has a checkbox in the table and on its card. A form sends hidden ones too.
+    // The table and the card of a row both have its checkbox, and a form also sends the hidden one.
     for (const box of boxes()) if (box.value === target.value) box.checked = target.checked;
     setAllOf(undefined);
     count();
@@ -100,7 +100,7 @@ export function BulkBar({
         <button type="button" className="link min-h-11 px-2 max-sm:ml-auto" onClick={() => chooseAll(chosen === 0)}>
           {chosen === 0 ? 'Select all on this page' : 'Clear selection'}
         </button>
-        {/* A bar of four lines would cover the list on phones, so it is one line that scrolls. */}
+        {/* On phones, four lines would cover the list, so the bar has one line that scrolls. */}
         <div className="bulk-buttons flex-wrap gap-2 max-sm:-mx-1 max-sm:w-full max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:p-1">
           {buttons.map(({ value, label, destructive }) => (
             <Button key={value} look={destructive ? 'destructive' : 'card'} name="intent" value={value}>

@@ -15,7 +15,7 @@ export const VERIFICATION_REFUSALS = {
   refunded: 'Part of this payment was refunded, so it can’t be undone.',
 } as const;
 
-/** Ends the success message of each step that emails the customer. `Done` replaces it when no email is sent. */
+/** The end of each success message about a step that emails the customer. `Done` replaces it when no email is sent. */
 export const EMAILED = 'We email the customer.';
 
 export const REFUND_DONE = {

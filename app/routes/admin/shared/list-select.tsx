@@ -18,7 +18,7 @@ export function ListSelect({
   const select = useRef<HTMLSelectElement>(null);
   const shown = useRef(value);
   useEffect(() => {
-    // Follows Back and Forward without a new select, because that would lose the focus.
+    // Follows Back and Forward without creating a new select element, which would lose the focus.
     if (value !== shown.current) select.current!.value = value;
     shown.current = value;
   }, [value]);

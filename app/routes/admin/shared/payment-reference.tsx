@@ -4,7 +4,7 @@ import { isMarkedReference } from '#app/modules/payments/payments/payment.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { WrappedText } from '#app/ui/kit/wrapped-text.tsx';
 
-/** Groups a UTR and marks an invalid one. `narrow`: see `WrappedText`. */
+/** Groups a UTR's digits and marks an invalid UTR. `narrow`: see `WrappedText`. */
 export function PaymentReference({
   reference,
   method,

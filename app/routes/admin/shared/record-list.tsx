@@ -9,10 +9,10 @@ export type RecordColumn<Row> = {
   head: string;
   cell: (row: Row) => ReactNode;
   right?: boolean;
-  /** Name of the column in `sort`; `-price` sorts descending. */
+  /** The column's name in `sort`; `-price` sorts descending. */
   sort?: string;
   card?: 'side' | 'badge' | 'line' | 'foot';
-  /** In the table, another column contains this field. */
+  /** Not in the table, where another column contains this field. */
   onlyOnCard?: true;
 };
 
@@ -23,7 +23,7 @@ type RecordListProps<Row extends { id: string }> = {
   title: { head: string; of: (row: Row) => ReactNode; to: (row: Row) => string; sort?: string };
   columns: readonly RecordColumn<Row>[];
   menu?: (row: Row) => ReactNode;
-  /** Adds checkboxes that belong to the form with this id (a `BulkBar`). */
+  /** Adds checkboxes for the form with this id (a `BulkBar`). */
   choose?: { form: string; label: (row: Row) => string; chosen?: readonly string[] };
   sorted?: string;
 };

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { Icon } from '#app/ui/kit/icon.tsx';
 
-/** Opens the panel upwards if there is no space below. */
+/** Opens the panel upwards if there is too little space below. */
 function keepInSight(details: HTMLDetailsElement): void {
   const panel = details.querySelector<HTMLElement>('.row-menu');
   if (!details.open || !panel) return;

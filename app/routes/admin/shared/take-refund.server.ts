@@ -15,7 +15,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { line } from '#app/platform/text-schemas.ts';
 import { type REFUND_DONE, REFUND_REFUSALS } from './labels.ts';
 
-/** With its key, a repeated post makes only one refund. */
+/** The key makes sure that a repeated post makes only one refund. */
 export const refundSchema = z.strictObject({
   orderId: uuidSchema,
   key: uuidSchema,
@@ -25,7 +25,7 @@ export const refundSchema = z.strictObject({
   reference: z.string().trim().max(64, 'At most 64 characters').default(''),
   sentTo: z.string().trim().max(120, 'At most 120 characters').default(''),
   way: z.enum(['hand', 'gateway']).default('hand'),
-  /** The amount in paise that the owner confirmed because it exceeds the refund due. */
+  /** An amount in paise above the refund due, which the owner has confirmed. */
   asked: z.string().max(20).default(''),
 });
 
@@ -37,7 +37,7 @@ export const takeBackSchema = z.strictObject({
 
 type NotRefunded = { errors: Record<string, string>; typed?: Record<string, string> };
 
-/** Returns the outcome or errors by field. After a gateway's refusal, the form gets a new key. */
+/** Returns the outcome, or errors by field. After a refusal by the gateway, the form gets a new key. */
 export async function takeRefund(
   shop: Shop,
   { way, reference, sentTo, asked, ...refund }: z.output<typeof refundSchema>,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Works with a mouse or a long touch. The library is loaded when first used. */
+/** Works with a mouse or a long touch. The library is loaded on first use. */
 export function useDragging(
   list: React.RefObject<HTMLOListElement | null>,
   items: readonly string[],

@@ -52,7 +52,7 @@ export function useShortcuts(pages: readonly AdminView[], onSearch: () => void):
   });
 }
 
-/** On a page without such a form, the browser handles the key. */
+/** If no form can be saved, the browser handles the key. */
 function saveForm(event: KeyboardEvent): void {
   const form = document.querySelector<HTMLFormElement>('form[data-saved-by-keys]');
   if (!form) return;

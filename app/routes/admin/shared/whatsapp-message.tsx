@@ -65,7 +65,7 @@ function MessageForm({
   useTypedEarly(box, setTyped);
   const [outcome, setOutcome] = useState<'noted' | 'not-noted'>();
   const hydrated = useHydrated();
-  // WhatsApp opens immediately. The record is sent even if the visitor leaves the page.
+  // WhatsApp opens immediately, and the record is sent even if the visitor leaves the page.
   const note = () => {
     const body = new URLSearchParams({ ...about, key, text: typed });
     void fetch(href('/admin/whatsapp'), { method: 'POST', body, keepalive: true }).then(

@@ -15,8 +15,8 @@ const STATUS = {
 } as const;
 
 /**
- * Verifies the signature over the raw body. Answers 200 for each stored webhook, even an unknown one. 500 makes the
- * gateway retry.
+ * Verifies the signature over the raw body. Answers 200 for each stored webhook, even for an unknown event. 500 makes
+ * the gateway retry.
  */
 export async function action({ request, context, params: { gateway } }: Route.ActionArgs) {
   if (!isGateway(gateway)) throw notFound();

@@ -7,7 +7,7 @@ import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { PAGE_PICTURE_SIZES, Picture, shownOf } from '#app/ui/shop/picture.tsx';
 import type ZoomView from './zoom-view.tsx';
 
-/** Scrolling by script ignores the style sheet's reduced motion. */
+/** The style sheet's rule for reduced motion does not affect scripts. */
 const isStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export function ArtworkPictures({
@@ -79,7 +79,7 @@ export function ArtworkPictures({
               />
             );
             return (
-              // For keyboards, there is the button below.
+              // Keyboards use the button below.
               <a
                 key={picture.url}
                 id={`picture-${index + 1}`}
@@ -90,7 +90,7 @@ export function ArtworkPictures({
                 aria-label={`Zoom picture ${index + 1}`}
                 onClick={(event) => zoomIn(event, index)}
               >
-                {/* Loaded at once, these would delay the first picture. */}
+                {/* If these pictures loaded immediately, they would delay the first picture. */}
                 {index === 0 || hydrated ? whole : <noscript>{whole}</noscript>}
               </a>
             );

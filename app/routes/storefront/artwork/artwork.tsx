@@ -210,7 +210,9 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
 const isOfCart = (answer: AddAnswer | RequestAnswer | undefined): answer is AddAnswer =>
   answer !== undefined && 'typed' in answer && ['add', 'buy'].includes(answer.typed?.['intent'] ?? '');
 
-/** Uses the browser's Back, which restores the position in the gallery, if the visitor came directly from there. */
+/**
+ * Uses the browser's Back, which restores the position in the gallery, if the visitor came directly from the gallery.
+ */
 function BackToGallery() {
   const { state } = useLocation();
   const hydrated = useHydrated();

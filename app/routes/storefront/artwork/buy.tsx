@@ -65,7 +65,7 @@ export function Buy({
   linkedVariantId: string | undefined;
   today: string;
   isSignedIn: boolean;
-  /** The account's id, '' for a guest; undefined until known. */
+  /** The account's id, or '' for a guest; undefined until known. */
   owner: string | undefined;
   url: string;
 }) {

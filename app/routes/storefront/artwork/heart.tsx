@@ -9,7 +9,7 @@ import { readStored, writeStored } from '#app/ui/kit/browser-storage.ts';
 
 const WISH_KEY = 'wishAfterSignIn';
 
-/** For guests, opens the sign-in and sets the heart afterwards. */
+/** For guests, opens the sign-in and saves the piece afterwards. */
 export function ArtworkHeart({
   artwork: { id, title },
   wanted,
@@ -24,7 +24,7 @@ export function ArtworkHeart({
   const asked = new URLSearchParams(search);
   const isAsked = asked.has('signin') && asked.get('why') === 'wishlist';
   useEffect(() => {
-    // The heart may have been clicked before hydration, so the URL decides.
+    // The visitor may have clicked the heart before hydration, so this checks the URL.
     if (!isSignedIn && isAsked) return writeStored(WISH_KEY, JSON.stringify({ artworkId: id }), 'tab');
     const { artworkId } = readStored(WISH_KEY, 'tab');
     writeStored(WISH_KEY, null, 'tab');

@@ -22,7 +22,7 @@ import { deleteRequestDraft, restoreRequestDraft, storeRequestDraft } from './re
 export type RequestAnswer = { ok: true; number: string; replyWithinHours: number } | ({ ok: false } & FormAnswer);
 
 /**
- * Terms must be accepted each time. The tab stores text that is not sent. `answer` is from a post without JavaScript.
+ * The visitor must accept the terms each time. The tab stores unsent text. `answer` is from a post without JavaScript.
  */
 export function RequestDialog({
   artwork,

@@ -32,7 +32,7 @@ function chooseUnit(unit: SizeUnit): void {
   try {
     localStorage.setItem(SIZE_UNIT_KEY, unit);
   } catch {
-    // Without storage, the choice lasts until the page is closed.
+    // Without storage, the choice lasts until the visitor closes the page.
   }
   for (const watcher of watchers) watcher();
 }

@@ -66,7 +66,7 @@ export function ToScale({
   picture: Picture | undefined;
 }) {
   const [unit] = useSizeUnit(dimensions.unit);
-  // An SVG image cannot load lazily, so the drawing is rendered after hydration.
+  // An SVG image cannot load lazily, so the drawing is rendered only after hydration.
   const isLoaded = useHydrated();
   const [width, height] = [inCm(dimensions.width, dimensions.unit), inCm(dimensions.height, dimensions.unit)];
   const name = referenceFor(medium, Math.max(width, height));

@@ -46,7 +46,7 @@ export default function ZoomView({
   };
   const zoomBy = (factor: number, point = MIDDLE) => setView((now) => zoomAt(now, factor, point, box()));
 
-  // React's wheel listener is passive, so it cannot stop scrolling.
+  // React's wheel listener is passive and cannot stop scrolling.
   useEffect(() => {
     const place = stage.current;
     if (!open || !place) return;

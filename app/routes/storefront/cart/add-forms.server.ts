@@ -7,7 +7,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { type ActionArgs, formOf } from '#app/routes/form-action.server.ts';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 
-/** Declares `add` and `buy`. `findArtworkId` replaces the posted id with the id of the page. */
+/** Declares the forms `add` and `buy`. `findArtworkId` replaces the posted id with the id of the page. */
 export function addForms<Args extends ActionArgs>({
   findArtworkId,
   refused,

@@ -22,7 +22,7 @@ const couponForm = (intent: 'apply-coupon' | 'remove-coupon') =>
   });
 
 export const cartForms = {
-  /** 0 removes the item and returns it for Undo. */
+  /** Quantity 0 removes the item and returns it for Undo. */
   quantity: form({
     schema: quantitySchema,
     async run(shop, { lineId, quantity, step }, { visit }) {

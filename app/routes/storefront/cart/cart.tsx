@@ -49,7 +49,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (checked && !checked.ok && checked.reason !== 'too-many-guesses') visit.keepCoupon(undefined);
   const coupon = checked?.ok ? checked.value : undefined;
   const amount = afterDiscount(totals);
-  // The address contains only an invalid PIN code; a valid one is remembered.
+  // The address contains only an invalid PIN code; a valid code is in a cookie.
   const typedPin = url.searchParams.get('pin') ?? '';
   const askedPin = typedPin !== '' && !readZipCode(typedPin) ? typedPin : zipCode;
   const parcel = { settings, amount };

@@ -19,7 +19,7 @@ export function CouponBox({
   const fetcher = useFetcher<{ ok: boolean; message: string }>({ key: 'coupon-box' });
   const { pathname } = useLocation();
   const { visitor } = useStorefront();
-  // People who have signed in in the meantime no longer need this message.
+  // The visitor has signed in since this message, so it no longer applies.
   const answer = visitor && fetcher.data?.message === couponMessages['not-signed-in'] ? undefined : fetcher.data;
   const shown = answer ? (answer.ok ? undefined : answer.message) : error;
 

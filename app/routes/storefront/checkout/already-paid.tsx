@@ -3,7 +3,7 @@ import { normaliseReference } from '#app/modules/payments/payments/payment.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 
-/** For shoppers who may have paid, although their order cannot be placed. */
+/** For shoppers whose order cannot be placed, although they may have paid. */
 export function AlreadyPaid({
   contact: { email, phone, replyWithinHours },
   orderNumber,

@@ -75,7 +75,7 @@ export async function readCheckout(shop: Shop, visit: Visit, url: URL, userAgent
       : { ...common, kind: 'empty' as const, placed: await findJustPlaced(shop) };
 
   const { attempt, hold } = await openCheckoutWithHold(shop, { lines: priced.lines, totals: priced.prepaid });
-  // Checkouts that hold stock or may have been paid continue.
+  // A checkout that holds stock or may have been paid can continue.
   if (closing && attempt.drawnTotal === null && hold.stage === 'none')
     return common.waiting
       ? { ...common, kind: 'waiting' as const, waiting: common.waiting }
@@ -111,7 +111,7 @@ async function readFacts(shop: Shop, url: URL) {
     named,
     opens: url.searchParams.get('open'),
     waiting,
-    // An order paid in parts has its own page. Only its payment window is here.
+    // An order paid in parts has its own page. Only its payment window is shown here.
     isPart: waiting !== undefined && waiting.order.advance !== null,
     lateReference: order && reference ? { order, reference } : undefined,
     before,

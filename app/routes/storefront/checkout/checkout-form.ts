@@ -6,7 +6,7 @@ import { PAY_BY } from './open-checkout.ts';
 
 export const isPayOnline = (intent: unknown): boolean => intent === 'pay-online' || intent === 'pay-without-coupon';
 
-/** Returns the coupon code that is not applied; empty if there is none or it is invalid. */
+/** Returns a typed coupon code that is not applied. Returns '' if it is missing or invalid. */
 export const readTypedCode = (typed: unknown): string => codeSchema.catch('').parse(typed);
 
 export function setLaterPayment(form: FormData): void {
@@ -14,7 +14,7 @@ export function setLaterPayment(form: FormData): void {
   form.set('paymentMethod', 'manual');
 }
 
-/** Returns whether everything except the payment is complete. Changes the form. */
+/** Returns whether the form is complete except for the payment. Changes the form. */
 export function mayOpenPayment(form: FormData): boolean {
   const intent = form.get('intent');
   if (!isPayOnline(intent) || (intent === 'pay-online' && readTypedCode(form.get(TYPED_COUPON)))) return false;

@@ -26,7 +26,7 @@ type Args = ActionArgs & { visit: Visit };
 type Typed = Record<string, string>;
 const form = formOf();
 
-/** Remembers the destination and payment method, so that the summary uses them. */
+/** Remembers the destination and payment method, so that the summary can use them. */
 function noteChoices(visit: Visit, typed: Typed, payBy = typed[PAY_BY]): void {
   const zipCode = readZipCode(typed['zipCode']);
   if (zipCode) visit.keepZipCode(zipCode);
@@ -107,7 +107,7 @@ const reference = form({
   refused: ({ reason }) => ({ errors: { paymentReferenceId: paymentMessages[reason] } }),
 });
 
-/** Values stay lists, because `readCheckoutForm` refuses a repeated field. */
+/** Each value is a list, because `readCheckoutForm` refuses a repeated field. */
 const orderSchema = z
   .record(z.string(), z.union([z.string(), z.array(z.string())]))
   .transform(({ [TYPED_COUPON]: typedCode, ...sent }, context) => {
@@ -157,7 +157,7 @@ const placeForm = (isWithoutCoupon: boolean) =>
       return redirectAfterOrder(placed, placed.paymentMethod === 'cod' ? undefined : paymentReferenceId);
     },
     refused: (refusal, { online, couponCode }, { visit }) => {
-      // Another tab or an earlier tap placed the order, so the shopper pays that one.
+      // Another tab or an earlier tap placed the order, so the shopper pays that order.
       if (refusal.reason === 'already-placed' && online) return { to: paymentPage(refusal.data.orderId) };
       const { message, field } = placeOrderMessage(refusal);
       // A valid code that was not applied is stored, so that the summary shows it.
@@ -197,7 +197,10 @@ export const takeCheckout = formAction(
 
 const paymentPage = (orderId: string) => `${href('/checkout')}?payment=${orderId}`;
 
-/** Redirects to the placed order, or to the check of its reference. Another `sent` reference becomes a further one. */
+/**
+ * Redirects to the placed order, or to the check of its reference. A different `sent` reference opens the field for a
+ * further one.
+ */
 function redirectAfterOrder(order: Order, sent?: string): string | Response {
   const reference = sent === undefined ? undefined : normaliseReference(sent);
   const page = paymentPage(order.id);

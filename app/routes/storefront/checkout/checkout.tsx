@@ -41,7 +41,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  // An order to pay belongs to an account, so the guest must sign in.
+  // The order to pay belongs to an account, so the guest must sign in.
   const isNamed = url.searchParams.has('payment');
   if (shop.actor.kind === 'guest' && !isNamed && (await getSettings(shop)).guestCheckout)
     throw redirect(href('/checkout/guest'), 303);
@@ -58,7 +58,7 @@ const NOT_ORDERED =
 export const shouldRevalidate = ({ formData, currentUrl, nextUrl, ...args }: ShouldRevalidateFunctionArgs) =>
   revalidateUnlessUnanswered(args) &&
   !isPayOnline(formData?.get('intent')) &&
-  // The answer contains the QR code, and revalidating could fail offline. A changed PIN code must still load.
+  // A successful QR code does not revalidate, because that could fail offline. A new address in the URL does.
   !(formData?.get('intent') === 'show-qr' && args.actionStatus === 200 && currentUrl.href === nextUrl.href);
 
 function withFailureText(answer: Answer | undefined): Answer | undefined {
@@ -88,9 +88,9 @@ export default function Checkout({ loaderData: checkout, actionData }: Route.Com
   const navigate = useNavigate();
   const submit = useSubmit();
   const [isChoosing, setChoosing] = useState(false);
-  // The page contains the fields to correct, so a refusal closes the window.
+  // The fields to correct are on the page, so a refusal closes the window.
   useEffect(() => setChoosing(Boolean(answer?.paying)), [answer]);
-  // The window returns the focus to its button, which may be far from the error.
+  // When the window closes, the focus returns to its button, which may be far from the error.
   useEffect(() => {
     if (!isChoosing) document.querySelector<HTMLElement>('.error-summary')?.focus();
   }, [isChoosing]);
@@ -103,7 +103,7 @@ export default function Checkout({ loaderData: checkout, actionData }: Route.Com
     fields.set('paymentReferenceId', '');
     fields.delete(TYPED_COUPON);
     fields.set('online', 'yes');
-    // Sends this address's PIN code, so that a later QR code does not reload the page for another one.
+    // The form includes its PIN code, so that the QR code already has the charge for this address.
     void submit(fields, { method: 'post', preventScrollReset: true });
   };
   const isPaying = waiting?.isNamed && checkout.kind !== 'late' && waiting.payment.stage !== 'over';

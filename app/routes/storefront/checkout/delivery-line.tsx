@@ -14,7 +14,7 @@ export function DeliveryLine({
   artworkIds: readonly string[];
 }) {
   const box = useRef<HTMLDivElement>(null);
-  // Null: there is no quote for the PIN code yet.
+  // Null: the new PIN code has no quote yet.
   const [newQuote, setNewQuote] = useState<DeliveryQuote | null>();
   useEffect(() => {
     setNewQuote(undefined);
@@ -28,7 +28,7 @@ export function DeliveryLine({
       if (!isWhole(zipCode)) return setNewQuote(null);
       asking = new AbortController();
       const { signal } = asking;
-      // This answer is optional, because placing the order calculates the charge again.
+      // A failed quote does no harm, because placing the order calculates the charge again.
       const answer = await askDelivery({ pin: zipCode }, signal);
       if (!signal.aborted) setNewQuote(answer?.quote ?? null);
     };

@@ -18,7 +18,7 @@ export function HeldPayment({
   isFolded,
   error,
 }: Pick<OpenCheckout, 'lines' | 'device'> & {
-  /** The section is folded below the gateway, so the QR code is not folded again. */
+  /** Whether the section is already folded below the gateway. The QR code is then not folded. */
   isFolded: boolean;
   open: Open;
   form: RefObject<HTMLFormElement | null>;
@@ -30,7 +30,7 @@ export function HeldPayment({
   const submit = useSubmit();
   const ask = () => {
     const fields = typedFields(form);
-    // The QR code and the summary have the same total.
+    // The QR code must have the same total as the summary.
     if (open.quotedFor) fields.set('zipCode', open.quotedFor);
     fields.set('intent', 'show-qr');
     fields.set(FAILURE_TEXT, 'The shop could not be reached. Nothing is held; try again.');
@@ -48,7 +48,7 @@ export function HeldPayment({
   };
   const [ended, setEnded] = useState<string | null>(null);
   const newest = useNewest(open, fetcher.data?.qr);
-  // A phone may be offline while the shopper pays in another app, so the page's own clock decides.
+  // A phone may be offline while the shopper pays in another app, so the page also counts the time.
   const isOver = newest.hold.heldUntil !== null && newest.hold.heldUntil === ended;
   const hold = isOver ? { ...newest.hold, stage: 'ended' as const } : newest.hold;
   const upi = isOver ? undefined : newest.upi;
@@ -192,7 +192,7 @@ function useAskWhenSeen(box: RefObject<HTMLElement | null>, wanted: string | und
   }, [box, wanted]);
 }
 
-/** Asks at once, without extending a hold. */
+/** Requests a QR code immediately, without extending a hold. */
 function useAskAtOnce(wanted: string | undefined, ask: () => void): void {
   const asked = useRef<string>(undefined);
   const askOnce = useEffectEvent(() => {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { notApplied } from '#app/modules/orders/coupons/messages.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 
-/** Asks about a code that is not applied, so that nobody pays a total other than the one they saw. */
+/** Asks what to do with a code that is not applied, so that nobody pays a total that they have not seen. */
 export function NotApplied({
   code,
   payOnline,

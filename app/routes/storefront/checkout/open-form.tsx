@@ -65,7 +65,7 @@ export function OpenForm({
   const unapplied = answer?.unapplied;
   const isLate = isReferenceOnly(unavailableTitles, open);
   const isAnswered = answer !== undefined;
-  // Prevents payment for an address without delivery.
+  // The shop accepts no payment for an address without delivery.
   const isServed = !open.delivery || open.delivery.terms !== undefined;
   // Must run before other parts of the page read their fields.
   useLayoutEffect(() => {
@@ -84,7 +84,7 @@ export function OpenForm({
   const isOnline = isPaidOnline(open);
   return (
     <div className="checkout">
-      {/* Enter uses a form's first button, so this one is before Apply. */}
+      {/* Enter uses a form's first button, so this button is before Apply. */}
       <button
         type="submit"
         form={FORM}

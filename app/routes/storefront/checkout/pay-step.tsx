@@ -13,7 +13,7 @@ import type { Open, OpenCheckout } from './open-checkout.ts';
 import { CompleteCashOrder, NoCash, PaymentChoice } from './payment-choice.tsx';
 import { CheckoutTotals } from './summary.tsx';
 
-/** The QR code was shown before a piece was sold, so the shopper can only report a payment. */
+/** A piece was sold after the QR code was shown, so the shopper can only report a payment. */
 export const isReferenceOnly = (unavailableTitles: readonly string[], open: Open): boolean =>
   open.method !== undefined && unavailableTitles.length > 0 && open.hold.drawn !== null;
 
@@ -49,9 +49,9 @@ export function PayStep({
   const payBy = isLate ? 'upi' : open.payBy;
   const isOnline = !isLate && isPaidOnline(open);
   const intent = sent?.get('intent');
-  // An order that is sent before its coupon would be placed without it.
+  // If the order were sent before the coupon is applied, the discount would be missing.
   const isBusy = sent !== undefined && (intent === null || intent === 'apply-coupon' || intent === 'remove-coupon');
-  // A shopper who saw a QR code may have paid before answering.
+  // A shopper who saw a QR code may have paid, so answers are optional.
   const mustAnswer = unanswered.length > 0 && open.hold.drawn === null;
   const blocked =
     unavailableTitles.length > 0
@@ -76,7 +76,7 @@ export function PayStep({
           busy={intent === 'give-late-reference'}
         />
       ) : open.method ? (
-        // A hidden field keeps a typed reference.
+        // The hidden field keeps a typed reference.
         <div className="contents" hidden={!isByUpi}>
           <CompleteOrder
             typed={values.paymentReferenceId}

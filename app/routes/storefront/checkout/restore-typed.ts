@@ -21,7 +21,7 @@ const isUntouched = (field: HTMLInputElement | HTMLSelectElement): boolean =>
 export function storeTyped(form: HTMLFormElement, key: string): void {
   const stored = readStored(KEY, 'tab');
   const isStored = (name: string) => stored['key'] === key && name in stored;
-  // A refused form shows typed values as defaults, so stored fields count as typed.
+  // A refused form already has its typed values as defaults, so this also stores defaults.
   const typedFields = fieldsOf(form).filter(([name, field]) => isStored(name) || !isUntouched(field));
   const typed = Object.fromEntries(typedFields.map(([name, field]) => [name, field.value]));
   writeStored(KEY, JSON.stringify({ ...typed, key }), 'tab');

@@ -125,7 +125,7 @@ function Copy({ what, text }: { what: string; text: string }) {
       () => setCopied(true),
       () => showToast({ text: `Copying is not allowed here. The ${what} is ${text}`, tone: 'alert' }),
     );
-  // Browsers inside other apps may have no clipboard, but the text can be selected.
+  // Browsers inside other apps may lack a clipboard, but the shopper can select the text.
   if (!hydrated || !('clipboard' in navigator)) return null;
   return (
     <>

@@ -3,7 +3,7 @@ import { useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { readZipCode } from '#app/modules/store/shipping/address-forms.ts';
 import { type Answer, type Open, PAY_BY, type PayBy, PIN } from './open-checkout.ts';
 
-/** A new request cancels the previous one, so PIN code and payment method are sent together. */
+/** A new request cancels the previous request, so each sends both PIN code and payment method. */
 export function useQuote(form: RefObject<HTMLFormElement | null>): (payBy?: PayBy) => void {
   const navigate = useNavigate();
   const [search] = useSearchParams();

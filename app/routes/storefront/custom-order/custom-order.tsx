@@ -88,7 +88,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const form = formOf();
 
-/** Without JavaScript, the form also contains the pictures. */
+/** Without JavaScript, the form also sends the pictures. */
 export const action = formAction(
   form({
     schema: customOrderSchema.extend({ uploadToken: z.string() }),

@@ -1,7 +1,7 @@
 import { type CustomOrderDraft, DRAFT_FIELDS } from '#app/modules/requests/requests/custom-order.ts';
 import { readStored, writeStored } from '#app/ui/kit/browser-storage.ts';
 
-/** Other people may use the device, so only the tab stores the draft. */
+/** Other people may use the device, so the draft is stored only in this tab. */
 const DRAFT_KEY = 'customOrderDraft';
 
 export function readDraft(form: HTMLFormElement): Required<CustomOrderDraft> {
@@ -12,7 +12,7 @@ export function readDraft(form: HTMLFormElement): Required<CustomOrderDraft> {
   ) as Required<CustomOrderDraft>;
 }
 
-/** Stores the draft with its `owner` and key, so that a reload loses nothing and sends nothing twice. */
+/** Stores the draft with its `owner` and key, so that a reload loses no text and sends nothing twice. */
 export function storeDraft(
   draft: Required<CustomOrderDraft>,
   { prefilled, owner, key }: { prefilled: CustomOrderDraft; owner: string | undefined; key: string },

@@ -11,8 +11,8 @@ const readBrowserKey = async (shop: Shop, request: Request): Promise<string | un
 const uploadKeyOf = (browserKey: string, formKey: string) => uuidFrom(`custom order ${browserKey} ${formKey}`);
 
 /**
- * Returns the key of this form's uploads, which a cookie proves, or undefined before the first. Throws not-found for an
- * invalid key.
+ * Returns the key of this form's uploads, which a cookie proves. Returns undefined before the first upload. Throws
+ * not-found for an invalid key.
  */
 export async function readUploadKey(shop: Shop, request: Request, formKey: string): Promise<string | undefined> {
   const { data: form } = uuidSchema.safeParse(formKey);

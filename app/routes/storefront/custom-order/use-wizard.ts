@@ -38,7 +38,7 @@ const STEP_OF_FIELD: Record<string, Step> = {
 
 export type WizardProps = {
   formKey: string;
-  /** The piece in the address, or else the one for the shopper's own idea. */
+  /** The piece in the address, or else the piece that stands for the shopper's own idea. */
   artwork?: ArtworkSummary;
   ownIdea?: ArtworkSummary;
   designs: ArtworkSummary[];
@@ -107,7 +107,7 @@ export function useWizard({
     return `?${wanted}`;
   };
 
-  /** Needs no server, so that it also works offline. */
+  /** Works without the server, so also offline. */
   const choose = (id: string) => {
     setChosenId(id);
     const wanted = new URLSearchParams(search);

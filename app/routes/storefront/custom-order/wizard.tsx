@@ -17,8 +17,8 @@ const QUESTIONS: Record<Step, string> = {
   4: 'Check your request',
 };
 /**
- * All steps are one form, which is shown whole without JavaScript. The tab stores the answers, and sends them when
- * online.
+ * All steps are one form, shown whole without JavaScript. The tab stores the answers, and sends them when the browser
+ * is online.
  */
 export function Wizard(props: WizardProps) {
   const wizard = useWizard(props);

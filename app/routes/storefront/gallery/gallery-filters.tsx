@@ -79,7 +79,7 @@ function useAsk() {
   };
 }
 
-/** Unfinished typing does not count as a change. */
+/** Unfinished text does not count as a change. */
 const isOther = (field: Element): boolean => {
   if (field instanceof HTMLSelectElement)
     return [...field.options].some((option) => option.selected !== option.defaultSelected);
@@ -111,7 +111,7 @@ export function FilterForm({ filter, view, facets, total, action, category, clea
     if ([...(form.current?.elements ?? [])].some(isOther)) send();
   });
   useEffect(() => sendEarly(), []);
-  // An uncontrolled checkbox shows its tick at once.
+  // An uncontrolled checkbox shows its tick immediately.
   const shown = useRef(filter);
   useEffect(() => {
     if (shown.current === filter) return;

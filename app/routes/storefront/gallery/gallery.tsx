@@ -46,7 +46,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   });
 };
 
-/** Later pages are canonical. Filters and sorting are not. */
+/** Later pages have canonical addresses; filters and sorting do not. */
 function canonicalPath(gallery: Gallery, filter: ArtworkFilter | undefined): string {
   if (!filter?.after) return pathOf(gallery);
   const { sort, after } = filter;
@@ -176,7 +176,7 @@ function withoutShow({ pathname, search }: { pathname: string; search: string })
   return `${pathname}?${query}`;
 }
 
-/** Returns true after 300 ms, to avoid flicker. */
+/** Returns true after 300 ms of `now`, to avoid flicker. */
 function useLater(now: boolean): boolean {
   const [later, setLater] = useState(false);
   useEffect(() => {

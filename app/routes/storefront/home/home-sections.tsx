@@ -72,7 +72,7 @@ export function Figures({ figures }: Pick<Settings, 'figures'>) {
   );
 }
 
-/** Phones have more pixels than people can see, so the picture is smaller than the screen. */
+/** On phones a smaller picture is sharp enough, because their pixels are too small to see. */
 const WIDE_ON_PHONE = '70vw';
 
 export function Categories() {

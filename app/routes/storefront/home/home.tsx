@@ -49,7 +49,7 @@ export async function loader({
     contact: shownContact(shop.config.mode, settings),
     freeAbove: freeForAllAbove(settings),
     promises,
-    // The server formats these texts, which keeps code out of the first page.
+    // Formatting these texts on the server keeps that code out of the first page.
     madeWithin: formatSpan(promises.customWorkWeeks, 'week'),
     replyWithin: formatSpan(contact.replyWithinHours, 'hour'),
     channels: textChannelsOf(shop),

@@ -57,7 +57,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-/** Fills in the question of a visitor whose `pin` has no delivery, about the pieces in `artwork`. */
+/** Fills in a question about delivery of the pieces in `artwork` to a `pin` without delivery. */
 async function askAboutDelivery(shop: Shop, search: URLSearchParams) {
   const zipCode = readZipCode(search.get('pin'));
   if (!zipCode) return {};

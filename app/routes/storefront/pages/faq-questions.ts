@@ -8,7 +8,7 @@ import { shippingCharges } from '#app/modules/store/policies/policy-labels.ts';
 export type Question = { question: string; answer: string };
 export type QuestionGroup = { category: string; questions: [Question, Question, Question, Question] };
 
-/** These facts come from the modules that charge and ship, so that the page agrees with the bill. */
+/** The modules that charge and ship provide these facts, so that the page agrees with the bill. */
 export type FaqFacts = Pick<Settings, 'promises'> &
   ShippingRules & { contact: ShownContact; channels: TextChannels; paysBy: string | undefined };
 

@@ -133,7 +133,7 @@ function useQuery(): [string, (typed: string) => void] {
   const typed = useRef(inAddress);
   useEffect(() => {
     if (typed.current === wanted) return;
-    // A navigation by the router could interrupt one to another page, so this changes the history directly.
+    // The router could interrupt the visitor's navigation to another page, so this changes the history directly.
     const timer = setTimeout(() => {
       if (window.location.pathname !== href('/faq')) return;
       typed.current = wanted;

@@ -5,7 +5,7 @@ import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { comingHolidays } from '#app/modules/store/settings/settings.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 
-/** These facts come from the settings that charge and ship, so that the page agrees with the bill. */
+/** The settings that decide charges and shipping provide these facts, so that the page agrees with the bill. */
 export async function policyLoader({ context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
   const { contact, legal, flatShipping, shippingMode, shippingZones, promises, policiesUpdated, holidays } =

@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import type { GatewayRedirect } from '#app/modules/payments/payments/provider.ts';
 
 export function leaveForGateway({ url, fields }: GatewayRedirect, orderId: string): void {
-  // Back then leads to the payment, not to the gateway.
+  // Makes Back lead to the payment page, not to the gateway.
   window.history.replaceState(window.history.state, '', `${href('/checkout')}?payment=${orderId}`);
   if (!fields) {
     window.location.assign(url);

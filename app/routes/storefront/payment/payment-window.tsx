@@ -7,7 +7,8 @@ import { Failed, Lapsed, Processing, Success } from './screens.tsx';
 import { type PaymentWindowProps, usePaymentWindow } from './use-payment-window.ts';
 
 /**
- * `place` creates the order, which is then `waiting`, and the server decides the state. `placing` ends after a refusal.
+ * `place` creates the order, which is then `waiting`, and the server decides the payment's state. `placing` ends after
+ * a refusal.
  */
 export function PaymentWindow({
   payee,
@@ -27,7 +28,7 @@ export function PaymentWindow({
     box.current?.querySelector('h3')?.focus();
   }, [screen]);
 
-  // The second click of a double click belongs to the previous screen.
+  // The second click of a double click is meant for the previous screen.
   const pressedScreen = useRef(screen);
   const isRepeatedClick = ({ detail }: MouseEvent) => detail > 1 && pressedScreen.current !== screen;
 
@@ -37,7 +38,7 @@ export function PaymentWindow({
       title="UPI Payment"
       className="pay-window"
       keepOpen={screen === 'processing' || screen === 'success'}
-      // With an order, the window has its own address, and Back leaves it.
+      // With an order, the window has its own address, so Back leaves the page.
       shouldIgnoreBack={props.waiting !== undefined}
       onClose={onClose}
     >

@@ -40,7 +40,7 @@ const answerNow = async (
   message,
 });
 
-/** The window's script sends only valid fields. */
+/** For invalid fields, which the window's script never sends. */
 const invalid = () => {
   throw new Response(null, { status: 400, statusText: 'Bad Request' });
 };

@@ -13,7 +13,7 @@ export function screenOf(at: {
   if (stage === 'over') return 'lapsed';
   if (at.isStarting) return 'processing';
   if (at.problem) return 'failed';
-  // The payment's script may have failed to load, so this check is before processing.
+  // The payment's script may fail to load, so choosing must stay possible.
   if (at.asked === 'choose') return 'choose';
   if (stage === 'processing') return 'processing';
   if (stage === 'claimed') return 'reference';

@@ -151,7 +151,7 @@ export function usePaymentWindow({ shopName, options, waiting, placing, place }:
     setReferenceError(undefined);
     const answer = await during('claiming', ask('reference', { paymentReferenceId }));
     setReferenceError(answer ? answer.message : ORDER_MESSAGES.failed);
-    // The order was cancelled in the meantime, so the reference is a further one.
+    // The order is cancelled, so the reference is stored as a further one.
     if (answer && !answer.message && answer.payment.stage === 'over')
       void navigate(`${href('/checkout')}?payment=${answer.payment.orderId}&${FURTHER}=yes`, { replace: true });
   };
@@ -166,7 +166,7 @@ export function usePaymentWindow({ shopName, options, waiting, placing, place }:
     if (waitingId) start();
   }, [waitingId]);
 
-  // The checkout redirects from a paid order, and shows its message with others.
+  // The checkout redirects a paid order to its page.
   const callBack = useEffectEvent(() => void navigate(`${href('/checkout')}?payment=${waitingId}`, { replace: true }));
   const isPaid = screen === 'success';
   const isManual = payment?.method === 'manual' || payment?.method === 'upi';

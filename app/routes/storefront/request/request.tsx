@@ -32,7 +32,7 @@ export const action = takeCustomerForm;
 /** The studio may have changed the request since the page was loaded. */
 export const shouldRevalidate = revalidateUnlessUnanswered;
 
-/** The URL contains a key, so there must be no cache, search engine or referrer. */
+/** The URL contains a key, so caches, search engines and referrers must not get it. */
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   const all = new Headers(loaderHeaders);
   for (const [name, value] of Object.entries(PRIVATE_HEADERS)) all.set(name, value);

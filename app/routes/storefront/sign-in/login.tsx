@@ -158,7 +158,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const { mode, returnTo, why, error } = loaderData;
   return (
     <>
-      {/* The router gives a nested screen this screen's data, so it includes the home page's. */}
+      {/* The router gives a nested screen this route's data, so it includes the home page's data. */}
       <Home loaderData={loaderData} />
       <SignInDialog
         mode={mode}

@@ -8,8 +8,8 @@ import { deleteUploadKey } from '#app/routes/storefront/custom-order/upload-key.
 const form = formOf();
 
 /**
- * Ends the session, and removes the coupon and unsent pictures. Only a form can do this, because a link must not sign
- * anyone out.
+ * Ends the session, and removes the coupon and unsent pictures. Requires a post, because a link must not sign anyone
+ * out.
  */
 export const action = formAction(
   form({

@@ -35,7 +35,7 @@ export function SignInAnywhere({ isSignedIn }: { isSignedIn: boolean }) {
       const wanted = new URL(link.href).searchParams;
       setAsked({
         mode: MODES[wanted.get('mode') ?? ''] ?? 'signin',
-        // If the address shows nothing to guests, an owner sees it after sign-in.
+        // If guests cannot see the address, an owner sees it after sign-in.
         returnTo: safeReturn(
           wanted.get('returnTo') === NOWHERE ? undefined : wanted.get('returnTo'),
           window.location.pathname + window.location.search,
@@ -84,5 +84,5 @@ export function SignInAnywhere({ isSignedIn }: { isSignedIn: boolean }) {
   );
 }
 
-/** The dialog is loaded when first used, so these are not imported from it. */
+/** These modes are not imported from the dialog, because it is loaded on first use. */
 const MODES: Record<string, SignInMode> = { signup: 'signup', forgot: 'forgot' };

@@ -100,10 +100,10 @@ export function SignInDialog({
       onClose={onClose}
       keepOpen={busy}
     >
-      {/* With one place for all modes, the sheet keeps its height. */}
+      {/* One place for all modes keeps the sheet's height. */}
       <div className="grid">
         <div className="sign-in" data-done={signedIn !== undefined || undefined} inert={signedIn !== undefined}>
-          {/* Offline, the router would reload the page and lose what was typed, so /login is preloaded. */}
+          {/* Offline, the router would reload the page and lose typed text, so /login is preloaded. */}
           {hydrated && navigator.onLine ? <PrefetchPageLinks page={href('/login')} /> : null}
           {explained ? <p className="muted">{explained}</p> : null}
           {hasTabs ? <WhyNow returnTo={returnTo} why={why} /> : null}
@@ -174,7 +174,7 @@ function useFocus(
   mistakes: string[],
   outcome: SignInOutcome | undefined,
 ): void {
-  // Runs after the dialog's own effect, unless the visitor is typing.
+  // Runs after the dialog's own effect. Does nothing while the visitor types.
   useEffect(() => {
     const typing = document.activeElement;
     if (typing instanceof HTMLInputElement && form.current?.contains(typing)) return;
@@ -187,7 +187,7 @@ function useFocus(
   }, [onlyMistake, outcome]);
 }
 
-/** The form leaves the shop, so it is a native form. */
+/** This form leads to another site, so it is a native form. */
 function WithGoogle({ action }: { action: string }) {
   return (
     <Form method="post" action={action} reloadDocument className="grid gap-4 pt-2">

@@ -29,7 +29,7 @@ export const signInMode = (named: string | null): SignInMode =>
 
 export type SignInOutcome = FormAnswer & { mode: SignInMode; signedIn?: { returnTo: string }; isMailed?: boolean };
 
-/** A URL contains only the name of a reason, so that it cannot show words of its own. */
+/** The URL contains only the name of a reason, so that a link cannot show other text. */
 export const REASONS: ReadonlyMap<string, string> = new Map([
   ['share', 'Sign in, then share the text again.'],
   ['request', 'Please log in to request an order.'],

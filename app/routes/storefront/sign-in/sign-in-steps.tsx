@@ -28,7 +28,7 @@ export function SendAgain({ busy, sent }: { busy: boolean; sent: object | undefi
     const timer = setInterval(() => setLeft((seconds) => Math.max(0, seconds - 1)), 1000);
     return () => clearInterval(timer);
   }, []);
-  // A disabled button is not part of the submitted form, so it is disabled afterwards.
+  // A disabled button is not part of the submitted form, so it is disabled after submitting.
   useEffect(() => {
     if (sent) setLeft(AGAIN_AFTER_SECONDS);
   }, [sent]);

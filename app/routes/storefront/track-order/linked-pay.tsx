@@ -38,7 +38,7 @@ export const action = formAction<Route.ActionArgs>(referenceForm((shop, { url })
 /** The order may have been paid since the page was loaded. */
 export const shouldRevalidate = revalidateUnlessUnanswered;
 
-/** Gateways need the session that placed the order. */
+/** Gateways need the session that placed the order, which this visitor may lack. */
 export default function LinkedPay({ loaderData: { order }, actionData }: Route.ComponentProps) {
   const isOnlineOnly = order.offersOnline && !order.upi;
   return (

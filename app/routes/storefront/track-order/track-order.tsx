@@ -52,7 +52,7 @@ async function showFound(shop: Shop, visit: Visit, found: Extract<Tracked, { ok:
     getSettings(shop),
     promisedFinish(shop, found.id),
   ]);
-  // Before shipping, the quoted day replaces the usual duration.
+  // Before shipping, a promised day replaces the usual duration.
   const readyFrom = ['pending', 'processing'].includes(found.status) ? promised : undefined;
   const tracking = readyFrom ? { ...found, estimatedDelivery: null } : found;
   if (!tracking.isSignedIn) visit.cookies = [await keepTrackedOrder(shop, tracking.id)];

@@ -11,7 +11,7 @@ import {
 
 type ChangedOnce = Result<ArtworksChanged & { at: Date }, KeyUsed<unknown>>;
 
-/** Applies a bulk change once per idempotency key. Throws RangeError above MAX_CHANGED. */
+/** Applies a bulk change once per idempotency key. Throws RangeError for more than MAX_CHANGED artworks. */
 export function changeArtworks(
   shop: Shop,
   selection: ArtworkSelection,

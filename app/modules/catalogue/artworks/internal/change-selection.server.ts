@@ -40,7 +40,7 @@ export type RelativeChange = { price: PriceChange } | { stock: StockChange };
  */
 export type ArtworksChanged = { changed: number; refused: number };
 
-/** Throws RangeError above MAX_CHANGED. */
+/** Throws RangeError for more than MAX_CHANGED artworks. */
 export async function changeSelection(
   shop: Shop,
   selection: ArtworkSelection,
@@ -255,7 +255,7 @@ function withVariants<Row extends Changed>(row: Row): Row {
   };
 }
 
-/** Deletes pieces, also from carts and wishlists. Orders keep their copy. Returns how many were deleted. */
+/** Deletes pieces, also from carts and wishlists. Orders keep their copies. Returns how many pieces were deleted. */
 export async function deleteArtworks(shop: Shop, selection: ArtworkSelection): Promise<number> {
   adminOnly(shop);
   const selectedIds = await idsOfSelection(shop, selection);

@@ -72,7 +72,7 @@ async function findByTerms(shop: Shop, filter: ArtworkFilter, terms: string[][])
   const priced = inPriceRange(filter);
   if (!priced && terms.length === 0)
     return {
-      // The later pages of "featured first" cannot use an index over the whole shop.
+      // The index over the whole shop serves only the first page of an unfiltered list.
       ...(await pageOfGroups(shop, filter, ticked.length < groups.length || filter.after ? ticked : undefined)),
       total: totalOf(ticked),
       facets: facetsOf(inView, filter),
@@ -102,7 +102,7 @@ const totalOf = (groups: readonly FacetGroup[]) => groups.reduce((sum, { count }
 const inGroups = (groups: readonly FacetGroup[]): SQL =>
   sql`${artworks.facetGroup} = any(${sql.param(groups.map(({ facetGroup }) => facetGroup))}::text[])`;
 
-/** Only the same expressions as in migration 0063 can use its indexes. */
+/** The expressions equal those of migration 0063, so that PostgreSQL can use its indexes. */
 function inPriceRange(filter: ArtworkFilter): SQL | undefined {
   const { from, upTo } = priceRange(filter);
   return and(
@@ -111,7 +111,7 @@ function inPriceRange(filter: ArtworkFilter): SQL | undefined {
   );
 }
 
-/** Lists at most MAX_COUNTED + 1 matches. With that many, `areAll` is false. */
+/** Lists at most MAX_COUNTED + 1 matches. If there are that many, `areAll` is false. */
 export type Matches = { groups: (FacetGroup & { ids: string[] })[]; total: number; areAll: boolean };
 
 export async function matchesOf(shop: Shop, where: SQL | undefined): Promise<Matches> {
@@ -155,8 +155,8 @@ function pageOfGroups(shop: Shop, filter: ArtworkFilter, groups: readonly FacetG
 }
 
 /**
- * `isBehind` means that `where` already starts after the cursor. `isShort` means few rows, which are read before
- * sorting because the planner would otherwise scan an index.
+ * `isBehind`: `where` already starts after the cursor. `isShort`: there are few rows, which are read before sorting
+ * because the planner would otherwise scan an index.
  */
 async function readPage(
   shop: Shop,
@@ -181,7 +181,7 @@ async function readPage(
 
 const escape = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-/** Returns the condition for all terms. `inOrder` avoids the trigram index for common terms. */
+/** Returns the condition for all terms. `inOrder` avoids the trigram index, for common terms. */
 export function matchesAllTerms(terms: string[][], { inOrder = false } = {}): SQL | undefined {
   return and(
     ...terms.map((spellings) => (inOrder ? contains : containsIndexed)(sql`${artworks.searchText}`, spellings)),
@@ -191,7 +191,7 @@ export function matchesAllTerms(terms: string[][], { inOrder = false } = {}): SQ
 const contains = (text: SQL, spellings: readonly string[]): SQL =>
   or(...spellings.map((spelling) => sql`${text} like ${`%${escape(spelling)}%`}`))!;
 
-/** A trigram index serves each spelling but not an array. */
+/** The trigram index needs a condition for each spelling, not an array. */
 const containsIndexed = (text: SQL, spellings: readonly string[]): SQL =>
   contains(sql`trigram_text(${text})`, spellings.map(trigramText));
 

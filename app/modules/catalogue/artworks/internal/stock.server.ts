@@ -8,7 +8,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 export type StockLine = Item & { quantity: number };
 
 /**
- * Takes all lines from stock or none, in the caller's transaction. Lines marked `promised` may be unpublished. Locks
+ * Takes all items from stock, or none, in the caller's transaction. Items marked `promised` may be unpublished. Locks
  * pieces in the order of ids, then variants.
  */
 export async function takeStock(
@@ -46,8 +46,8 @@ export async function takeStock(
 }
 
 /**
- * Returns lines to stock, except deleted pieces and pieces that now have variants. The caller ensures that this happens
- * once.
+ * Puts items back into stock, except deleted pieces, and pieces that have variants now. The caller prevents a second
+ * call.
  */
 export async function returnStock(shop: Shop, lines: readonly StockLine[]): Promise<StockLine[]> {
   if (lines.length === 0) return [];

@@ -40,7 +40,7 @@ async function makeJpegFile(storage: Storage, name: string) {
 
 const MAX_AT_ONCE = 100;
 
-/** Creates missing previews; a damaged picture gets an empty one. Returns how many it tried. */
+/** Creates missing previews, and an empty preview for a damaged picture. Returns how many pictures it tried. */
 export async function makeMissingPreviews(shop: Shop): Promise<number> {
   shopOnly(shop);
   const { id, filename, widths } = mediaGallery;

@@ -25,7 +25,7 @@ export async function deleteFiles(shop: Shop, files: Files): Promise<void> {
 const OLD_AFTER_MINUTES = 60;
 const MAX_AT_ONCE = 200;
 
-/** Deletes files left by an interrupted upload or deletion, after an hour. Returns how many pictures. */
+/** Deletes files that an interrupted upload or deletion left, after an hour. Returns the number of pictures. */
 export async function sweepOrphans(shop: Shop): Promise<number> {
   const old = await inTransaction(shop, async (shop) => {
     const noted = await shop.database

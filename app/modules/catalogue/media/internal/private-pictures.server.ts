@@ -12,7 +12,7 @@ import { notFound } from '#app/platform/errors.server.ts';
 import { loadPipeline } from './load-pipeline.server.ts';
 import { deleteFiles, forgetOrphan, noteOrphans } from './orphans.server.ts';
 
-/** Where a module stores private pictures, in a folder that `/media/*` cannot serve. */
+/** The table and folder of a module's private pictures. `/media/*` cannot serve this folder. */
 export type PrivatePictures = { table: PrivatePictureTable; folder: string; max: number };
 
 export type PrivateUpload = { uploadKey: string; fileKey?: string; bytes: Uint8Array };
@@ -21,8 +21,8 @@ const idOf = (uploadKey: string, fileKey: string): string =>
   uuidFrom(`private picture ${uploadKey} ${fileKey}`.toLowerCase());
 
 /**
- * Stores a private picture without metadata, once per file key. Refuses invalid files, too many, and a file that the
- * visitor removed in the meantime. The caller checks access.
+ * Stores a private picture without metadata, once per file key. Refuses invalid files, more than `max`, and a file that
+ * the visitor removed in the meantime. The caller checks access.
  */
 export async function storePrivatePicture(
   shop: Shop,
@@ -39,7 +39,7 @@ export async function storePrivatePicture(
   const files = { filename: filePath, widths: [] };
   await noteOrphans(shop, [files]);
   await shop.suppliers.storage.put(filePath, made.value, 'image/webp');
-  // The row is written last, so that its file exists.
+  // The file is stored first, so that no row lacks it.
   const image = { id, uploadKey, filePath, mimeType: 'image/webp', fileSize: made.value.length, createdAt: shop.now };
   const isStored = await inTransaction(shop, async (shop) => {
     if (!(await takeTurn(shop, turnOf(id), ONCE)).ok) return false;
@@ -60,7 +60,8 @@ const isTaken = async (shop: Shop, { table }: PrivatePictures, id: string): Prom
   (await shop.database.$count(table, eq(table.id, id))) > 0;
 
 /**
- * Gives a picture the first free slot of its key. Returns false when all are taken or the picture is already stored.
+ * Gives a picture the first free slot of its key. Returns false when all slots are taken or the picture is already
+ * stored.
  */
 async function takePlace(
   shop: Shop,
@@ -170,7 +171,10 @@ export async function sweepPrivatePictures(shop: Shop, { table }: PrivatePicture
   return files.length;
 }
 
-/** Deletes the pictures of requests. Returns their files, to delete after the commit. The caller checks access. */
+/**
+ * Deletes the pictures of requests. Returns their files, which the caller deletes after the commit. The caller checks
+ * access.
+ */
 export const dropPrivatePictures = (
   shop: Shop,
   { table }: PrivatePictures,

@@ -72,7 +72,7 @@ async function readRecords(
   return { rows, unmapped: [], notes: [], ...((isOwn || columns.includes('price_rupees')) && { isOwn: true }) };
 }
 
-/** Other shops store negative stock when they sell on backorder. Here it is 0. */
+/** Other shops store negative stock when they sell on backorder. This shop stores 0 instead. */
 function withoutNegativeStock(file: ProductFile): ProductFile {
   let hasNegative = false;
   const settleCount = (count: string | undefined) => {

@@ -52,7 +52,7 @@ export function planRow(
     pictures: Pictures;
     twin: number | undefined;
     isFinal: boolean;
-    /** Only for files whose prices exclude GST. */
+    /** Set only for files whose prices exclude GST. */
     rates?: NetPriceRates;
   },
 ): PlannedRow {

@@ -43,7 +43,7 @@ export type ProductFile = {
   isOwn?: true;
 };
 
-/** Returns a product's medium and category, or the reason for refusing it and the unmapped name. */
+/** Returns a product's medium and category, or the reason for refusing the product and the unmapped name. */
 export function placeProduct(
   names: readonly string[],
   { mapping }: ProductReading,

@@ -71,7 +71,7 @@ function productOf(
     listOf(cell('categories') ?? '').map((path) => reading.plainText(path)),
     reading,
   );
-  // WooCommerce gives a disabled variation the status of a private product.
+  // In WooCommerce's export, a disabled variation has the status of a private product.
   const offered = variations.filter((variation) => variation.cell('published') !== '0');
   const variants = isVariable ? offered.map((variation) => variantOf(id, variation)) : [];
   const images = listOf(cell('images') ?? '');
@@ -127,7 +127,7 @@ const listOf = (text: string): string[] =>
 const withLineBreaks = (text: string): string =>
   text.replace(/(\\?)\\n/g, (_whole, isLetters) => (isLetters ? String.raw`\n` : '\n'));
 
-/** Matches shortcodes of WordPress and page builders. The text between them stays. */
+/** Matches shortcodes of WordPress and page builders. The text between shortcodes stays. */
 const SHORT_CODE = /\[\/?(?:[a-z]+[_-][\w-]*|caption|gallery|embed|audio|video|playlist)(?:\s[^\]]*)?\]/gi;
 const withoutShortCodes = (text: string): string => text.replace(SHORT_CODE, '');
 
@@ -147,7 +147,7 @@ const isLastingSale = (cell: Cell): boolean => !cell('date_sale_price_starts') &
 const priceOf = (cell: Cell): string =>
   ((isLastingSale(cell) && cell('sale_price')) || cell('regular_price') || '').replace(/(\.\d{2})00$/, '$1');
 
-/** Returns the stock. A product in stock without a count has one piece. */
+/** Returns the stock: one piece for a product that is in stock without a count. */
 function stockOf(cell: Cell): string | undefined {
   const stock = cell('stock');
   const inStock = cell('in_stock?');

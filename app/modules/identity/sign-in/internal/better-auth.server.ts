@@ -37,7 +37,7 @@ const VISITOR_ADDRESS_HEADER = 'x-visitor-address';
 type Auth = ReturnType<typeof openAuth>;
 const opened = new WeakMap<Shop['database'], Auth>();
 
-/** Setup is slow, so there is one instance per database. */
+/** Setting up Better Auth is slow, so each database has one instance. */
 export function authOf(shop: Shop): Auth {
   const auth = opened.get(shop.database) ?? openAuth(shop);
   opened.set(shop.database, auth);
@@ -105,7 +105,7 @@ function openAuth({ config, database }: Shop) {
     },
     socialProviders: config.google ? { google: googleFor(config.google) } : {},
     account: {
-      // Links accounts automatically only when both sides have proven the address.
+      // Links accounts only when both Google and this shop have confirmed the address.
       accountLinking: { enabled: true, requireLocalEmailVerified: true, allowDifferentEmails: true },
       updateAccountOnSignIn: false,
     },
@@ -145,7 +145,7 @@ function secondFactorAtEverySignIn(shop: Pick<Shop, 'config'>) {
     issuer: 'Bisvar',
     twoFactorCookieMaxAge: SECOND_FACTOR_MINUTES * 60,
     backupCodeOptions: {
-      // Stored codes cannot be shown, so they are created when the second factor becomes active.
+      // Hashed codes cannot be shown, so they are created when the second factor becomes active.
       customBackupCodesGenerate: () => [],
       storeBackupCodes: {
         encrypt: async (codes) => hashRecoveryCodes(JSON.parse(codes) as string[]),

@@ -1,4 +1,4 @@
-// Not filtered by owner: the shop itself sends queued messages.
+// Not filtered by owner: a background job sends queued messages.
 import { and, eq } from 'drizzle-orm';
 import { toE164 } from '#app/basics/phone.ts';
 import type { SupplierAnswer } from '#app/modules/messaging/messages/provider.ts';

@@ -9,7 +9,7 @@ export const limitedMailsTo = (email: string): SQL => and(eq(messages.recipient,
 
 /**
  * Returns the unsubscribe link, because anyone can type an address. Returns undefined if the order's account confirmed
- * it.
+ * the address.
  */
 export async function stopAddressFor(
   shop: Shop,
@@ -26,7 +26,7 @@ export async function stopAddressFor(
   return `${shop.config.shopUrl}${href('/not-my-order')}?token=${recipient!.token}`;
 }
 
-/** Holds back emails over the daily limit, or to an address that stopped them. */
+/** Holds back emails over the daily limit, or to an address that has unsubscribed. */
 export async function keepThoseOverLimit(shop: Shop, email: string): Promise<void> {
   // The lock makes concurrent orders wait, so that both are counted.
   const [address] = await shop.database

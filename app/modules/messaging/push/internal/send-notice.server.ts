@@ -1,4 +1,4 @@
-// Not filtered by owner: the shop itself sends queued notices.
+// Not filtered by owner: a background job sends queued notices.
 import { and, eq, inArray, lte } from 'drizzle-orm';
 import { href } from 'react-router';
 import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
@@ -11,7 +11,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 const sending = new Map<string, Promise<void>>();
 
 /**
- * Sends a notice, or throws when a later attempt may succeed. Sends one at a time per device, so that notices due
+ * Sends a notice, or throws when a later attempt may succeed. Sends to a device one at a time, so that notices due
  * together become one.
  */
 export async function sendNotice(shop: Shop, noticeId: string): Promise<void> {
@@ -32,7 +32,7 @@ export async function sendNotice(shop: Shop, noticeId: string): Promise<void> {
 
 /** A notice that is overdue for longer is not sent. */
 const MAX_AGE_MS = 24 * 60 * 60 * 1_000;
-/** The push service stores a notice this long for a device that is off. */
+/** The push service stores a notice this long for a device that is switched off. */
 const TTL_SECONDS = 12 * 60 * 60;
 
 async function sendDue(shop: Shop, noticeId: string): Promise<void> {
@@ -80,7 +80,7 @@ async function sendDue(shop: Shop, noticeId: string): Promise<void> {
   if (answer.state === 'gone') {
     await shop.database
       .delete(pushDevices)
-      // The browser may have renewed its subscription in the meantime; the new one stays.
+      // The browser may have renewed its subscription in the meantime; the new subscription stays.
       .where(and(eq(pushDevices.id, device.id), eq(pushDevices.endpoint, device.endpoint)));
     return;
   }

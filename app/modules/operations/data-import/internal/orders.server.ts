@@ -173,7 +173,7 @@ function readGatewayIds(source: Source): Map<string, string> {
   );
 }
 
-/** Duplicates are numbered in file order, so that a repeat gives the same numbers. */
+/** Duplicates are numbered in file order, so that a repeated import gives the same numbers. */
 async function referenceTaker(
   shop: Shop,
   source: Source,
@@ -209,7 +209,7 @@ async function reportOrderTotal(
   const amountOf = ({ cells }: SourceRow): Paise => readAmount(cells.total ?? '') ?? paise(0);
   const rows = source.tables.get('orders') ?? [];
   const taken = [...outcomes].flatMap(([id, { outcome }]) => (outcome === 'refused' ? [] : [id]));
-  // Not filtered by owner: sums all orders of a backend.
+  // Not filtered by owner: sums all imported orders.
   const [written] = await shop.database
     .select({ count: count(), total: paiseOf(sql`sum(${orders.total})`) })
     .from(orders)
@@ -258,7 +258,7 @@ async function reportPayments(
   });
 }
 
-/** The shop would ask gateways about imported payments, so none is imported as a gateway's. */
+/** The shop would ask gateways about their payments, so imported payments never belong to a gateway. */
 function gatewayReport(source: Source, outcomes: ImportOutcomes) {
   const counter = new TableCounter('payment_orders');
   for (const row of source.tables.get('payment_orders') ?? []) {

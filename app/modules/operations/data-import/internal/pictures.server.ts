@@ -27,7 +27,7 @@ export type FoundPictures = {
 const AT_ONCE = 2;
 const TO_STORE = mediaUrl('attached.webp');
 
-/** Imports pictures and records each one, so that a repeat continues there. A dry run stores nothing. */
+/** Imports pictures and records each one, so that a repeated import continues there. A dry run stores nothing. */
 export async function takePictures(
   shop: Shop,
   addresses: readonly string[],
@@ -50,7 +50,7 @@ export async function takePictures(
     const name = names.get(address) ?? fileName;
     const file = attached.get(address);
     const existingPicture = named.get(fileName);
-    // A picture with the same name at another address is a different one.
+    // A picture with the same name at another address is a different picture.
     const isElsewhere =
       existingPicture && (importedUrls.has(existingPicture.url) || (existingPicture.sourceUrl ?? address) !== address);
     if (remembered.has(address))

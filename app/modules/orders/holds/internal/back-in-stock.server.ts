@@ -14,7 +14,7 @@ const OF_ONE_VISITOR = { capacity: 10, refillPerMinute: 10 / 60 };
 const TO_ONE_ADDRESS = { capacity: 5, refillPerMinute: 5 / (24 * 60) };
 const RETENTION_DAYS = 30;
 
-/** Requests one email for when the piece is back in stock. Repeating is safe. Rate-limited. */
+/** Stores a request for one email when the piece is back in stock. Repeating is safe. Rate-limited. */
 export async function requestBackInStock(
   shop: Shop,
   { artworkId, email }: { artworkId: string; email: string },

@@ -25,7 +25,7 @@ import type { DocumentRow } from './issue.server.ts';
 const cancellations = alias(papers, 'cancellations');
 const NOTE_KINDS = ['credit-note', 'debit-note'] as const satisfies DocumentKind[];
 
-/** Keys of a kept fee's documents begin with this. */
+/** The keys of documents about a kept fee begin with this. */
 export const FEE_KEY = 'fee:';
 
 /** An invoice with a key is for a fee, not for the goods. */
@@ -34,7 +34,7 @@ const isNote = and(inArray(papers.kind, NOTE_KINDS), or(isNull(papers.key), notL
 
 /**
  * An order has at most one current invoice, or two for a firm's taxed and exempt goods. Both are cancelled together,
- * but a fully returned one has nothing left to cancel.
+ * but a fully returned invoice has nothing left to cancel.
  */
 const isCurrentInvoice = (shop: Shop) =>
   and(
@@ -61,7 +61,7 @@ const isCurrentInvoice = (shop: Shop) =>
     ),
   )!;
 
-/** The whole total is due again. Undoing a mistaken refund is not a restoration. */
+/** A restoration makes the whole total due again. Undoing a mistaken refund is not a restoration. */
 const isRestoration = () =>
   and(eq(ledgerEntries.orderId, papers.orderId), eq(ledgerEntries.type, 'reinstated'), isNull(ledgerEntries.refundId));
 
@@ -80,7 +80,7 @@ export const hasCurrentInvoice = (shop: Shop, orderId: SQLWrapper) =>
       .where(and(sql`${papers.orderId} = ${orderId}`, isCurrentInvoice(shop))),
   );
 
-/** Returns an order's newest invoice, even if cancelled; two for a firm's taxed and exempt goods. */
+/** Returns an order's newest invoice, even if cancelled, or two invoices for a firm's taxed and exempt goods. */
 export async function findLastInvoices(shop: Shop, orderId: string): Promise<DocumentRow[]> {
   const rows = await shop.database
     .select()

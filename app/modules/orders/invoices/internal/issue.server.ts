@@ -26,7 +26,7 @@ const toSeries = (kind: DocumentKind, gstin: string | null): string => (gstin ==
 
 /**
  * Issues the documents that `write` returns. Call it last: the counter stays locked until the transaction ends, so that
- * numbers have no gaps.
+ * no number is left out.
  */
 export async function issue(shop: Shop, write: () => Promise<NewDocument[]>): Promise<number> {
   const financialYear = toFinancialYear(shop.now);

@@ -13,7 +13,7 @@ import {
 import { ledgerEntries, payments } from '#app/modules/orders/ledger/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
-/** `credited` is what returns and refunds took from the price since the order was last restored. */
+/** `credited` is the amount of returns and refunds since the order was last restored. */
 export type OrderMoney = { atIssue: MoneyAtIssue; credited: Paise };
 
 /** Returns the paid and due amounts of each locked order, for documents that are issued now. */
@@ -72,7 +72,7 @@ function toMoneyAtIssue(money: {
   };
 }
 
-/** A reference can pay an order for which a gateway or cash was chosen. */
+/** A customer may pay with a reference although they chose a gateway or cash. */
 function methodOf(source: PaymentSource, chosen: PaymentMethod): PaymentMethod {
   if (source === 'cash') return 'cod';
   return source === 'reference' && (isGateway(chosen) || chosen === 'cod') ? 'manual' : chosen;

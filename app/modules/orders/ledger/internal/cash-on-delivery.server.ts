@@ -8,7 +8,9 @@ import { recordPayment } from './payment-rows.server.ts';
 const cashOf = (orderId: string) =>
   and(eq(payments.orderId, orderId), eq(payments.source, 'cash'), like(payments.referenceId, COURIER_CASH));
 
-/** Records that the courier collected the amount due. If cash was undone, its payment is used again. */
+/**
+ * Records that the courier collected the amount due. If an earlier collection was undone, its payment is used again.
+ */
 export async function collectCash(
   shop: Shop,
   { id: orderId, userId: customerId, orderNumber }: { id: string; userId: string | null; orderNumber: string },
@@ -36,7 +38,7 @@ export async function collectCash(
   if (!recorded.ok) throw new Error(`the cash of ${orderNumber} is recorded already`);
 }
 
-/** Undoes a locked order's cash, except what was settled or refunded. Returns whether there was any. */
+/** Undoes a locked order's cash, except the settled or refunded part. Returns whether there was any. */
 export async function takeBackCash(shop: Shop, orderId: string): Promise<boolean> {
   const collected = await shop.database
     .select({ id: payments.id })

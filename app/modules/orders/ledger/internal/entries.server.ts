@@ -22,7 +22,7 @@ export type NewEntry = {
   reason?: string;
 };
 
-/** Adds entries to locked orders. Announces a refund that becomes due, except after a refund that failed. */
+/** Adds entries to locked orders. Announces a refund that becomes due, except after a failed refund. */
 export async function recordEntries(shop: Shop, entries: readonly NewEntry[]): Promise<void> {
   const written = entries.filter(({ amount }) => amount > 0);
   if (written.length === 0) return;
@@ -40,7 +40,7 @@ export async function recordEntries(shop: Shop, entries: readonly NewEntry[]): P
   });
   if (changes.length === 0) return;
   const column = (name: 'orderId' | 'due' | 'received' | 'type') => sql.param(changes.map((change) => change[name]));
-  // The constraints reject an insert with a reduction, so the row is inserted first and then reduced.
+  // A new row with negative amounts violates the constraints, so an empty row is inserted first and then changed.
   await shop.database.execute(sql`
     insert into order_balances (order_id) select unnest(${column('orderId')}::uuid[]) on conflict do nothing`);
   const { rows } = await shop.database.execute<{ order_id: string; owed: string; before: string }>(sql`
@@ -91,7 +91,7 @@ export async function chargeOrder(
   ]);
 }
 
-/** Sums the reductions since the order was last restored, without those of mistaken refunds. */
+/** Sums the reductions since the order was last restored, without the reductions of mistaken refunds. */
 async function sumReductions(shop: Shop, orderId: string, types: ('credited' | 'written-off')[]): Promise<Paise> {
   const [taken] = await shop.database
     .select({
@@ -104,7 +104,10 @@ async function sumReductions(shop: Shop, orderId: string, types: ('credited' | '
   return taken!.off;
 }
 
-/** Returns how much a refund credited; 0 if the order was restored since then, because the full amount is due again. */
+/**
+ * Returns how much a refund credited. Returns 0 if the order was restored since then, because the full amount is due
+ * again.
+ */
 export async function creditOfRefund(shop: Shop, orderId: string, refundId: string): Promise<Paise> {
   const [credit] = await shop.database
     .select({ amount: ledgerEntries.amount })
@@ -128,7 +131,7 @@ const sinceRestored = (shop: Shop, orderId: string) =>
     ),
   );
 
-/** Voids what is due, except a cancellation fee. Returns that fee. */
+/** Cancels the amount due, except a cancellation fee. Returns that fee. */
 export async function voidOrder(
   shop: Shop,
   { orderId, cancellationFee }: { orderId: string; cancellationFee: Paise },
@@ -139,7 +142,7 @@ export async function voidOrder(
   return stays;
 }
 
-/** Records a locked order's new total, as a further charge or a void part. */
+/** Records a locked order's new total: charges an increase, or voids a decrease. */
 export async function changeCharge(
   shop: Shop,
   { orderId, from, to, reason }: { orderId: string; from: Paise; to: Paise; reason: string },
@@ -148,7 +151,7 @@ export async function changeCharge(
   await recordEntries(shop, [{ orderId, type, amount: paise(Math.abs(to - from)), reason }]);
 }
 
-/** Reduces what is due, at most to zero. Returns by how much. */
+/** Reduces the amount due, but never below zero. Returns the reduction. */
 export async function reduceDue(
   shop: Shop,
   less: { orderId: string; type: 'credited' | 'written-off'; amount: Paise; reason: string; refundId?: string },
@@ -159,7 +162,7 @@ export async function reduceDue(
   return amount;
 }
 
-/** Credits returns up to a total of `upTo`, which includes earlier refunds. */
+/** Credits returns until all credits reach `upTo`, which includes earlier refunds. */
 export async function creditOrder(
   shop: Shop,
   { orderId, upTo, reason }: { orderId: string; upTo: Paise; reason: string },

@@ -28,7 +28,7 @@ export type ImportedBooks = {
 
 const REASON = 'Moved in';
 
-/** Imports payments without events. Only for the shop itself. */
+/** Imports payments without events. Only for background jobs and commands. */
 export async function importBooks(shop: Shop, books: readonly ImportedBooks[]): Promise<void> {
   shopOnly(shop);
   const written = books.map((book) => ({ ...book, entries: entriesFor(book) }));

@@ -62,7 +62,7 @@ export async function recordPayment(
   const isClaim = source === 'reference';
   const now = sql`${shop.now.toISOString()}::timestamptz`;
   if (isClaim && !mayBeContested) await lockReference(shop, reference);
-  // One statement, because a new order has locked its pieces.
+  // A single statement, because a new order may have locked its pieces.
   const { rows } = await shop.database.execute<{ payment_id: string }>(sql`
     with written as (
       insert into payments (order_id, customer_id, amount, reference_id, status, verification, source, created_at)
@@ -107,7 +107,7 @@ export async function noteMatchAsked(shop: Shop, paymentIds: readonly string[]):
     .where(inArray(payments.id, [...paymentIds]));
 }
 
-/** Marks a claim as not found. Returns its order, or undefined if the payment is no longer a claim. */
+/** Marks a claimed payment as not found. Returns its order, or undefined if the payment is no longer a claim. */
 export async function setNotFoundOn(
   shop: Shop,
   { paymentId, notFoundOn }: { paymentId: string; notFoundOn: string | null },
@@ -126,7 +126,10 @@ const normalReference = sql`regexp_replace(${payments.referenceId}, '[^A-Z0-9]',
 const withReference = (shop: Shop, reference: string) =>
   shop.database.select({ id: payments.id }).from(payments).where(eq(normalReference, reference)).limit(1);
 
-/** Turns a claim into a gateway's payment if it has the gateway's reference. Returns false without an open claim. */
+/**
+ * Turns a customer's claim into a gateway's payment if it has the gateway's reference. Returns false without an open
+ * claim.
+ */
 export async function captureClaim(
   shop: Shop,
   { orderId, reference, amount }: { orderId: string; reference: string; amount: Paise },
@@ -155,7 +158,7 @@ const ENTRIES: Record<PaymentVerification, Partial<Record<PaymentVerification, r
   rejected: { unverified: ['claimed'], matched: ['claimed', 'matched'] },
 };
 
-/** When a confirmation is undone, the amount that was last claimed applies again. */
+/** Undoing a confirmation restores the amount that the customer last claimed. */
 const claimed = sql`coalesce((select entry.amount from ${ledgerEntries} entry
   where entry.payment_id = payments.id and entry.type = 'claimed' order by entry.sequence desc limit 1), payments.amount)`;
 
@@ -165,10 +168,10 @@ const takesVerification = or(
   and(eq(payments.source, 'cash'), notLike(payments.referenceId, COURIER_CASH)),
 );
 
-/** `amount` is what was received, if the claim was for another amount. */
+/** `amount` is the received amount, if it differs from the claimed amount. */
 type PaymentMark = { paymentId: string; verification: PaymentVerification; amount?: Paise };
 
-/** Marks payments, except those of gateways and couriers. Returns the changed orders. */
+/** Marks payments, except payments by gateways and couriers. Returns the changed orders. */
 export async function markPayments(shop: Shop, marks: readonly PaymentMark[]): Promise<string[]> {
   if (marks.length === 0) return [];
   const marksById = new Map(marks.map((mark) => [mark.paymentId, mark]));

@@ -84,7 +84,7 @@ export const refundableAmount = (
     ? paise(payment.amount - sum(given.map(({ amount }) => amount)))
     : NOTHING;
 
-/** Records a gateway's answer. A refund that failed is due again, even if it succeeded before. */
+/** Records a gateway's answer. A failed refund is due again, even if it succeeded before. */
 export async function settleRefund(
   shop: Shop,
   orderId: string,
@@ -99,7 +99,8 @@ export async function settleRefund(
 }
 
 /**
- * Undoes a manual refund. After a mistake, its reduction is due again and `feeAgain` is added to the cancellation fee.
+ * Undoes a manual refund. After a mistaken refund, its reduction is due again and `feeAgain` is added to the
+ * cancellation fee.
  */
 export async function takeBackRefundRow(
   shop: Shop,

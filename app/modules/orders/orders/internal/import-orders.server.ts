@@ -35,7 +35,7 @@ export type ImportedOrder = {
 
 /**
  * Imports orders without stock, coupons, invoices or messages. Shipped and refunded orders count as paid; other
- * payments become claims. Only for the shop itself.
+ * payments become claims. Only for background jobs and commands.
  */
 export async function importOrders(
   shop: Shop,
@@ -100,12 +100,12 @@ function rowOf(shop: Shop, { payments, note: _note, ...order }: ImportedOrder) {
   return {
     ...order,
     orderNumber: newOrderNumber(`moved order\n${order.id}`),
-    // With this key, the order may have no account, and its discount no code.
+    // Orders with a draft key may have no account, and a discount without a coupon code.
     draftKey: uuidFrom(`moved order\n${order.id}`),
     codCharge: NOTHING,
     paymentReferenceId: payments.findLast(({ status }) => status === 'success')?.reference ?? null,
     verification: isMatched(order) ? ('matched' as const) : ('unverified' as const),
-    // An order that was paid and then cancelled was confirmed before.
+    // An order that was paid and then cancelled had been confirmed before.
     confirmedAt: ORDER_LIFE[order.status].isCertain || isPaid ? order.createdAt : null,
     releasedAt: order.status === 'cancelled' ? order.updatedAt : null,
     movedInAt: shop.now,

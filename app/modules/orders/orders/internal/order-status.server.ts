@@ -30,8 +30,8 @@ type CancelRefusal =
   | Refused<'already-shipped' | 'from-request', undefined>;
 
 /**
- * Sets a status if the current one is `from`. Going back needs a reason, and shipping an unpaid order needs an owner.
- * Only for admins and the shop itself.
+ * Changes a status if the current status is `from`. Going back needs a reason, and shipping an unpaid order needs an
+ * owner. Only for admins and background jobs.
  */
 export async function setOrderStatus(
   shop: Shop,

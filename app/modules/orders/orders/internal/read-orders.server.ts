@@ -110,7 +110,7 @@ const SORTS = {
   status: orders.status,
 };
 
-/** Counts the orders that wait for the studio. Admins only. */
+/** Counts the orders that need action by the studio. Admins only. */
 export async function countWaitingOrders(shop: Shop): Promise<{ toPack: number; toCall: number }> {
   adminOnly(shop);
   const [counted] = await shop.database
@@ -123,7 +123,7 @@ export async function countWaitingOrders(shop: Shop): Promise<{ toPack: number; 
   return counted!;
 }
 
-/** Returns orders that are not archived, 25 per page. `counts` covers all statuses. Admins only. */
+/** Returns orders that are not archived, 25 per page, and `counts` for each status. Admins only. */
 export async function listOrders(
   shop: Shop,
   filter: {
@@ -184,7 +184,7 @@ export async function listOrders(
   return { orders: page.rows.map((row) => toOrder(row)), nextCursor: page.next, counts };
 }
 
-/** Returns a version that changes with the order's row, history, parcels and notes. Admins only. */
+/** Returns a text that changes with the order's row, history, parcels and notes. Admins only. */
 export async function readVersion(shop: Shop, orderId: string): Promise<string> {
   adminOnly(shop);
   if (!isUuid(orderId)) throw notFound();
@@ -204,7 +204,7 @@ export async function readVersion(shop: Shop, orderId: string): Promise<string> 
 
 const MAX_ORDERS_OF_CUSTOMER = 100;
 
-/** Returns a customer's newest orders, and totals over all. `ordered` excludes cancelled ones. Owners only. */
+/** Returns a customer's newest orders, and totals over all orders. `ordered` excludes cancelled orders. Owners only. */
 export async function findOrdersOf(shop: Shop, userId: string) {
   ownerOnly(shop);
   const theirs = eq(orders.userId, userId);

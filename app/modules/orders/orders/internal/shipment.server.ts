@@ -30,7 +30,7 @@ export type Parcel = { carrier?: string; trackingNumber?: string; ewayBill?: str
 const handedTo = ({ carrier, trackingNumber }: Parcel): string =>
   `Handed to ${carrier ?? 'the courier'}${trackingNumber ? `, number ${trackingNumber}` : ''}.`;
 
-/** Records where a parcel is. Refused before shipping and after delivery. Admins only. */
+/** Records a parcel's tracking event. Refused before shipping and after delivery. Admins only. */
 export async function recordShipment(
   shop: Shop,
   event: ShipmentNote,

@@ -56,7 +56,7 @@ export function newValuesFor(shop: Shop, order: OrderRow, event: OrderEvent): Pa
       return {
         paymentMethod: event.method,
         paymentReferenceId: referenceAfter(order, event.reference),
-        // The advance and the rest are claimed separately.
+        // The customer reports the advance and the rest separately.
         ...(order.advance !== null && { claimedAt: null }),
       };
     case 'note-reference':
@@ -94,7 +94,10 @@ export function newValuesFor(shop: Shop, order: OrderRow, event: OrderEvent): Pa
 const isReferenceOf = (order: OrderRow, reference: string): boolean =>
   order.paymentReferenceId !== null && lettersAndDigits(order.paymentReferenceId) === lettersAndDigits(reference);
 
-/** Returns the reference to store. With an advance this is the newest one, unless another is still being checked. */
+/**
+ * Returns the reference to store. With an advance this is the newest reference, unless an earlier one is still being
+ * checked.
+ */
 const referenceAfter = (order: OrderRow, reference: string): string =>
   (order.advance === null || awaitsConfirmation(order)) && !isReferenceOf(order, reference)
     ? (order.paymentReferenceId ?? reference)
@@ -103,14 +106,16 @@ const referenceAfter = (order: OrderRow, reference: string): string =>
 export const releasesStock = (event: OrderEvent): boolean =>
   event.type === 'give-reference' && event.withoutStock === true;
 
-/** Returns whether a restored order was fully refunded, so that its payment is due again. */
+/** Returns whether the restored order was fully refunded, so that it must be paid again. */
 export const wasRefunded = (order: OrderRow, event: OrderEvent): boolean =>
   event.type === 'restore' && order.paymentStatus === 'refunded';
 
 export const collectsCash = (order: OrderRow, to: OrderStatus): boolean =>
   order.paymentMethod === 'cod' && order.paymentStatus === 'pending' && to === 'delivered' && order.status !== to;
 
-/** Returns whether a delivered order's cash is undone: when its delivery is undone, but not when it is cancelled. */
+/**
+ * Returns whether a delivered order's cash is undone: when the delivery is undone, but not when the order is cancelled.
+ */
 export const losesCash = (order: OrderRow, to: OrderStatus): boolean =>
   order.paymentMethod === 'cod' &&
   order.paymentStatus === 'confirmed' &&
@@ -132,7 +137,7 @@ export function paymentAfter(
   }
   if (wasRefunded(order, event))
     return { paymentStatus: 'pending', verification: 'unverified', paymentReferenceId: null, claimedAt: null };
-  // An order that is pending or has an advance stays unpaid until the shop receives money.
+  // A reference does not pay an order that is pending or has an advance; only received money does.
   if (event.type === 'give-reference' && (balance || to === 'pending')) return { verification: 'unverified' };
   const { paymentStatus, verification } = ORDER_EVENTS[collectsCash(order, to) ? 'pay' : event.type];
   if (event.type === 'pay' || event.type === 'pay-too-late')
@@ -147,7 +152,7 @@ export function paymentAfter(
 export const historyReason = (event: OrderEvent): string | undefined =>
   ('reason' in event ? event.reason : undefined) ?? ORDER_EVENTS[event.type].reason;
 
-/** Returns pieces to stock, at most those that the order still has. Returns what was restocked. Admins only. */
+/** Puts pieces back into stock, at most those that the order still has. Returns the restocked pieces. Admins only. */
 export async function restockItems(
   shop: Shop,
   { orderId, lines }: { orderId: string; lines: readonly (Item & { quantity: number })[] },
@@ -239,6 +244,6 @@ const hasExternalInvoices = (before: OrderRow | undefined, order: OrderRow): boo
   ORDER_LIFE[before.status].isCertain &&
   (ORDER_LIFE[before.status].leftTheStudio || !ORDER_LIFE[order.status].leftTheStudio);
 
-/** An order with an advance gets its invoice when it is fully paid, which may not change the status. */
+/** The last payment of an advance order may not change its status, so its invoice depends on the balance. */
 const isInvoiceDue = async (shop: Shop, order: OrderRow, moved: boolean): Promise<boolean> =>
   order.advance === null ? moved : outstanding(await balanceOfOrder(shop, order.id)) === 0;

@@ -51,13 +51,13 @@ export type NewOrder = {
   userId: string | null;
   items: OrderItem[];
   totals: Totals;
-  /** The part that must be received before work begins. */
+  /** The part that the shop must receive before work begins. */
   advance?: Paise;
   couponCode?: string | null;
   shippingAddress: ShippingAddress;
   firm?: Firm | null;
   payment: { method: PaymentMethod; reference: string | null; isClaimed: boolean; verification?: Verification };
-  /** When the hold ends. Null: never. Undefined: the order is certain at once. */
+  /** When the hold ends. Null: the hold never ends. Undefined: the order is certain immediately. */
   heldUntil?: Date | null;
   /** The pieces were out of stock when the order was paid. */
   isTooLate?: boolean;
@@ -108,7 +108,7 @@ export async function createOrder(
       status,
       customerName: wanted.shippingAddress.name,
       customerEmail: wanted.shippingAddress.email,
-      // The payment confirms an order that the studio has agreed to.
+      // If the studio has already agreed to the order, the payment confirms it.
       confirmedAt: ORDER_LIFE[status].isCertain && !isAgreed ? shop.now : null,
       releasedAt: isTooLate ? shop.now : null,
       ...(draftKey !== undefined && { draftedBy: actorId(shop), draftKey }),
@@ -139,19 +139,19 @@ export async function createOrder(
   return created;
 }
 
-/** Issues the invoice of an order that is certain at once. Call it last, because it locks the invoice counter. */
+/** Issues the invoice of an order that is certain immediately. Call it last, because it locks the invoice counter. */
 export const issueFirstInvoice = (shop: Shop, order: OrderRow, settings: Settings): Promise<void> =>
   issueDocuments(shop, undefined, order, settings);
 
 export type OrderEvent =
   | { type: 'choose-method' | 'claim'; method: PaymentMethod }
   | { type: 'pay' | 'pay-too-late'; method: PaymentMethod; reference: string }
-  /** `withoutStock`: its stock is returned until the payment is confirmed. */
+  /** `withoutStock`: the order's stock is returned until the payment is confirmed. */
   | { type: 'give-reference'; method: PaymentMethod; reference: string; withoutStock?: boolean }
   | { type: 'lapse' | 'return-to-sender' }
   | { type: AdminEventType; to: OrderStatus; reason?: string }
   /**
-   * `cancellationFee` is the part of the payment that the shop keeps. `isRejection`: the payment was not found.
+   * `cancellationFee`: the part of the payment that the shop keeps. `isRejection`: the payment was not found.
    * `isUndone`: the customer got no email about the order.
    */
   | { type: 'cancel'; reason: string; cancellationFee?: Paise; isRejection?: true; isUndone?: true }
@@ -167,9 +167,9 @@ export type OrderEvent =
       dropsCoupon: boolean;
       reason: string;
     }
-  /** `ofFee` is the part of the cancellation fee that was refunded after all. */
+  /** `ofFee`: the part of the cancellation fee that the shop refunded later. */
   | { type: 'refund'; isWhole: boolean; ofFee?: Paise }
-  /** `feeAgain` is the part of the cancellation fee that the shop keeps again. */
+  /** `feeAgain`: the part of the cancellation fee that the shop keeps again. */
   | { type: 'refund-failed'; feeAgain: Paise };
 
 export type OutOfStock = Refused<'out-of-stock', { artworkId: string; title: string; available: number }>;
@@ -268,7 +268,7 @@ export async function transition(
   return done(changed!);
 }
 
-/** Cancels a new, locked order about which its customer got no email, and hides it from everyone. */
+/** Cancels and hides a new, locked order about which its customer got no email. */
 export async function discardOrder(shop: Shop, order: OrderRow, reason: string): Promise<void> {
   await transition(shop, order, { type: 'cancel', reason, isUndone: true });
   await shop.database
@@ -277,7 +277,7 @@ export async function discardOrder(shop: Shop, order: OrderRow, reason: string):
     .where(eq(orders.id, order.id));
 }
 
-/** Returns the changed orders with their earlier verification. */
+/** Returns the changed orders, each with its previous verification. */
 export async function setVerification(
   shop: Shop,
   said: ReadonlyMap<string, { reason?: string }>,

@@ -63,7 +63,7 @@ export async function answerReturn(
 }
 
 /**
- * Records how many pieces have arrived in total, which can only increase. Credits and restocks the new ones. Admins
+ * Records how many pieces have arrived in total, which can only increase. Credits and restocks the new pieces. Admins
  * only.
  */
 export async function receiveReturn(

@@ -37,7 +37,7 @@ export type Returnable = {
   photos: { id: string }[];
 };
 
-/** Returns what the visitor can return of an order, or why nothing. */
+/** Returns what the visitor can return of an order, or why there is nothing. */
 export async function getReturnable(shop: Shop, orderId: string): Promise<Result<Returnable, NotReturnable>> {
   const order = await ownOrder(shop, orderId);
   const returnable = await checkReturnable(shop, order);

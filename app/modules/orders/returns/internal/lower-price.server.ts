@@ -6,8 +6,8 @@ import type { Shop } from '#app/platform/shop.server.ts';
 
 // Not filtered by owner: the caller has locked this order.
 /**
- * Issues a credit note for refunds that exceed the returned pieces, except for pieces on their way, which get their own
- * note. Call it last.
+ * Issues a credit note for a locked order's refunds beyond its returned pieces. Ignores pieces on their way, which get
+ * their own note. Call it last.
  */
 export async function creditLowerPrice(
   shop: Shop,

@@ -50,7 +50,7 @@ export async function findReturns(shop: Shop, orderIds: readonly string[]): Prom
   return Map.groupBy(rows.map(toRequest), ({ orderId }) => orderId);
 }
 
-/** Returns requests, newest first, 25 a page. Admins only. */
+/** Returns requests, newest first, 25 per page. Admins only. */
 export async function listReturns(
   shop: Shop,
   { stage, search, cursor }: { stage?: ReturnStage; search?: string; cursor?: string } = {},
@@ -89,7 +89,7 @@ export async function countUnansweredReturns(shop: Shop): Promise<number> {
   return shop.database.$count(returnRequests, at('pending'));
 }
 
-/** Throws not-found. Only for admins and the shop itself. */
+/** Throws not-found. Only for admins and background jobs. */
 export async function getReturn(shop: Shop, id: string) {
   adminOnly(shop);
   if (!isUuid(id)) throw notFound();
@@ -111,7 +111,7 @@ function at(stage: ReturnStage): SQL | undefined {
   return eq(returnRequests.status, stage);
 }
 
-// Not filtered by owner: each caller adds the owner's condition.
+// Not filtered by owner: each caller adds a condition for the customer.
 const selectReturns = (shop: Shop) =>
   shop.database.select(columns).from(returnRequests).innerJoin(orders, eq(orders.id, returnRequests.orderId));
 type Row = Awaited<ReturnType<typeof selectReturns>>[number];

@@ -94,8 +94,8 @@ export async function ownOrder(shop: Shop, orderId: string) {
 }
 
 /**
- * Returns the key of a request's photos, which exist before the request. A repeated form has the same key. It gives no
- * access.
+ * Returns the key of a request's photos, which are uploaded before the request exists. A repeated form has the same
+ * key. It gives no access.
  */
 export const buildReturnKey = (orderId: string, nth: number): string => uuidFrom(`return ${orderId} ${nth}`);
 

@@ -16,7 +16,7 @@ export async function insertAllocations(
 ): Promise<void> {
   if (rows.length === 0) return;
   const [ids, lineIds] = [rows.map(({ paymentId }) => paymentId), rows.map(({ lineId }) => lineId)];
-  // Deletes undone allocations, so that they do not count when the order is matched another way.
+  // Deletes allocations of payments that are no longer confirmed, so that the same order can be matched again.
   const takenBack = shop.database
     .select({ id: payments.id })
     .from(payments)

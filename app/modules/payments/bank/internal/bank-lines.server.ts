@@ -21,7 +21,7 @@ export const lineColumns = {
   payer: bankStatementLines.payer,
 };
 
-/** Sums in paise how much of a line confirmed payments and payouts use. */
+/** Sums how much of a bank line confirmed payments and payouts use, in paise. */
 export const allocated = sql`coalesce((
   select sum(allocation.amount) from bank_line_allocations allocation join payments on payments.id = allocation.payment_id
   where allocation.line_id = bank_statement_lines.id and payments.verification = 'matched'), 0)
@@ -33,7 +33,7 @@ export const allocated = sql`coalesce((
 
 export type LockedLine = StatementLine & { id: string };
 
-/** Locks lines with money left. The caller must lock the orders first. */
+/** Locks bank lines with an unassigned amount. The caller must lock the orders first. */
 export async function lockOpenLines(shop: Shop, fingerprint?: string): Promise<LockedLine[]> {
   const isFree = and(isNull(bankStatementLines.dismissedAt), sql`${bankStatementLines.amount} > ${allocated}`);
   const newest = shop.database

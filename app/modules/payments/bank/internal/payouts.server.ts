@@ -128,7 +128,7 @@ export async function findPayoutMatch(
   return match?.id;
 }
 
-/** Undoes a match. The shop does not make it again automatically. Owners only. */
+/** Undoes a match, which the shop does not make again automatically. Owners only. */
 export async function undoPayout(shop: Shop, id: string): Promise<number> {
   ownerOnly(shop);
   const undone = await shop.database

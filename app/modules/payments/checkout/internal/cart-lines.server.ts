@@ -39,7 +39,7 @@ export async function lockCartLines(shop: Shop, userId: string) {
       images: artworks.images,
       mainImageIndex: artworks.mainImageIndex,
       cartId: cart.id,
-      // Microseconds keep the order of a guest's lines, which join the cart within one millisecond.
+      // A guest's items are added within one millisecond, so only microseconds preserve their order.
       addedAt: sql<number | null>`(extract(epoch from ${cart.createdAt}) * 1000000)::float8`,
     })
     .from(artworks)
@@ -122,7 +122,7 @@ export function digestAnswers(answers: readonly PersonalizationAnswer[] = []): s
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-/** Adds an order's items to the cart. Returns which were reduced or omitted. Refuses orders that are not delivered. */
+/** Adds an order's items to the cart. Returns reduced and omitted items. Refuses an order that is not delivered. */
 export async function reorder(
   shop: Shop,
   orderId: string,

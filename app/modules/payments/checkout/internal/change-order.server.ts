@@ -23,7 +23,10 @@ import { digestSeen } from '#app/platform/digest-seen.server.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { checkDestination } from './quote-cart.server.ts';
 
-/** Returns the visitor's order, its version to send back as `seen`, and the reason if it cannot be changed. */
+/**
+ * Returns the visitor's order and its version, to send back as `seen`. If the order cannot be changed, returns the
+ * reason.
+ */
 export async function getOrderToChange(
   shop: Shop,
   orderId: string,
@@ -35,8 +38,8 @@ export async function getOrderToChange(
 }
 
 /**
- * Changes the visitor's order until it ships or the time to cancel is over. Refuses a total that differs from the one
- * shown. Repeating is safe.
+ * Changes the visitor's order until it ships or the time to cancel is over. Refuses a total that the customer did not
+ * see. Repeating is safe.
  */
 export async function changeOrder(shop: Shop, change: OrderChange): Promise<Result<Order, ChangeRefusal>> {
   signedIn(shop);
@@ -117,7 +120,7 @@ const hasOpenReturn = async (shop: Shop, orderId: string): Promise<boolean> =>
     and(eq(returnRequests.orderId, orderId), inArray(returnRequests.status, ['pending', 'accepted'])),
   )) > 0;
 
-/** Cash stays possible for an order that has it, unless the courier collects none at the new address. */
+/** An order with cash on delivery keeps this method, unless the courier collects no cash at the new address. */
 function checkCash(
   settings: Settings,
   order: OrderRow,
@@ -149,7 +152,7 @@ const FIELD_NAMES = {
   zipCode: 'PIN code',
 };
 
-/** Names removed and reduced pieces, and changed fields without values. */
+/** Names removed and reduced pieces, and changed fields without their values. */
 function describeChanges(
   order: OrderRow,
   { items, address, note }: { items: OrderItem[]; address: ShippingAddress; note: string },

@@ -72,7 +72,8 @@ export const linesText = (
 const RETURNED_COUNT_FOR_DAYS = 90;
 
 /**
- * Counts cash orders that are open or were returned within 90 days, of this account or with one of the holder's keys.
+ * Counts cash orders that are open or were returned within 90 days. They belong to this account or share one of the
+ * holder's keys.
  */
 export async function countOpenCashOrders(shop: Shop, holder?: Holder): Promise<number> {
   const since = new Date(shop.now.getTime() - RETURNED_COUNT_FOR_DAYS * 86_400_000);

@@ -11,7 +11,7 @@ import { awaitsCheck } from '#app/modules/orders/orders/order-payment.ts';
 import { newOrderNumber, orders } from '#app/modules/orders/orders/tables.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 
-/** A checkout whose QR code already contains the order number. */
+/** A checkout whose QR code already contains the later order's number. */
 export type OpenCheckout = { key: string; orderNumber: string; drawnTotal: Paise | null; drawnItems: OrderItem[] };
 
 const columns = {
@@ -21,7 +21,7 @@ const columns = {
 };
 
 /**
- * Returns the visitor's checkout, or opens one. A second tab gets the same checkout, so nobody pays twice. Throws
+ * Returns the visitor's checkout, or opens one. A second tab gets the same checkout, to prevent paying twice. Throws
  * SignInNeeded for guests.
  */
 export async function openCheckout(shop: Shop, orderNumber?: string): Promise<OpenCheckout> {
@@ -31,7 +31,7 @@ export async function openCheckout(shop: Shop, orderNumber?: string): Promise<Op
       .select(columns)
       .from(checkoutAttempts)
       .where(and(eq(checkoutAttempts.userId, userId), isNull(checkoutAttempts.orderId)));
-    // Another tab opened a checkout first, or the number is taken. The next attempt reads the existing checkout.
+    // Another tab opened a checkout first, or the order number is in use. The next attempt reads the existing checkout.
     const [open] = found
       ? [found]
       : await shop.database

@@ -72,7 +72,7 @@ export async function quoteDraft(shop: Shop, lines: readonly DraftLine[], terms:
   return priceLines(await readLines(shop, lines), terms, await getSettings(shop));
 }
 
-/** Places an order, once per key. Cash, and UPI that the owner saw arrive, count as paid. Admins only. */
+/** Places an order, once per key. Cash, and UPI payments that the owner saw arrive, count as paid. Admins only. */
 export async function placeDraft(
   shop: Shop,
   {
@@ -195,7 +195,7 @@ async function readLines(shop: Shop, lines: readonly DraftLine[]): Promise<Draft
       ),
     );
   const artworksById = new Map(rows.map((row) => [row.id, row]));
-  // Variants are read under the locks, so that they cannot change.
+  // The variants are read after locking, so that they cannot change.
   const summaries = await summariesOfItems(shop, lines);
   return lines.flatMap((line) => {
     const { artworkId, variantId, quantity } = line;
@@ -235,7 +235,7 @@ function priceLines(
   return { lines, totals, includedGst: gstInCart(settings, { lines, totals }), discountTooLarge };
 }
 
-/** Checks only answers that exist, because a draft may omit some. */
+/** Checks only the given answers, because a draft may omit required ones. */
 function findWrongAnswer(lines: DraftQuote['lines'], answers: DraftAnswers) {
   for (const line of lines) {
     const optional = line.fields.map((field) => ({ ...field, required: false }));

@@ -40,8 +40,8 @@ type Attempt = typeof checkoutAttempts.$inferSelect;
 export type PlaceDrawnRefusal = Refused<'unknown-checkout' | 'reference-too-short' | 'too-many-references', undefined>;
 
 /**
- * Places the order that the bank says was paid. Cancels it if its pieces are out of stock. Repeating is safe. Only for
- * owners and the shop itself.
+ * Places an order that was paid according to the bank. Cancels it if its pieces are out of stock. Repeating is safe.
+ * Only for owners and background jobs.
  */
 export async function placePaidCheckout(
   shop: Shop,
@@ -75,8 +75,8 @@ const QR_VALID_HOURS = 24;
 const OUTDATED = 'Its QR code was older than 24 hours';
 
 /**
- * Places the QR code's order after the current checkout was refused. If the code expired or pieces are out of stock,
- * the order is cancelled but keeps the reference.
+ * Places the QR code's order after the shop refused the current checkout. If the code expired or pieces are out of
+ * stock, the order is cancelled but keeps the reference.
  */
 export async function keepLateReference(
   shop: Shop,
@@ -262,7 +262,7 @@ export const findLastShippingAddress = (shop: Shop): Promise<ShippingAddress | u
   findLastAddress(shop, signedIn(shop).userId);
 
 /**
- * Returns the last address. Ignores orders with an advance, because a person with only the link may have typed their
+ * Returns the last address. Ignores orders with an advance, because anyone with the shared link may have typed the
  * address.
  */
 export async function findLastAddress(shop: Shop, userId: string): Promise<ShippingAddress | undefined> {

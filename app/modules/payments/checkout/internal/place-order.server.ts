@@ -40,11 +40,11 @@ import {
 } from '#app/modules/orders/orders/orders.server.ts';
 import { type LockedCart, checkMethod, checkCart, checkSeen, checkCash, linesText } from './check-order.server.ts';
 
-/** How many unpaid orders one customer may have on hold. */
+/** How many unpaid orders with held pieces a customer may have. */
 export const MAX_HELD = 3;
 
 /**
- * Places an order at the server's own prices. The same key returns the same order; another reference becomes another
+ * Places an order at the server's own prices. The same key returns the same order; another reference becomes a further
  * claim (decisions 12 and 58).
  */
 export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Order, PlaceOrderRefusal>> {
@@ -148,7 +148,7 @@ function readWanted(input: Checkout) {
   return { isCash, waits, reference, couponCode, content: toContentText(input, couponCode, reference) };
 }
 
-/** Locks checkout, holds and pieces, in the same order as every new order. */
+/** Locks checkout, holds and pieces. All new orders lock in this sequence. */
 async function lockCheckout(
   shop: Shop,
   {
@@ -186,7 +186,7 @@ async function answerRepeat(
   return !given.ok && given.reason === 'not-open' ? refused('invalid-method') : given;
 }
 
-/** Releases the holds and takes the stock in one transaction, so that no other buyer can take it in between. */
+/** Releases the holds and takes the stock in one transaction, so that no other buyer can take the pieces in between. */
 async function takeHeldStock(shop: Shop, { held, lines }: LockedCart) {
   await endHolds(shop, held);
   return takeStock(shop, lines, { promised: held.map((hold) => hold.artworkId) });
@@ -249,7 +249,7 @@ function toContentText(input: Checkout, couponCode: string | null, reference: st
     .digest('hex');
 }
 
-/** Returns whether the stock is held, or the customer may have paid the QR code. */
+/** Returns true if pieces are held, or the customer may have paid the QR code. */
 async function canContinueWhileClosed(
   shop: Shop,
   { userId, attempt, reference }: { userId: string; attempt: Attempt; reference: string | null },

@@ -35,7 +35,7 @@ export async function sellInPerson(
   });
 }
 
-/** Undoes a sale within a minute, with its stock and refund. Repeating is safe. Admins only. */
+/** Undoes a sale within a minute, including its stock and payment. Repeating is safe. Admins only. */
 export async function undoSale(
   shop: Shop,
   orderId: string,
@@ -50,7 +50,7 @@ export async function undoSale(
     const reason = 'Sale undone';
     const cancelled = await setOrderStatus(shop, { orderId, status: 'cancelled', reason });
     if (!cancelled.ok) throw new Error(`sale ${orderId} can't be undone: ${cancelled.reason}`);
-    // A helper cannot refund, and a helper's sale is not confirmed yet.
+    // A helper cannot refund, and the payment of a helper's sale is not confirmed yet.
     if (order.verification !== 'matched' || !isOwner(shop)) return undefined;
     const [payment] = (await paymentsAndRefunds(shop, orderId)).payments;
     if (!payment || payment.left === 0) return undefined;

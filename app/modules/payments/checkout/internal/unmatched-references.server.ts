@@ -14,7 +14,7 @@ const ASKED_AFTER_BUSINESS_DAYS = 3;
 const claimedAt = sql`coalesce((select max(ledger_entries.created_at) from ${ledgerEntries}
   where ledger_entries.payment_id = ${payments.id} and ledger_entries.type in ('claimed', 'unmatched')), ${payments.createdAt})`;
 
-/** Reminds the owner once of each claim, after three business days. Returns how many. */
+/** Reminds the owner once of each claimed payment, after three business days. Returns how many. */
 export async function sweepUnmatchedReferences(shop: Shop): Promise<number> {
   adminOnly(shop);
   const { holidays } = await getSettings(shop);

@@ -132,10 +132,10 @@ function hasLetters(document: PDFKit.PDFDocument, text: string): boolean {
   });
 }
 
-/** PDFKit shapes a whole run, as right-to-left text needs, only when features are named. */
+/** PDFKit shapes a whole run, which right-to-left text needs, only when features are named. */
 const featuresOf = ({ script }: Run) => (isOther(script) ? [] : undefined);
 
-/** PDFKit throws on marks that some fonts cannot place, so such a word is set letter by letter. */
+/** PDFKit throws on marks that some fonts cannot place, so words with such marks are set letter by letter. */
 function setRuns(document: PDFKit.PDFDocument, text: string, style: Pick<Style, 'face'>): Run[] {
   return splitRuns(printable(document, text)).flatMap((run) => {
     document.font(fontOf(run, style));
@@ -168,7 +168,7 @@ const JOINER = /[\u200C\u200D]/;
 function scriptOf(letter: string, before: Script | undefined): Script {
   if (letter === '₹') return 'rupee';
   if (JOINER.test(letter)) return before ?? 'deva';
-  // A sign that several scripts share, such as a danda, keeps the script before it.
+  // A sign that several scripts share, such as a danda, belongs to the script before it.
   if (before !== undefined && isOther(before) && SCRIPTS[before].letter.test(letter)) return before;
   if (DEVANAGARI.test(letter)) return 'deva';
   return OTHER_SCRIPTS.find((script) => SCRIPTS[script].letter.test(letter)) ?? 'latin';

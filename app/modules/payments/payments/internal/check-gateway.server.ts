@@ -21,7 +21,7 @@ const CHECKED_DAYS = 3;
 /** Payments of a day's last minutes may still be processing when the day ends. */
 const SETTLES_IN_MS = 60 * 60_000;
 
-/** Returns gateways whose days can be compared; a demo gateway moves no money. */
+/** Returns the gateways whose payments can be compared; a demo gateway moves no money. */
 export const comparableGateways = ({ suppliers }: Pick<Shop, 'suppliers'>): Gateway[] =>
   GATEWAYS.filter((gateway) => {
     const supplier = suppliers.payment[gateway];
@@ -76,7 +76,7 @@ async function compare(
   return payments && refunds && settled ? { payments, refunds } : undefined;
 }
 
-/** Checks each of the last three days once, after the day has ended. Returns the number of days checked. */
+/** Compares each of the last three days once, after the day has ended. Returns the number of compared days. */
 export async function checkGateways(shop: Shop): Promise<number> {
   adminOnly(shop);
   const gateways = comparableGateways(shop);
@@ -104,8 +104,8 @@ const isOver = (day: string, at: Date): boolean =>
   at.getTime() >= Date.parse(`${day}T00:00:00+05:30`) + DAY_MS + SETTLES_IN_MS;
 
 /**
- * Imports a day's settlements; a repeat only links payments recorded in the meantime. Returns false when the gateway
- * cannot be reached.
+ * Imports a day's settlements. A repeat only links payments that were recorded in the meantime. Returns false when the
+ * gateway cannot be reached.
  */
 async function importSettlements(
   shop: Shop,

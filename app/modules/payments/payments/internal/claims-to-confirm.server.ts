@@ -55,7 +55,9 @@ const selectToConfirm = (shop: Shop) =>
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id));
 
-/** Returns up to 500 claims, newest first. `isContested`: another order has the reference. Owners only. */
+/**
+ * Returns up to 500 claimed payments, newest first. `isContested`: another order has the same reference. Owners only.
+ */
 export async function claimsToConfirm(shop: Shop) {
   ownerOnly(shop);
   return selectToConfirm(shop)
@@ -75,7 +77,7 @@ export async function lockClaimsToConfirm(shop: Shop, orderIds?: readonly string
     .limit(MAX_TO_CONFIRM);
   const ofOrders = inArray(orders.id, orderIds ? [...orderIds] : newest);
   await shop.database.select({ id: orders.id }).from(orders).where(ofOrders).orderBy(asc(orders.id)).for('update');
-  // Another request may have matched claims before the lock, so a second query reads them.
+  // Another request may have confirmed claims before the lock, so a second query reads them.
   return selectToConfirm(shop).where(and(waits, ofOrders)).orderBy(asc(orders.id), asc(payments.id));
 }
 

@@ -36,7 +36,7 @@ export async function comparePayments(
     : (await ask(ofThisDay))?.flatMap((answer) => (answer.outcome === 'paid' ? [answer] : []));
   if (!listed) return undefined;
 
-  // The gateway may list a payment under another day, so the shop asks about each missing one.
+  // The gateway may list a payment under another day, so the shop asks about each unlisted payment.
   const isListed = new Set(listed.map(({ paymentId }) => paymentId));
   const unlisted = ofThisDay.filter(
     (row) => row.paymentId && !isListed.has(row.paymentId) && row.completedAt! >= from && row.completedAt! < to,
@@ -112,7 +112,7 @@ export type Compared = { count: number; differences: Difference[] };
 
 const AT_ONCE = 5;
 
-/** Asks a gateway about several payments at the same time. Returns undefined if one has no answer. */
+/** Asks a gateway about several payments at the same time. Returns undefined if any answer is missing. */
 export async function askEach<Subject, Answer>(
   subjects: readonly Subject[],
   ask: (subject: Subject) => Promise<Answer | undefined>,

@@ -123,7 +123,7 @@ async function compareListed(
     const ours =
       recorded.find(({ referenceId, orderId }) => orderId === row?.orderId && referenceId === paymentId.toUpperCase())
         ?.amount ?? NOTHING;
-    // The shop recorded at least as much. The rest was refunded in another way or on another day.
+    // The shop recorded at least the gateway's amount. The rest was refunded by another method or on another day.
     if (row && theirs <= ours) return [];
     return [
       {

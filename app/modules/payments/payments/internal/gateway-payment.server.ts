@@ -42,7 +42,7 @@ export type GatewayRefusal = Refused<
   undefined
 >;
 
-/** Even a shopper who tries every method takes fewer steps. */
+/** Even a shopper who tries every payment method needs fewer steps. */
 const STEPS = { capacity: 20, refillPerMinute: 2 };
 
 export const takeGatewayStep = (shop: Shop): Promise<Result<undefined, TooMany>> =>
@@ -87,7 +87,7 @@ export async function startGatewayPayment(
       const balance = await balanceOfOrder(shop, orderId);
       if (!isPayable(order, balance, shop.now)) return refused('not-payable');
       if (orderPayment(order, balance).payable !== amount) return undefined;
-      // Another tab opened a payment first, so this one stays unused.
+      // Another tab opened a payment first, so this payment stays unused.
       const faster = findOpen(await findGatewayPayments(shop, orderId));
       if (faster) return done(faster);
       await cancelOpenGatewayPayments(shop, orderId);
@@ -120,8 +120,8 @@ export async function takeGatewayCallback(
 }
 
 /**
- * Asks a gateway about a payment. Returns undefined when the gateway cannot be reached. The caller must not have row
- * locks.
+ * Asks a gateway about a payment. Returns undefined when the gateway cannot be reached. The caller must not have locked
+ * rows.
  */
 export async function askGateway(
   shop: Shop,

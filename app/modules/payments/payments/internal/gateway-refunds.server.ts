@@ -16,8 +16,8 @@ import { findGatewayPayment, type GatewayPayment } from './payment-rows.server.t
 type RefundRefusal = Refused<'not-at-gateway' | 'gateway-unavailable', undefined>;
 
 /**
- * Refunds once per key. After 'gateway-unavailable', repeat it with the same key. The caller must not have row locks.
- * Owners only.
+ * Refunds once per key. After 'gateway-unavailable', repeat the call with the same key. The caller must not have locked
+ * rows. Owners only.
  */
 export async function refundAtGateway(
   shop: Shop,
@@ -37,7 +37,7 @@ export async function refundAtGateway(
   return done(answer);
 }
 
-/** Records a refund. A failed refund stays failed. Throws when a `pending` one cannot be looked up. */
+/** Records a gateway's answer. A failed refund stays failed. Throws when a `pending` refund cannot be looked up. */
 export async function takeRefundAnswer(
   shop: Shop,
   provider: Gateway,
@@ -65,7 +65,7 @@ async function findPaidAt(shop: Shop, paymentId: string): Promise<GatewayPayment
   return found?.payment;
 }
 
-/** A successful refund can still fail, but a failed one cannot succeed. */
+/** A successful refund can still fail later, but a failed refund cannot succeed. */
 function recordRefundAnswer(
   shop: Shop,
   payment: GatewayPayment,

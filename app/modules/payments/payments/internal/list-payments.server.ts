@@ -20,7 +20,7 @@ const SORTS = {
   reference: payments.referenceId,
 };
 
-/** Returns payments, 25 per page. `counts` covers every verification. Owners only. */
+/** Returns payments, 25 per page, and `counts` by verification. Owners only. */
 export async function listPayments(
   shop: Shop,
   filter: { search?: string; verification?: Verification; sort?: string; cursor?: string } = {},
@@ -69,7 +69,7 @@ export async function listPayments(
   return { payments: page.rows, counts, nextCursor: page.next };
 }
 
-/** Returns sums, without cancelled orders except for rejected payments. Owners only. */
+/** Returns sums of payments. Excludes cancelled orders, except their rejected payments. Owners only. */
 export async function paymentTotals(shop: Shop) {
   ownerOnly(shop);
   const month = new Date(`${dayInIndia(shop.now).slice(0, 7)}-01T00:00:00+05:30`);
@@ -120,5 +120,5 @@ function whereSearched(search: string | undefined): SQL | undefined {
   );
 }
 
-/** An archived order's payment counts only if received. */
+/** An archived order's payment counts unless it is unverified. */
 const stillCounts = or(isNull(orders.archivedAt), ne(payments.verification, 'unverified'));

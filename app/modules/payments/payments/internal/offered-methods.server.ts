@@ -4,7 +4,7 @@ import { payeeOf } from '#app/modules/store/settings/payee.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
-/** Returns the methods to choose from. With `checkout`, cash on delivery must be within the owner's limits. */
+/** Returns the payment methods to choose from. With `checkout`, omits cash on delivery outside the owner's limits. */
 export const offeredMethods = (
   { suppliers }: Pick<Shop, 'suppliers'>,
   settings: Pick<Settings, 'upi' | 'paymentMethods' | 'cashOnDelivery' | 'shippingZones'>,

@@ -44,7 +44,7 @@ export function isOpenToShopper(shop: Shop, { provider, status, createdAt }: Gat
   return status === 'created' && shop.now.getTime() < createdAt.getTime() + minutes * 60_000;
 }
 
-/** Cancels open payments. Money that still arrives is recorded. */
+/** Cancels open payments. Money that still arrives for them is recorded. */
 export async function cancelOpenGatewayPayments(shop: Shop, orderId: string): Promise<void> {
   await shop.database
     .update(paymentOrders)
@@ -60,8 +60,8 @@ const LEFT_OPEN_AFTER_MINUTES = 15;
 const ASKED_ABOUT_FOR_DAYS = 5;
 
 /**
- * Returns up to a hundred open payments, each time their age has doubled. Stops after five days, when a bank no longer
- * confirms.
+ * Returns up to a hundred open payments: each of them whenever its age has doubled. Stops after five days, when a bank
+ * no longer confirms.
  */
 export function paymentsLeftOpen(shop: Shop): Promise<GatewayPayment[]> {
   const ago = (minutes: number) => new Date(shop.now.getTime() - minutes * 60_000);
@@ -137,7 +137,7 @@ export async function recordGatewayAnswer(
   if (answer.amount !== current.amount || answer.currency !== current.currency) return fail('wrong-amount');
   const reference = answer.paymentId.toUpperCase();
   const { orderId } = current;
-  // The customer may have typed the gateway's number as a reference.
+  // The customer may have entered the gateway's payment number as a reference.
   if (!(await captureClaim(shop, { orderId, reference, amount: answer.amount }))) {
     const recorded = await recordPayment(shop, {
       orderId,

@@ -40,7 +40,7 @@ import { findFurtherReference } from './references.server.ts';
 
 const ASKED_AGAIN_AFTER_SECONDS = 8;
 
-/** Returns the visitor's order; without an id, the newest unpaid one. */
+/** Returns the visitor's order, or without an id their newest unpaid order. */
 export async function findWaitingOrder(
   shop: Shop,
   orderId?: string,
@@ -71,14 +71,14 @@ export async function getPayment(shop: Shop, orderId: string): Promise<PaymentSt
   const open = findOpenPayment(await findGatewayPayments(shop, orderId));
   const polledAt = (open?.polledAt ?? open?.createdAt)?.getTime() ?? 0;
   if (open && (await isWaiting(shop, order)) && shop.now.getTime() - polledAt >= ASKED_AGAIN_AFTER_SECONDS * 1000) {
-    // The time is written first, so that a slow gateway is not asked by every request.
+    // The time is stored before asking, so that not every request asks a slow gateway.
     await markPolled(shop, open);
     await askGateway(shop, open);
   }
   return readState(shop, orderId);
 }
 
-/** Cancels an open payment, not the order. Asks the gateway first, in case it was just paid. */
+/** Cancels an open payment, not the order. Asks the gateway first, because the payment may just have succeeded. */
 export async function cancelGatewayPayment(shop: Shop, orderId: string): Promise<Result<PaymentState, TooMany>> {
   await ownOrder(shop, orderId);
   const open = findOpenPayment(await findGatewayPayments(shop, orderId));
@@ -94,7 +94,7 @@ export async function cancelGatewayPayment(shop: Shop, orderId: string): Promise
   return done(await readState(shop, orderId));
 }
 
-/** Simulates the shopper in a demo. Throws not-found with a real gateway. */
+/** Simulates a payment in a demo. Throws not-found with a real gateway. */
 export async function simulateGatewayPayment(
   shop: Shop,
   play: { orderId: string; shopper: AtTheGateway },
@@ -109,7 +109,7 @@ export async function simulateGatewayPayment(
   return callback;
 }
 
-/** Records that the customer paid by UPI. The hold is not extended. */
+/** Records the customer's statement that they paid by UPI. Does not extend the hold. */
 export async function claimPayment(
   shop: Shop,
   orderId: string,
@@ -160,7 +160,9 @@ export async function returnToCart(
 }
 
 // Not filtered by owner: the caller has locked the order.
-/** Returns whether a gateway may still receive an order's payment, or received an amount for the owner to check. */
+/**
+ * Returns whether a gateway may still receive an order's payment, or has received an amount that the owner must check.
+ */
 export async function hasOpenPayment(shop: Shop, order: Pick<OrderRow, 'id' | 'paymentStatus'>): Promise<boolean> {
   const opened = await findGatewayPayments(shop, order.id);
   return opened.some(
@@ -182,7 +184,7 @@ async function stateOf(shop: Shop, order: OrderRow): Promise<PaymentState> {
   const open = opened.find((payment) => payment.amount === amount && isOpenToShopper(shop, payment));
   const window = open && windowOf(shop, open);
   const [newest] = opened;
-  // A failure before a successful payment is outdated.
+  // A failed payment no longer matters after a later success.
   const last =
     newest?.status === 'failed' && (await wasPaidSince(shop, order.id, newest.createdAt)) ? undefined : newest;
   return {
@@ -218,7 +220,7 @@ function stageOf(
   at: { isOpen: boolean; hasFailed: boolean },
   now: Date,
 ): PaymentStage {
-  // The owner refunds money that arrives after the order is cancelled.
+  // The owner refunds money that arrives after the cancellation.
   if (order.status === 'cancelled') return 'over';
   const payment = orderPayment(order, balance);
   if (order.advance === null ? order.paymentStatus === 'confirmed' : payment.payAt === null) return 'paid';

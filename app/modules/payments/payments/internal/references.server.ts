@@ -26,8 +26,8 @@ type ReferenceRefusal =
   | Refused<'reference-too-short' | 'too-many-references', undefined>;
 
 /**
- * Stores a reference. A contested reference, or one over the limit, takes no stock until it is confirmed. Repeating is
- * safe.
+ * Stores a reference. If it is contested or the order over the limit, no stock is taken until confirmation. Repeating
+ * is safe.
  */
 export async function giveReference(
   shop: Shop,
@@ -90,8 +90,7 @@ async function mayTakeStock(shop: Shop, order: OrderRow): Promise<boolean> {
 const MAX_FURTHER_REFERENCES = 5;
 
 /**
- * Stores a further reference, which counts as money only when it is confirmed. Refuses a sixth reference that is not
- * confirmed.
+ * Stores a further reference, which counts as money only when it is confirmed. Refuses a sixth unconfirmed reference.
  */
 async function claimFurther(
   shop: Shop,

@@ -10,7 +10,7 @@ type GivenDestination = RefundDestination & { givenAt: Date; changedAt: Date | n
 
 type Stored = { isNew: boolean; destination: string; previous: string | null };
 
-/** Stores a destination and the masked previous one. */
+/** Stores a destination and the masked form of the previous one. */
 export async function storeDestination(shop: Shop, orderId: string, destination: RefundDestination): Promise<Stored> {
   const earlier = (await findDestinations(shop, [orderId])).get(orderId);
   const previous = earlier ? maskDestination(earlier) : null;
@@ -67,7 +67,7 @@ export async function deleteDestinationGivenBy(shop: Shop, orderId: string, mome
     .where(and(eq(refundDestinations.orderId, orderId), lte(refundDestinations.givenAt, moment)));
 }
 
-/** Deletes destinations 90 days after an order's last refund, if no refund is due. Returns how many. */
+/** Deletes destinations 90 days after an order's last refund, if no refund is due. Returns how many were deleted. */
 export async function deleteOldDestinations(shop: Shop): Promise<number> {
   adminOnly(shop);
   const dropped = await shop.database

@@ -78,7 +78,7 @@ export async function paymentsAndRefunds(shop: Shop, orderId: string) {
 
 type NewRefund = { orderId: string; paymentId: string; amount: Paise; reason: string; key: string };
 
-/** Records a refund made at the bank, once per key (T8). Refuses more than its payment. Owners only. */
+/** Records a refund made at the bank, once per key (T8). Refuses more than the payment. Owners only. */
 export async function refundOrder(
   shop: Shop,
   refund: NewRefund & { reference?: string; sentTo?: string; paidBy?: string },
@@ -121,7 +121,7 @@ export async function refundThroughGateway(
 
 const ASKED_AGAIN_AFTER_MINUTES = 5;
 
-/** Retries up to a hundred pending refunds, oldest first. Returns how many. */
+/** Retries up to a hundred pending refunds, oldest first. Returns how many were retried. */
 export async function retryPendingRefunds(shop: Shop): Promise<number> {
   ownerOnly(shop);
   const waiting = await shop.database
@@ -215,14 +215,14 @@ export async function takeBackRefund(
     });
     await publish(shop, topicsOfOrder(order), { kind: 'order', id: order.id });
     await publish(shop, [topics.admin], { kind: 'payment', id: order.id });
-    // A cancelled order has no price that could increase.
+    // A cancelled order has no price to increase.
     if (said.isMistake && order.status !== 'cancelled')
       await debitPrice(shop, { order, reason: 'The refund was recorded by mistake' });
     return undefined;
   });
 }
 
-/** After a full refund, a restored order waits for this payment again. */
+/** A restored order whose payment was fully refunded must be paid again. */
 async function payAgain(shop: Shop, order: OrderRow, paymentId: string): Promise<void> {
   const { id, status, paymentStatus, paymentReferenceId, paymentMethod: method } = order;
   if (status !== 'pending' || paymentStatus !== 'pending' || paymentReferenceId !== null || method === 'cod') return;

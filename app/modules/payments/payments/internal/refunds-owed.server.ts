@@ -163,7 +163,7 @@ export async function findRefundStates(shop: Shop, orderIds: readonly string[]):
       const of = <Row extends { orderId: string }>(rows: readonly Row[]) =>
         rows.filter(({ orderId }) => orderId === balance.orderId);
       const owed = refundOwed(balance);
-      // If a failed refund is no longer due, it was repeated in another way.
+      // A failed refund that is no longer due was repeated in another way.
       const made = of(given)
         .filter(({ status, amount }) => status !== 'failed' || amount <= owed)
         .map(({ orderId: _orderId, ...refund }) => refund);
@@ -183,7 +183,10 @@ export async function findRefundStates(shop: Shop, orderIds: readonly string[]):
 
 type DestinationRefusal = Refused<'nothing-owed' | 'sign-in-needed', undefined>;
 
-/** Stores where to send a refund. Refuses when none is due, and through a link when the account can sign in. */
+/**
+ * Stores the destination of a refund. Refuses when no refund is due. Refuses access by link when the account can sign
+ * in.
+ */
 export const giveRefundDestination = (
   shop: Shop,
   { orderId, destination }: { orderId: string; destination: RefundDestination },

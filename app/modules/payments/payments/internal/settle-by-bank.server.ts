@@ -10,7 +10,7 @@ import { publish, topics, topicsOfOrder } from '#app/platform/live/live.server.t
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { verifyPayments } from './verify-payments.server.ts';
 
-/** Matches a locked order's claim, or adds a payment. Any excess becomes refundable. Owners only. */
+/** Confirms a locked order's claim, or adds a payment. Any excess becomes refundable. Owners only. */
 export async function settleByBank(
   shop: Shop,
   { orderId, amount, reference, reason }: { orderId: string; amount: Paise; reference: string; reason?: string },
@@ -49,7 +49,7 @@ export async function settleByBank(
 
 const isPaidAhead = ({ payAt, cash }: OrderPayment): boolean => payAt === 'delivery' && cash === 0;
 
-/** One bank line may pay several orders. If another order has the reference, a number is appended. */
+/** One bank line may pay several orders, so a number is appended if another order has the reference. */
 async function recordUnderFreeReference(
   shop: Shop,
   payment: { orderId: string; customerId: string | null; amount: Paise; source: 'reference' },

@@ -13,7 +13,7 @@ import { transition } from '#app/modules/orders/orders/orders.server.ts';
  */
 export async function sweepHeldOrders(shop: Shop): Promise<number> {
   adminOnly(shop);
-  // No hold lasts longer. A later end means that the clock was set back.
+  // No hold lasts longer, so a later end means that the clock was set back.
   const atMost = new Date(shop.now.getTime() + 60 * 60_000);
   const forgotten = and(wherePaidAt('checkout'), or(lte(orders.heldUntil, shop.now), gt(orders.heldUntil, atMost)));
   const due = await shop.database
@@ -53,7 +53,7 @@ export async function reconcilePayments(shop: Shop): Promise<number> {
 
 const SILENT_AFTER = 3;
 
-/** Stops asking a gateway after three consecutive failures, because one failure may concern only one payment. */
+/** Stops asking a gateway after three consecutive failures. A single failure may concern only one payment. */
 function askOneByOne(shop: Shop): (payment: GatewayPayment) => Promise<boolean> {
   const unanswered = new Map<Gateway, number>();
   return async (payment) => {

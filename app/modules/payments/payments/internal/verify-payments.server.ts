@@ -24,12 +24,12 @@ import { adminOnly, inTransaction, ownerOnly, type Shop } from '#app/platform/sh
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { lockOrder, toOrder, setVerification, transition } from '#app/modules/orders/orders/orders.server.ts';
 
-/** Without `paymentId`, the payment with the newest reference is meant. */
+/** Without `paymentId`, this is about the payment with the newest reference. */
 type RequestedVerification = { orderId: string; paymentId?: string; reason?: string; amount?: Paise };
 
 /**
- * Verifies payments of locked orders, except partly refunded ones. `amount` is the received amount in paise. Returns
- * the changed orders.
+ * Verifies payments of locked orders, except partly refunded payments. `amount` is the received amount in paise.
+ * Returns the changed orders.
  */
 export async function verifyPayments(
   shop: Shop,
@@ -67,7 +67,7 @@ export async function verifyPayments(
     .from(orders)
     .where(inArray(orders.id, [...new Set([...marked, ...previousVerifications.keys()])]));
   if (touched.length === 0) return ids;
-  // A confirmed payment may be partial, or its order may wait for stock, so payments are confirmed one by one.
+  // A confirmed payment may cover only a part, or its order may still need stock, so payments are confirmed one by one.
   if (verification === 'matched')
     for (const order of touched)
       if ((order.advance !== null || order.stockWaitsForPayment) && order.paymentReferenceId !== null)
@@ -110,7 +110,7 @@ async function marksFor(shop: Shop, said: readonly RequestedVerification[], veri
   return rows
     .filter(({ paymentId, orderId, isNewest, isFound, wentBack }) => {
       const named = byOrder.get(orderId)!.paymentId;
-      // A confirmation is undone as a whole, except for what was refunded.
+      // Undoing a confirmation undoes all its payments, except refunded ones.
       return named === undefined ? isNewest || (undoes && isFound && !wentBack) : paymentId === named;
     })
     .map(({ paymentId, orderId, source, isNewest, wentBack }) => ({
@@ -119,14 +119,14 @@ async function marksFor(shop: Shop, said: readonly RequestedVerification[], veri
       isClaim: isNewest && source !== 'gateway',
       wentBack,
       amount: byOrder.get(orderId)!.amount,
-      // The customer did not claim this payment, so undoing it rejects it.
+      // The customer never claimed this payment, so undoing it rejects it.
       verification: undoes && !isNewest ? ('rejected' as const) : verification,
     }));
 }
 
 /**
- * Verifies a payment, or undoes it with `unverified`. Rejecting needs a reason and cancels an unshipped order. Refuses
- * outdated forms. Owners only.
+ * Sets the verification of a payment; `unverified` undoes it. Rejecting needs a reason and cancels an unshipped order.
+ * Refuses outdated forms. Owners only.
  */
 export async function verifyPayment(
   shop: Shop,
@@ -150,7 +150,7 @@ export async function verifyPayment(
     const { status } = current;
     const cancels = current.verification === 'rejected' && statusesAfter(status, 'cancel').length > 0;
     if (!cancels || ORDER_LIFE[status].leftTheStudio) return toOrder(current);
-    // Only the second part was rejected, so the work that the advance paid continues.
+    // Only the second part was rejected, so the work paid by the advance continues.
     if (current.advance !== null && orderPayment(current, await balanceOfOrder(shop, order.id)).hasAdvance)
       return toOrder(current);
     const because = `Payment not found: ${reason}`;
@@ -189,7 +189,7 @@ async function findClaim(shop: Shop, orderId: string, reference: string | null):
   return claim?.id;
 }
 
-/** Notes the day on which a claim was not found in the bank. Owners only. */
+/** Records the day on which the bank showed no payment for a claim. Owners only. */
 export async function noteNotFound(
   shop: Shop,
   { paymentId, isUndone = false }: { paymentId: string; isUndone?: boolean },
@@ -214,7 +214,7 @@ type VerificationRefusal = Stale | Refused<'reason-needed' | 'refunded', undefin
 
 type ReferenceRefusal = Refused<'reference-too-short' | 'reference-used' | 'has-payment', undefined>;
 
-/** Adds a reference or corrects a rejected one. Admins only. */
+/** Adds a reference or corrects a rejected reference. Admins only. */
 export async function noteReference(
   shop: Shop,
   { orderId, reference: typed }: { orderId: string; reference: string },

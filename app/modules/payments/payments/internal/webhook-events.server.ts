@@ -15,7 +15,9 @@ import { findGatewayPayment } from './payment-rows.server.ts';
 
 type WebhookRefusal = GatewayRefusal | Refused<'unreadable', { problem: string }>;
 
-/** Verifies and stores a webhook, then handles it. Repeats change nothing (T6); the outbox retries failures. */
+/**
+ * Verifies and stores a webhook, then handles it. A repeated webhook changes nothing (T6); the outbox retries failures.
+ */
 export async function takeGatewayWebhook(
   shop: Shop,
   provider: Gateway,
@@ -58,7 +60,7 @@ export async function takeGatewayWebhook(
   }
 }
 
-/** Handles a webhook once. Throws when the shop needs the gateway's answer and cannot reach it. */
+/** Handles a stored webhook once. Throws when the shop must ask the gateway and cannot reach it. */
 export async function handleWebhook(
   shop: Shop,
   { provider, eventId }: { provider: Gateway; eventId: string },
@@ -86,7 +88,7 @@ export async function forgetWebhookBodies(shop: Shop): Promise<void> {
     .where(and(isNotNull(webhookEvents.rawBody), lt(webhookEvents.receivedAt, until)));
 }
 
-/** Applies an answer. Throws when a `pending` payment or refund cannot be looked up. Repeating is safe. */
+/** Applies a gateway's answer. Throws when a `pending` payment or refund cannot be looked up. Repeating is safe. */
 export async function takeGatewayAnswer(
   shop: Shop,
   provider: Gateway,

@@ -54,10 +54,10 @@ export const readBooks = (database: Database, period: TaxPeriod, codes: ServiceC
 
 const AT_ONCE = 500;
 
-/** Reads in batches, because the content of a document is much larger than the part that is kept. */
+/** Reads in batches, because a document's content is much larger than the part that is kept in memory. */
 async function readDocuments(database: Database, where: SQL, codes: ServiceCodes): Promise<TaxDocument[]> {
   const corrected = alias(papers, 'corrected');
-  // A note that reverses a debit note belongs to the debit note's invoice.
+  // For a note that reverses a debit note: the debit note's invoice.
   const first = alias(papers, 'first');
   const found: TaxDocument[] = [];
   for (let after = 0; ;) {
@@ -88,7 +88,9 @@ async function readDocuments(database: Database, where: SQL, codes: ServiceCodes
   }
 }
 
-/** Reads the period's receipt vouchers, and earlier ones whose order has an invoice or refund voucher in it. */
+/**
+ * Reads the period's receipt vouchers, and earlier vouchers whose order got an invoice or refund voucher in the period.
+ */
 async function readAdvances(database: Database, { from, until }: TaxPeriod, codes: ServiceCodes): Promise<Advance[]> {
   const settling = alias(papers, 'settling');
   const settledNow = database
@@ -156,7 +158,7 @@ const balanceOf = (sums: LedgerSums): LedgerBalance =>
 
 const movesMoney = (Object.keys(LEDGER_EFFECTS) as LedgerType[]).filter((type) => LEDGER_EFFECTS[type].received !== 0);
 
-// Not filtered by owner: owners call it, and the books are of all customers.
+// Not filtered by owner: only owners call it, and the books contain all customers.
 async function readEntries(database: Database, period: TaxPeriod): Promise<MoneyEntry[]> {
   const rows = await database
     .select({
@@ -187,7 +189,7 @@ type Paid = {
 
 const BY_REFERENCE = 'UPI or bank transfer';
 
-/** Without a gateway, a refund was sent by hand, whatever the method of payment. */
+/** A refund without a gateway was sent by hand, whatever the payment method of the order. */
 function methodOf({ refundId, provider, source, reference, chosen }: Paid): string {
   if (provider) return paymentMethodName(provider);
   if (reference?.startsWith('CASH-')) return 'Cash';

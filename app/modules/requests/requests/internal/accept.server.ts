@@ -19,7 +19,7 @@ import { applyEvent, type LockedRequest, publishRequest, type QuoteRow } from '.
 
 type Terms = ({ quote: Pick<QuoteRow, 'lines' | 'advance' | 'isService'> } | { quantity: number; price: Paise }) & {
   shippingAddress: ShippingAddress;
-  /** The state of delivery about which the seller was already warned. */
+  /** The Indian state of delivery about which the form already warned. */
   warnedState?: string | undefined;
   reason: string;
 };
@@ -27,8 +27,8 @@ type Terms = ({ quote: Pick<QuoteRow, 'lines' | 'advance' | 'isService'> } | { q
 type AcceptRefusal = Refused<'barred-state' | 'registration-needed' | 'artwork-not-found' | 'no-account', undefined>;
 
 /**
- * Turns a locked request into an order, from stock if possible, or else made to order. Throws when it can no longer be
- * accepted.
+ * Turns a locked request into an order, from stock if possible, or else made to order. Throws when the request can no
+ * longer be accepted.
  */
 export async function accept(
   shop: Shop,
@@ -42,11 +42,11 @@ export async function accept(
   if (!artwork) return refused('artwork-not-found');
   const isStudio = access.side === 'studio';
   const account = isStudio ? (await accountOf(shop, request))?.userId : await accountToJoin(shop, access, request);
-  // When the studio accepts, the customer needs an account. Customers who accept without one open the order by its
-  // link.
+  // When the studio accepts, the customer needs an account. A customer who accepts without an account opens the order
+  // by its link.
   if (account === 'deactivated' || (isStudio && !account)) return refused('no-account');
 
-  // The customer has proven access, and the shop creates the order.
+  // The customer has proven access, so the shop creates the order.
   const acting = isStudio ? shop : asShop(shop);
   const gst = { ...artwork, medium: shownMedium(artwork) };
   const barred = state === warnedState ? undefined : interstateRefusal(settings, state, [currentGst(settings, gst)]);

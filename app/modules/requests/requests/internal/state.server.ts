@@ -25,7 +25,7 @@ import { publish, topicsOfRequest } from '#app/platform/live/live.server.ts';
 export type QuoteRow = typeof quotes.$inferSelect;
 export type StageRow = typeof stageUpdates.$inferSelect;
 
-/** Returns quotes newest first, stages oldest first. */
+/** Returns quotes newest first, and stages oldest first. */
 export async function readRecords(shop: Shop, requestIds: readonly string[]) {
   const { database } = shop;
   const ids = [...requestIds];
@@ -119,7 +119,7 @@ export function waitingOf(
   }
 }
 
-/** Returns until when the studio can undo its acceptance, or null after that or after a payment. */
+/** Returns until when the studio can undo its acceptance. Returns null after that time or after a payment. */
 export function undoUntilOf({ state, request, order, balance, accepted }: RequestRecord, now: Date): Date | null {
   if (state !== 'agreed' || !order || accepted || !request.answeredAt || !request.answeredBy) return null;
   if (balance.received > 0 || order.paymentReferenceId !== null) return null;

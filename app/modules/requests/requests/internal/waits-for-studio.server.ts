@@ -3,10 +3,10 @@ import { alias } from 'drizzle-orm/pg-core';
 import { orderRequests, quotes, requestMessages } from '#app/modules/requests/requests/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
-/** Selects pending requests to answer or quote. `waitingOf` decides this for one request. */
+/** Selects pending requests that need an answer or quote. `waitingOf` decides this for one request. */
 export const whereNeedsQuote = (shop: Shop): SQL => and(eq(orderRequests.status, 'pending'), not(hasOpenQuote(shop)))!;
 
-/** Selects requests that wait for the studio: for an answer, for a quote, or with unread messages. */
+/** Selects requests in which the studio must act: by an answer, a quote, or because of unread messages. */
 export const whereWaitsForStudio = (shop: Shop): SQL =>
   or(
     whereNeedsQuote(shop),

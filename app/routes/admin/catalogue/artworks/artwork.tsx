@@ -75,7 +75,7 @@ async function takePicturesIn(shop: Shop, form: FormData): Promise<string[]> {
   return failed;
 }
 
-/** Edits are compared with the loaded version, so the page reloads only for another piece. */
+/** The server compares edits with the loaded version, so the page reloads only for another piece. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
   currentUrl.pathname !== nextUrl.pathname;
 

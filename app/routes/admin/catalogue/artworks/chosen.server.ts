@@ -23,7 +23,7 @@ export const artworkListQuery = (url: URL) => ({
 export const chosenFields = { id: z.array(uuidSchema), all: z.literal('on').optional() };
 export type ChosenFields = z.output<z.ZodObject<typeof chosenFields>>;
 
-/** With `all`, selects everything in the filtered list. */
+/** With `all`, selects all pieces of the filtered list. */
 export const selectionOf = ({ id, all }: ChosenFields, url: URL): ArtworkSelection =>
   all ? artworkListQuery(url) : id;
 

@@ -59,7 +59,7 @@ export const action = formAction(
   }),
 );
 
-/** Returns undefined for other encodings, such as Excel's “CSV”. */
+/** Returns undefined for other text encodings, such as Excel's “CSV”. */
 async function tableOf(form: FormData): Promise<string | undefined> {
   const file = form.get('file');
   if (file instanceof File && file.size > 0) {
@@ -70,7 +70,7 @@ async function tableOf(form: FormData): Promise<string | undefined> {
 }
 
 export default function ImportArtworks({ actionData }: Route.ComponentProps) {
-  // The plan stays if the next request fails.
+  // The plan stays visible if the next request fails.
   const reached = actionData && 'text' in actionData ? (actionData as Answer) : undefined;
   const answer = useLastAnswer<Answer>(reached, useLocation().search);
   const [search] = useSearchParams();
@@ -146,7 +146,7 @@ const OUTCOMES: Record<ImportOutcome, { label: string; tone?: 'pine' | 'indigo' 
   unchanged: { label: 'Unchanged' },
   refused: { label: 'Refused', tone: 'alert' },
 };
-/** More rows would make the page slow. Refused and changed rows are listed first. */
+/** A longer table would make the page slow. Refused and changed rows are listed first. */
 const MAX_SHOWN = 500;
 const FIRST: Record<ImportOutcome, number> = { refused: 0, changed: 1, added: 2, unchanged: 3 };
 

@@ -15,7 +15,7 @@ const form = formOf();
 const LIST = href('/admin/artworks');
 const sure = z.literal('yes').optional();
 
-/** `answer` handles a selection, `unlessSure` a click that still needs confirmation. */
+/** `answer` handles a confirmed click, and `unlessSure` a click that still needs confirmation. */
 const button = (answer: Answer, unlessSure = answer) =>
   form({
     schema: z.strictObject({ ...chosenFields, sure }),

@@ -49,7 +49,7 @@ export const action = formAction(
       listAddress(href('/admin/artworks'), url, { done: 'save', of: params.id }),
     refused: (refusal) => ({
       formError: saveOptionsRefusal(refusal),
-      // The version that the form now shows, so that sending it again saves.
+      // The form now shows this version, so sending it again saves.
       ...(refusal.reason === 'stale' && { typed: { version: String(refusal.data.version) } }),
     }),
   }),

@@ -27,7 +27,7 @@ export const loader = async ({ context, url }: Route.LoaderArgs) => ({
   formKey: crypto.randomUUID(),
 });
 
-/** The list's button changes many prices, and the menu of a piece only one. */
+/** The list's button changes several prices, and a piece's menu only one. */
 const isBulk = ({ searchParams }: { searchParams: URLSearchParams }) => searchParams.has('several');
 
 const form = formOf();
@@ -41,7 +41,7 @@ export const action = formAction(
       return changed.ok && changed.value.refused > 0 && !isBulk(url) ? refused('above-mrp') : changed;
     },
     done: (changed, _fields, { url }) => toList(url, 'price', changed),
-    // With a new key, the form can be sent again.
+    // A new key allows the same form to be sent again.
     refused: ({ reason }) => ({
       ...(reason === 'above-mrp' ? { errors: { amount: ABOVE_MRP } } : { formError: CHANGED_OTHERWISE }),
       typed: { key: crypto.randomUUID() },

@@ -36,7 +36,7 @@ export const action = formAction(
     run: (shop, { id, all, key, ...stock }, { url }) =>
       changeArtworks(shop, selectionOf({ id, all }, url), { stock, key }),
     done: (changed, _fields, { url }) => toList(url, 'stock', changed),
-    // With a new key, the form can be sent again.
+    // A new key allows the same form to be sent again.
     refused: () => ({ formError: CHANGED_OTHERWISE, typed: { key: crypto.randomUUID() } }),
   }),
 );

@@ -65,7 +65,7 @@ export const action = formAction(
         return refused(saved.reason, { field: variantField(filledRows(typed)[saved.data.at]!, 'price') });
       if (saved.ok || saved.reason !== 'stale') return saved;
       const { version, variants: now } = saved.data;
-      // The version that the form now shows, so that sending it again saves.
+      // The form now shows this version, so sending it again saves.
       return refused(saved.reason, { now, typed: { ...keepCounts(typed, now), version: String(version) } });
     },
     done: (_saved, _fields, { params, url }) =>

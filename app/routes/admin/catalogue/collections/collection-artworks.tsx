@@ -26,7 +26,7 @@ export function CollectionArtworks({
     change(moveItem(artworks, from, to));
     setAnnouncement(`${artworks[from]!.title}: ${to + 1} of ${artworks.length}`);
   };
-  // Keeps the focus on the moved piece's arrow. At an end, focuses the other arrow.
+  // Keeps the focus on the moved piece's arrow. At the start or end, focuses the other arrow.
   useLayoutEffect(() => {
     const name = refocus.current;
     refocus.current = undefined;

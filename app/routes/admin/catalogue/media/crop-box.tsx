@@ -11,7 +11,7 @@ const RATIOS = [
   { label: 'Wide, 3:2', aspect: 3 / 2 },
 ];
 
-/** Crops a picture, in pixels of the original. Loaded when first used. */
+/** Crops a picture, in pixels of the original. Loaded on first use. */
 export default function CropBox({
   picture,
   action,

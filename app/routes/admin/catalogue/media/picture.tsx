@@ -63,7 +63,7 @@ export default function PictureSheet({ loaderData: { picture, uses, shownRequest
   const listSearch = useListSearch();
   const { field } = useShopForm({ known: { altText: picture.alt } });
   const here = href('/admin/media/:id', { id: picture.id });
-  // The crop is saved as a new picture, so this stores its id.
+  // The id of the new picture that the crop creates.
   const [cropped, setCropped] = useState<string>();
   const isCropping = cropped === picture.id;
   return (

@@ -21,7 +21,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Respon
   return Response.json(page satisfies PickerPage, { headers: { 'Cache-Control': 'no-store' } });
 }
 
-/** Only the picker's script deletes here, after asking. A picture in use is not deleted. */
+/** The script of the picture picker asks before it deletes. A picture in use is not deleted. */
 export const action = uploadActionOf()({
   check: checkUploads,
   take: async (shop, { bytes, fileName: originalFilename, fileKey: key }) => {

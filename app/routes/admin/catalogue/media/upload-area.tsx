@@ -72,7 +72,7 @@ export function usePictureDrop(add: (files: File[]) => void, takesPaste = true) 
   };
 }
 
-/** The camera button needs JavaScript and a touch screen. */
+/** The camera button appears only with JavaScript and a touch screen. */
 export function FileButton({ camera, children, ...input }: ComponentProps<typeof PictureInput> & { camera?: boolean }) {
   return (
     <label className={cn('button button-card upload-button', camera && 'upload-camera needs-script')}>

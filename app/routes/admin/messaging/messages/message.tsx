@@ -41,7 +41,7 @@ const form = formOf<Route.ActionArgs>();
 
 const QUEUED = 'Queued to be sent.';
 
-/** Shows the new message. With `stays`, the order's or request's page stays. */
+/** Shows the new message. With `stays`, shows the order's or request's page again. */
 export const action = formAction(
   form({
     schema: z.strictObject({ key: uuidSchema, stays: z.literal('yes').optional() }),

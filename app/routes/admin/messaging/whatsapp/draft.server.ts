@@ -6,7 +6,7 @@ import { readLanguage } from './language-cookie.server.ts';
 
 export type WhatsAppDraft = { phone: string; text: string; language: WhatsAppLanguage; key: string };
 
-/** Writes the text in the admin's last language. Returns null for an invalid phone. */
+/** Writes the text in the admin's last chosen language. Returns null for an invalid phone. */
 export async function draftWhatsApp(
   shop: Shop,
   request: Request,

@@ -9,7 +9,7 @@ import { formAction, formOf } from '#app/routes/form-action.server.ts';
 
 const form = formOf();
 
-/** Records a text as sent, then opens WhatsApp through a page, because a form may not redirect to another site. */
+/** Records a text as sent, then opens WhatsApp through a page, because a form must not redirect to another site. */
 export const action = formAction(
   form({
     schema: manualMessageSchema,

@@ -143,8 +143,8 @@ const verbOf = ({ action, after }: AuditEntry): string | undefined =>
 const NAMES = ['title', 'code', 'originalFilename', 'subject', 'name'];
 
 /**
- * Returns a sentence such as 'Changed the artwork “Himalayan Dawn”: price, stock count'. `currentName` is the
- * artwork's.
+ * Returns a sentence such as 'Changed the artwork “Himalayan Dawn”: price, stock count'. `currentName` is the artwork's
+ * present title.
  */
 export function sentenceOf(entry: AuditEntry, currentName?: string): string {
   const { action, subjectTable, subjectId, before, after } = entry;
@@ -156,7 +156,7 @@ export function sentenceOf(entry: AuditEntry, currentName?: string): string {
     subjectTable === 'settings'
       ? (SETTING_NAMES[subjectId] ?? labelOfTable(subjectId))
       : (currentName ?? nameIn(entry));
-  // Every column of a new or deleted row changed, so none is named.
+  // A new or deleted row changed in every column, so the sentence names none.
   const changed = before && after && subjectTable !== 'settings' ? Object.keys(after).map(labelOfColumn) : [];
   return `${verb} ${thing ?? labelOfTable(subjectTable)}${name ? ` “${name}”` : ''}${changed.length > 0 ? `: ${changed.join(', ')}` : ''}`;
 }

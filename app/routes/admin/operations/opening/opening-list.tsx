@@ -4,7 +4,7 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 
 export function OpeningList({ items }: { items: readonly ListedItem[] }) {
   const { pathname, search } = useLocation();
-  // A link with another query would reload and scroll this page, so links to the page keep its query.
+  // Links to this page keep its query, because another query would reload and scroll the page.
   const withSearch = (to: string) => (to.startsWith(`${pathname}#`) ? to.replace('#', `${search}#`) : to);
   return (
     <ul aria-label="Opening checklist">

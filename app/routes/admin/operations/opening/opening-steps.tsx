@@ -18,7 +18,7 @@ export function OpeningSteps({
 }: {
   missing: readonly OpeningItemId[];
   trial: UpiPayment | undefined;
-  /** Where buyers pay until the test payment to a new UPI address. */
+  /** Where buyers pay until the new UPI address has its test payment. */
   waiting: { paidTo: string | null } | undefined;
   sendsMail: boolean;
 }) {

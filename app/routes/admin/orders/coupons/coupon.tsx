@@ -34,7 +34,7 @@ const form = formOf<Route.ActionArgs>();
 
 export const action = formAction({
   '': form({
-    // Forms never return a field with this name, because it may be a secret, so the code is returned here.
+    // The code may look like a secret, which forms never return, so it is returned here.
     prepare: (_shop, body) => {
       const code = body.get('code');
       return { typed: { code: typeof code === 'string' ? code : '' } };

@@ -10,7 +10,7 @@ export const parcelText = z
   .optional()
   .transform((text) => text || undefined);
 
-/** Empty, or the 12 digits that the portal gave. */
+/** Empty, or the 12 digits that the e-way bill portal gave. */
 export const ewayBillText = z
   .string()
   .optional()

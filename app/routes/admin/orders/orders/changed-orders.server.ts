@@ -2,7 +2,7 @@ import { isUuid } from '#app/basics/uuid.ts';
 import { getOrders } from '#app/modules/orders/orders/orders.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
-/** Returns the order in the address that was just changed, because the list may no longer show it. */
+/** Returns the order that the address marks as just changed, because the list may no longer show it. */
 export async function findChanged(shop: Shop, { searchParams }: URL) {
   const id = searchParams.get('of') ?? searchParams.get('shipped') ?? '';
   if (!isUuid(id)) return undefined;

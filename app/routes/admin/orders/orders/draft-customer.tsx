@@ -38,7 +38,7 @@ export function DraftCustomer({
       action={`${href('/admin/orders/new')}?${search}`}
       preventScrollReset
       onSubmit={(event) => {
-        // Terms that are not applied yet would change the total, so the new total is shown first.
+        // Changed terms change the total, so the page first shows the new total.
         if (!termsForm.current || !typesOtherTerms(termsForm.current, search)) return;
         event.preventDefault();
         void submit(termsForm.current, { preventScrollReset: true });

@@ -13,7 +13,7 @@ export function OrderPapers({
 }: {
   orderId: string;
   papers: DocumentEntry[];
-  /** The time limit for reducing the tax by a credit note is over. */
+  /** Whether it is too late to reduce the tax by a credit note. */
   creditIsLate: boolean;
 }) {
   if (papers.length === 0) return null;

@@ -25,7 +25,7 @@ const leadTo = (page: string, kind?: 'slip' | 'label') =>
     back: () => LIST,
   });
 
-/** `undo` restores orders that were just marked as shipped or returned, unless they have changed since then. */
+/** `undo` restores orders that were just marked as shipped or returned, unless they changed since then. */
 export const listForms = {
   slip: leadTo(href('/admin/orders/papers'), 'slip'),
   label: leadTo(href('/admin/orders/papers'), 'label'),

@@ -84,7 +84,7 @@ export async function loader({ context, params: { id }, request }: Route.LoaderA
     order.items.map((item) => item.image),
   );
   const refund = refunds?.get(order.id);
-  // The refund is shown here only while the customer must name a destination.
+  // Shows a refund only while the customer must name a bank account.
   const refundOwed = refund?.asksDestination ? refund.owed : NOTHING;
   return {
     order,
@@ -124,7 +124,7 @@ export async function loader({ context, params: { id }, request }: Route.LoaderA
 
 export const action = formAction({ ...orderForms, status: statusForm, verification: verificationForm });
 
-/** Live updates do not change the sheet while someone reads it. “Show” reloads it. */
+/** Live updates do not change the document while someone reads it. “Show” reloads it. */
 export const shouldRevalidate = ignoreLiveUpdates;
 
 export default function OrderSheet({ loaderData }: Route.ComponentProps) {

@@ -221,7 +221,7 @@ const COLUMNS: RecordColumn<ListedOrder>[] = [
   },
 ];
 
-/** All orders to pack have the same status, so a button replaces that column. */
+/** All orders to pack have the same status, so a button replaces the status column. */
 const toPackColumns = (search: URLSearchParams): RecordColumn<ListedOrder>[] =>
   COLUMNS.map((column) =>
     column.head === 'Status'

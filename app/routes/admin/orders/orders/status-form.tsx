@@ -15,7 +15,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { CarrierFields } from './carrier-fields.tsx';
 import { SHIP_FORM } from './next-step-form.tsx';
 
-/** Saves immediately, or with a button without JavaScript. Asks for a courier or reason first. */
+/** Saves immediately; without JavaScript, has a button. Asks for a courier or reason first. */
 export function StatusForm({
   order,
   balance,

@@ -22,7 +22,7 @@ const sheet = ({ params: { id } }: Route.ActionArgs) => href('/admin/orders/:id'
 
 const ADDRESSES = { payments: href('/admin/payments'), overview: href('/admin') };
 
-/** Returns to the list with Undo, or to the order if something is missing. */
+/** Returns to the list with Undo. If something is missing, opens the order. */
 export const statusForm = form({
   schema: z.strictObject({
     from: z.enum(ORDER_STATUSES).optional(),

@@ -8,7 +8,7 @@ const PAID = { cash: 'in cash', upi: 'by UPI', bank: 'by bank transfer' } as con
 
 export function SaleNote({ sold }: { sold: Route.ComponentProps['loaderData']['sold'] }) {
   const [search] = useSearchParams();
-  // The QR dialog shows this refusal itself.
+  // The QR dialog shows this refusal instead.
   if (search.get('refused') === 'total-changed' && search.get('pay') === 'upi') return null;
   if (search.get('refused') === 'total-changed')
     return <Note tone="alert">A price has changed. Check the new total and take the payment again.</Note>;

@@ -60,7 +60,7 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
       payee && asksUpi
         ? {
             ...drawUpiPayment(payee, { amount: draft.totals.total, orderNumber: newOrderNumber(formKey) }),
-            // Total of the first code that was shown, because a customer may have paid it.
+            // Total of the first QR code that was shown, because a customer may have paid it.
             drawnAmount: readAmount(searchParams.get('drawn')) ?? draft.totals.total,
           }
         : undefined,
@@ -83,7 +83,7 @@ export const action = formAction({
     done: ({ id }) => `${href('/admin/sale')}?sold=${id}`,
     refused: (refusal, _fields, { url }) => {
       if (refusal.reason === 'total-changed') {
-        // The QR code and button on the page still have the old total.
+        // The QR code and button must still show the old total.
         const search = new URLSearchParams(url.searchParams);
         search.set('refused', 'total-changed');
         return { to: `${href('/admin/sale')}?${search}` };

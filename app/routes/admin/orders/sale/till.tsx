@@ -39,7 +39,7 @@ export function Till({ draft, formKey, takesUpi, upi }: Pick<Data, 'draft' | 'fo
           preventScrollReset
           className="grid max-w-176 gap-3 px-panel pb-panel md:grid-cols-2"
         >
-          {/* Enter uses a form's first button, so the first one takes no money. */}
+          {/* Enter uses a form's first button, so the first button takes no money. */}
           <button type="submit" disabled hidden aria-label="Nothing" />
           <input type="hidden" name="key" value={values.key} />
           <input type="hidden" name="seenTotal" value={draft.totals.total} />
@@ -113,7 +113,7 @@ function PickedLines({ lines }: { lines: Data['draft']['lines'] }) {
   );
 }
 
-/** The owner sees the payment on their own phone. */
+/** Shows the QR code. The owner sees the payment on their own phone. */
 function UpiDialog({
   upi,
   closeTo,

@@ -61,7 +61,7 @@ export function readPage(
   }
   if (Object.keys(errors).length === 0 && formErrors.length === 0)
     return { ok: true, patch: patch as Partial<Settings> };
-  // An unreadable value already has an error, so the schema's error for a missing value is ignored.
+  // An unreadable value already has an error, so the schema's error for it is ignored.
   return { ok: false, errors, formError: Object.keys(errors).length === 0 ? formErrors[0] : undefined };
 }
 
@@ -162,7 +162,7 @@ function valueOf({ kind, options }: SettingField, typed: Typed, name: string): u
 const at = (tree: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((node, name) => (node as Record<string, unknown> | undefined)?.[name], tree);
 
-/** Paths are those of SETTING_PAGES, never a visitor's. */
+/** Paths are from SETTING_PAGES, never from a visitor. */
 function put(tree: object, path: string, value: unknown): void {
   const names = path.split('.');
   let node = tree as Record<string, unknown>;

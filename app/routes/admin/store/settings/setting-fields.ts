@@ -34,7 +34,7 @@ export type SettingList = {
   row: string;
   add: string;
   fields: readonly SettingField[];
-  /** The line that represents a folded row. Without it, rows are not folded. */
+  /** The text that represents a folded row. Rows without it are not folded. */
   summary?: (read: (path: string) => string) => string;
 };
 
@@ -46,7 +46,7 @@ export type SettingSection = {
   list?: SettingList;
   isFolded?: true;
   opensWhile?: { name: string; is: string };
-  /** `settings.css` shows the section only when it applies. */
+  /** `settings.css` hides the section for other kinds of shop. */
   shownFor?: 'cash' | 'registered' | 'regular' | 'unregistered' | 'not-regular';
 };
 
@@ -73,7 +73,7 @@ export const textOrNone = (path: string, label: string, hint?: string): SettingF
   optional: true,
 });
 
-/** Optional at first, but required to open the shop. */
+/** This field is optional until the shop opens. */
 export const textBeforeOpening = (path: string, label: string, hint?: string): SettingField => ({
   path,
   label,

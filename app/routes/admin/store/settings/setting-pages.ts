@@ -9,10 +9,10 @@ import { SHOP } from './pages/shop.ts';
 import { TAX } from './pages/tax.ts';
 import type { SettingPage } from './setting-fields.ts';
 
-/** The address of the first page contains no name. */
+/** The first page's address does not contain its name. */
 export const SETTING_PAGES: readonly SettingPage[] = [SHOP, GETTING_PAID, DELIVERY, TAX, POLICIES, HOME, PROTECTION];
 
-/** The groups of settings in earlier releases, with their page and section now. */
+/** The setting groups of earlier releases, and the page and section that replaced each. */
 export const FORMER_GROUPS: Readonly<Record<string, string>> = {
   shop: 'shop',
   contact: 'shop',

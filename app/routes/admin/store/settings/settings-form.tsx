@@ -109,7 +109,7 @@ export function SettingsForm({
   answer: PageAnswer | undefined;
   isSaved: boolean;
   isOpeningNext: boolean;
-  /** For payment settings: the pending UPI address, and the owner's proof of identity. */
+  /** For payment settings: the pending UPI address, and whether the owner must prove their identity. */
   payee: PayeeProof | undefined;
   shopUrl: string;
   onDiscard: () => void;
@@ -128,7 +128,7 @@ export function SettingsForm({
   return (
     <Form
       method="post"
-      // Without JavaScript, the next page would otherwise open far above its success message.
+      // Without JavaScript, the next page would otherwise open above its success message.
       action={`${addressOf(page.id)}#saved`}
       className="panel form max-w-184 p-panel md:p-6"
       noValidate
@@ -142,7 +142,7 @@ export function SettingsForm({
       }}
       onSubmit={() => setChanged(false)}
     >
-      {/* If there is an answer, nothing was saved. */}
+      {/* An answer means that nothing was saved. */}
       <LeaveGuard when={isUnsaved && state === 'idle'} />
       {/* Enter uses a form's first button. */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">

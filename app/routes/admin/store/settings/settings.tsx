@@ -32,7 +32,7 @@ import { ShippingPreview } from './shipping-preview.tsx';
 export const meta = adminMeta('Settings');
 
 function pageOf({ page }: { page?: string | undefined }): SettingPage {
-  // A form that was open during an update still posts to its former group.
+  // A form that was opened before an update still posts to its former group.
   const found = findPage(ownValue(FORMER_GROUPS, page ?? '')?.split('#')[0] ?? page);
   if (!found) throw notFound();
   return found;
@@ -63,7 +63,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
             asksCode: (await getSecondFactor(shop)).isOn,
           }
         : undefined,
-    // Leads owners back to the checklist until the shop is open.
+    // Leads owners back to the opening checklist until the shop is open.
     isOpeningNext: isSaved && (await findClosing(shop))?.reason === 'not-open',
   };
 }
@@ -142,7 +142,7 @@ export const action = formAction(
         return { typed: { ...typedOf(page, settings), ...typed, ...seenOf(page, versions) }, formError: OUTDATED_FORM };
       }
       if (refusal.reason === 'stale') {
-        // The versions that the form now shows, so that sending it again saves.
+        // The form now shows these versions, so sending it again saves.
         const { versions } = await getSettingsToChange(context.get(shopContext));
         return { typed: seenOf(page, versions), formError: STALE_SETTINGS };
       }
@@ -177,7 +177,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
         ))}
       </nav>
       <SettingsForm
-        // Otherwise browsers keep the old values of fields.
+        // Recreates the form, because browsers would keep old field values.
         key={`${id} ${answer?.stamp ?? version} ${discarded?.times}`}
         page={findPage(id)!}
         typed={typed}

@@ -5,7 +5,8 @@ import { fieldId } from '#app/ui/kit/field.tsx';
 const switchOf = (shownFor: string | undefined): string => (shownFor === 'cash' ? 'paymentMethods' : 'seller.status');
 
 /**
- * Opens and focuses the field in the address's hash. If its section does not apply, focuses the field that turns it on.
+ * Opens and focuses the field in the address's hash. If its section does not apply, focuses the field that makes it
+ * apply.
  */
 export function useLinkedField(): void {
   const { hash, key } = useLocation();

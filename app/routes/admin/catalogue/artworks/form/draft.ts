@@ -69,7 +69,7 @@ export const DRAFT_LABELS: Record<keyof ArtworkDraft, string> = {
 export function draftOf(artwork: Artwork, rates: NetPriceRates): ArtworkDraft {
   const { dimensions, mainImageIndex, featured, tags } = artwork;
   const main = artwork.pictures[mainImageIndex]?.url;
-  // The placeholder replaces a missing picture and cannot be saved.
+  // The placeholder stands for a missing picture, and cannot be saved.
   const urls = artwork.pictures.map(({ url }) => url).filter(isMediaUrl);
   return {
     ...mapTextFields((name) => writeField(name, artwork[name])),

@@ -178,7 +178,9 @@ function OptionLinks({
 const TAX_FIELDS: readonly ArtworkTextField[] = ['gstRate', 'hsn'];
 const MAIN_FIELDS = new Set<string>(['title', 'price', 'stockCount', 'medium', 'category', 'images']);
 
-/** Opens when one of its fields has a value or an error. Sellers without GST keep a piece's tax fields unchanged. */
+/**
+ * Opens when one of its fields has a value or an error. For sellers without GST, a piece's tax fields stay unchanged.
+ */
 export function MoreDetails({
   isNew,
   hasVariants,

@@ -210,11 +210,11 @@ function usePictures(first: readonly Picture[]) {
   return { pictures: met, know };
 }
 
-/** The summary shows the specified sentence only once. An error disappears when its field changes. */
+/** The summary shows the specified sentence only once. An error disappears when the owner changes its field. */
 function useMistakes(answer: FormAnswer, draft: ArtworkDraft) {
   const [found, setFound] = useState({ answer, draft });
   if (found.answer !== answer) setFound({ answer, draft });
-  // The summary takes the focus for each new object, so an answer keeps its object.
+  // Each new object moves the focus to the summary, so an answer keeps the same object.
   const all = useMemo(() => fieldErrors(answer.errors ?? {}), [answer]);
   const once = useMemo(() => eachSentenceOnce(all), [all]);
   const isUnresolved = ([name]: [string, string]) => {
@@ -227,7 +227,7 @@ function useMistakes(answer: FormAnswer, draft: ArtworkDraft) {
   };
 }
 
-/** An error of 'images.0' is shown at the pictures. Only a field's first error is shown. */
+/** Shows the errors of single pictures ('images.0') at the whole field. Only a field's first error is shown. */
 function fieldErrors(errors: Record<string, string>): Record<string, string> {
   const all: Record<string, string> = {};
   for (const [path, message] of Object.entries(errors)) all[path.replace('dimensions.', '').split('.')[0]!] ??= message;

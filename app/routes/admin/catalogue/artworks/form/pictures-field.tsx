@@ -46,7 +46,7 @@ export function PicturesField({ draft, set, pictures, uploads, onPick, isPicking
     set({ images: moveItem(images, from, to) });
     setAnnouncement(`Photo ${to + 1} of ${images.length}`);
   };
-  // Keeps the focus on the moved picture's arrow. At an end, focuses the other arrow.
+  // Keeps the focus on the moved picture's arrow. At the start or end, focuses the other arrow.
   useLayoutEffect(() => {
     const name = refocus.current;
     refocus.current = undefined;
