@@ -7,7 +7,7 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
   artwork_variants: 'id artwork_id position size cloth price:rupees stock_count dimensions',
   artworks: `id slug ${ARTWORK_FIELD_NAMES.map((name) => (name === 'price' || name === 'mrp' ? `${name}:rupees` : columnOf(name))).join(' ')} has_variants personalization_fields version created_at updated_at`,
   audit_log: 'id admin_id admin_email action subject_table subject_id before after created_at',
-  back_in_stock_requests: 'id artwork_id email user_id announced_at created_at',
+  back_in_stock_requests: 'id artwork_id variant_id email user_id announced_at created_at',
   bank_line_allocations: 'id line_id order_id payment_id amount:rupees batch created_at',
   bank_line_payouts: 'id line_id settlement_id remittance_id amount:rupees undone_at matched_by created_at',
   bank_statement_lines: `
