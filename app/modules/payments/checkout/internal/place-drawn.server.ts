@@ -9,6 +9,7 @@ import { clearCart } from '#app/modules/orders/cart/cart.server.ts';
 import { returnStock, takeStock } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { artworks, artworkVariants } from '#app/modules/catalogue/artworks/tables.server.ts';
 import type { TypedAddress } from '#app/modules/payments/checkout/checkout-hold.ts';
+import { giftNoteOf, readTypedGift } from '#app/modules/payments/checkout/gift.ts';
 import { checkoutAttempts } from '#app/modules/payments/checkout/tables.server.ts';
 import { reclaimCoupon, recordReleasedCoupon, redeemCoupon } from '#app/modules/orders/coupons/coupons.server.ts';
 import { itemsHeld } from '#app/modules/orders/holds/hold.ts';
@@ -132,7 +133,7 @@ async function placeDrawn(
   // A smaller amount leaves the order unconfirmed, so it is not shipped before the rest is paid.
   const verification = isInBank && amount >= totals.total ? 'matched' : 'unverified';
   const wanted = toStockItems(items);
-  const { address, isWhole } = await findAddress(shop, userId, paid.typed);
+  const { address, isWhole, recipientName } = await findAddress(shop, userId, paid.typed);
   const settings = await getSettings(shop);
   const holder = toHolder(shop, { userId, phone: address.phone, email: address.email });
   if (!isInBank) await lockHolder(shop, holder, userId);
@@ -160,7 +161,9 @@ async function placeDrawn(
     items,
     totals,
     couponCode,
-    shippingAddress: address,
+    shippingAddress: { ...address, name: recipientName ?? address.name },
+    customerName: address.name,
+    giftNote: giftNoteOf(readTypedGift(paid.typed)),
     payment: { method: 'manual', reference, isClaimed: true, verification },
     isTooLate,
     stockWaitsForPayment,
@@ -235,10 +238,15 @@ async function hasOtherPrices(shop: Shop, items: readonly OrderItem[]): Promise<
 async function findAddress(
   shop: Shop,
   userId: string,
-  { paymentReferenceId: _, ...typed }: TypedAddress,
-): Promise<{ address: ShippingAddress; isWhole: boolean }> {
+  { paymentReferenceId: _, gift, giftNote: _note, recipientName, ...typed }: TypedAddress,
+): Promise<{ address: ShippingAddress; isWhole: boolean; recipientName?: string | undefined }> {
   const whole = shippingAddressSchema.safeParse({ ...typed, country: 'India' });
-  if (whole.success) return { address: whole.data, isWhole: true };
+  if (whole.success)
+    return {
+      address: whole.data,
+      isWhole: true,
+      recipientName: readTypedGift({ gift, recipientName }).recipientName,
+    };
   const [person] = await shop.database
     .select({
       name: authUsers.name,
@@ -263,13 +271,14 @@ export const findLastShippingAddress = (shop: Shop): Promise<ShippingAddress | u
   findLastAddress(shop, signedIn(shop).userId);
 
 /**
- * Returns the last address. Omits orders with an advance, whose address may come from someone who only had the link.
+ * Returns the last address. Omits gifts, and orders with an advance, whose address may come from someone who only had
+ * the link.
  */
 export async function findLastAddress(shop: Shop, userId: string): Promise<ShippingAddress | undefined> {
   const [last] = await shop.database
     .select({ shippingAddress: orders.shippingAddress })
     .from(orders)
-    .where(and(eq(orders.userId, userId), isNull(orders.advance)))
+    .where(and(eq(orders.userId, userId), isNull(orders.advance), isNull(orders.giftNote)))
     .orderBy(desc(orders.createdAt))
     .limit(1);
   return last?.shippingAddress;

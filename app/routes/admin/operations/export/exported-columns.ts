@@ -69,7 +69,7 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
     payment_method payment_status payment_reference_id status verification customer_name customer_email held_until
     released_at archived_at created_at updated_at claimed_at restocked drafted_by draft_key confirmed_at handed_over firm
     returned_to_sender_at moved_in_at
-    stock_waits_for_payment cancellation_reason customer_note
+    stock_waits_for_payment cancellation_reason customer_note gift_note
   `,
   paper_counters: 'financial_year last_numbers',
   papers:
