@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rupees } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { sweepBackInStockRequests } from '#app/modules/orders/holds/holds.server.ts';
 import { backInStockRequests } from '#app/modules/orders/holds/tables.server.ts';

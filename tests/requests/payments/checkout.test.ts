@@ -250,7 +250,8 @@ describe('the QR, without JavaScript', () => {
     const ila = await someone('Ila');
     await press(ila, 'show-qr');
     const guest = shop.visitor();
-    const ask = (email: string) => guest.post(`/artwork/${last}`, { intent: 'back-in-stock', email });
+    const [{ slug } = { slug: '' }] = await shop.database.select().from(artworks).where(eq(artworks.id, last));
+    const ask = (email: string) => guest.post(`/artwork/${slug}`, { intent: 'back-in-stock', email });
     expect((await ask('nonsense')).status).toBe(400);
     const email = `guest${buyers}@example.in`;
     expect((await ask(email)).status).toBe(200);

@@ -52,14 +52,15 @@ export async function withdrawBackInStock(shop: Shop, asked: Asked): Promise<Res
   const { artworkId, variantId, person, address } = readAsked(shop, asked);
   const ofVisitor = await limitVisitor(shop);
   if (!ofVisitor.ok) return ofVisitor;
-  const { userId, email } = backInStockRequests;
   await shop.database
     .delete(backInStockRequests)
     .where(
       and(
         eq(backInStockRequests.artworkId, artworkId),
         sql`${backInStockRequests.variantId} is not distinct from ${variantId}::uuid`,
-        person ? or(eq(userId, person.userId), eq(email, address)) : and(eq(email, address), isNull(userId)),
+        person
+          ? or(eq(backInStockRequests.userId, person.userId), eq(backInStockRequests.email, address))
+          : and(eq(backInStockRequests.email, address), isNull(backInStockRequests.userId)),
       ),
     );
   return done();
