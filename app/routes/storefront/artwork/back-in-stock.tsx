@@ -42,7 +42,7 @@ export function BackInStock({ buyer, ...offered }: Offered & { buyer: Buyer | un
   if (supply !== 'in-stock' || soldOutOf(artwork).length === 0) return null;
   return (
     <details className="my-3" open={offered.answer !== undefined}>
-      <summary className="link inline-flex min-h-11 items-center">Sold out in your choice? Get an email</summary>
+      <summary className="link inline-flex min-h-11 items-center">Is your choice sold out? Get an email</summary>
       <AskForm {...offered} isOut />
     </details>
   );
