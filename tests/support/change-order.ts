@@ -23,6 +23,7 @@ export async function changeOf(
     state: state as OrderChange['state'],
     zipCode,
     note: order.customerNote,
+    ...(order.giftNote !== null && { gift: 'yes', giftNote: order.giftNote }),
     seen,
     seenTotal: order.total,
     seenDiscount: order.discountAmount,

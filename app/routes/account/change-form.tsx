@@ -16,6 +16,7 @@ import { Checkbox, Field, FieldError, type FieldValues, TextArea } from '#app/ui
 import { Note } from '#app/ui/kit/note.tsx';
 import { QuantityPicker } from '#app/ui/kit/quantity.tsx';
 import { type FormAnswer, useShopForm } from '#app/ui/kit/use-form.ts';
+import { GiftFields } from '#app/ui/shop/gift-fields.tsx';
 import { LineItem } from '#app/ui/shop/line-item.tsx';
 import { Personalization } from '#app/ui/shop/personalization.tsx';
 import { PostalFields } from '#app/ui/shop/postal-fields.tsx';
@@ -37,7 +38,7 @@ export function ChangeForm({
   answer,
 }: Loaded & { answer: (FormAnswer & { preview?: ChangedTotals }) | undefined }) {
   const { name, phone, street, city, state, zipCode } = order.shippingAddress;
-  const { values, errors, field, summary } = useShopForm({
+  const { values, errors, field, tick, summary } = useShopForm({
     known: {
       name,
       phone,
@@ -47,6 +48,8 @@ export function ChangeForm({
       zipCode,
       seen,
       note: order.customerNote,
+      gift: order.giftNote === null ? undefined : 'yes',
+      giftNote: order.giftNote ?? '',
       seenTotal: String(order.total),
       seenDiscount: String(order.discountAmount),
     },
@@ -54,6 +57,7 @@ export function ChangeForm({
   });
   const isSending = useNavigation().formMethod === 'POST';
   const preview = answer?.preview;
+  const isGift = order.giftNote !== null;
   return (
     <ReturnSection
       orderId={order.id}
@@ -68,7 +72,7 @@ export function ChangeForm({
         <ItemList items={order.items} pictures={pictures} values={values} error={errors.items} />
         <fieldset className="grid gap-4">
           <legend className="field-label mb-2">Delivery</legend>
-          <Field label="Full name" {...field('name')} autoComplete="name" required />
+          <Field label={isGift ? 'Recipient’s name' : 'Full name'} {...field('name')} autoComplete="name" required />
           <Field
             label="Phone"
             {...field('phone')}
@@ -80,6 +84,7 @@ export function ChangeForm({
           />
           <PostalFields field={field} required />
         </fieldset>
+        {isGift ? <GiftFields field={field} tick={tick} /> : null}
         <TextArea label="Note" {...field('note')} optional rows={3} maxLength={MAX_NOTE} />
         {preview ? <NewTotal {...preview} order={order} received={received} /> : null}
         <div className="flex flex-wrap gap-3">

@@ -14,6 +14,7 @@ import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
 import { ReferenceList } from '#app/ui/shop/reference-list.tsx';
 import { RefundNote } from '#app/ui/shop/refund-note.tsx';
 import { Personalization } from '#app/ui/shop/personalization.tsx';
+import { GiftNote } from '#app/ui/shop/gift-note.tsx';
 import { LineItem } from '#app/ui/shop/line-item.tsx';
 import { OrderActions } from './order-actions.tsx';
 import type { Route } from './+types/orders.ts';
@@ -98,6 +99,9 @@ export function OrderCard({
           </LineItem>
         ))}
       </ul>
+      <GiftNote order={order} className="m-4 mt-0 lg:mx-6">
+        The slip in the parcel shows no prices.
+      </GiftNote>
       <div className="order-foot">
         <p className="order-total">
           <span>

@@ -17,6 +17,7 @@ export type FormAnswer = {
 };
 
 export type FieldOf = ReturnType<typeof useShopForm>['field'];
+export type TickOf = ReturnType<typeof useShopForm>['tick'];
 
 /**
  * Returns a form's values and errors from the answer of its action or fetcher. `intent` identifies the form on its

@@ -83,18 +83,22 @@ function Lines({ columns, rows }: Pick<DocumentSheet, 'columns' | 'rows'>) {
 
 /** Contains no prices and no phone number. */
 export function SlipSheet({ parcel, fabricLeftCm }: { parcel: Parcel; fabricLeftCm?: number }) {
+  const isGift = parcel.giftNote !== null;
   const itemCount = parcel.lines.reduce((count, { quantity }) => count + quantity, 0);
   return (
     <Sheet
       title="Packing slip"
       facts={[
-        ['Order', parcel.orderNumber],
+        // The order number would open tracking, and its prices, for a gift's recipient.
+        ['Order', isGift ? `#${shortId(parcel.orderId)}` : parcel.orderNumber],
         ['Date', formatDay(parcel.orderedAt)],
         ['Pieces', String(itemCount)],
       ]}
       seller={{ ...parcel.seller, address: [parcel.seller.address] }}
       people={[
-        ['Bill to', [parcel.buyer.name, parcel.buyer.email].filter(Boolean)],
+        isGift
+          ? ['Gift from', [parcel.buyer.name]]
+          : ['Bill to', [parcel.buyer.name, parcel.buyer.email].filter(Boolean)],
         ['Ship to', shipToLines(parcel.buyer)],
       ]}
       foot={
@@ -103,6 +107,7 @@ export function SlipSheet({ parcel, fabricLeftCm }: { parcel: Parcel; fabricLeft
         </p>
       }
     >
+      {parcel.giftNote ? <p className="sheet-gift">{parcel.giftNote}</p> : null}
       <table>
         <thead>
           <tr>

@@ -13,6 +13,7 @@ export {
   forgetBackInStockRequests,
   sweepBackInStockRequests,
   takeBackInStockRequest,
+  withdrawBackInStock,
 } from './internal/back-in-stock.server.ts';
 
 export type StockHold = typeof stockHolds.$inferSelect;

@@ -28,10 +28,12 @@ export const backInStockRequests = pgTable(
     artworkId: uuid('artwork_id')
       .notNull()
       .references(() => artworks.id),
+    /** Null for the artwork, whichever variant. */
+    variantId: uuid('variant_id').references(() => artworkVariants.id, { onDelete: 'cascade' }),
     email: text('email').notNull(),
     userId: uuid('user_id').references(() => authUsers.id),
     announcedAt: moment('announced_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
-  (table) => [unique().on(table.artworkId, table.email)],
+  (table) => [unique().on(table.artworkId, table.variantId, table.email).nullsNotDistinct()],
 );

@@ -49,7 +49,10 @@ async function readMessagesToYou(shop: Shop) {
 async function forgetPersonalization(shop: Shop, userId: string): Promise<void> {
   adminOnly(shop);
   const isFinished = and(eq(orders.userId, userId), inArray(orders.status, ['delivered', 'cancelled']));
-  await shop.database.update(orders).set({ customerNote: '' }).where(isFinished);
+  await shop.database
+    .update(orders)
+    .set({ customerNote: '', giftNote: sql`left(${orders.giftNote}, 0)` })
+    .where(isFinished);
   await shop.database
     .update(orders)
     .set({

@@ -44,6 +44,8 @@ export const orders = pgTable('orders', {
   cancellationReason: text('cancellation_reason'),
   /** The customer's note when they change the order. */
   customerNote: text('customer_note').notNull().default(''),
+  /** Null for an order that is not a gift. */
+  giftNote: text('gift_note'),
   confirmedAt: moment('confirmed_at'),
   /** Takes stock only after payment, because the order is over the limit or its reference contested. */
   stockWaitsForPayment: boolean('stock_waits_for_payment').notNull().default(false),

@@ -1,6 +1,6 @@
 import type { ShippingAddress } from '#app/basics/address.ts';
 import type { Paise } from '#app/basics/money.ts';
-import type { OrderItem } from '#app/modules/orders/orders/order.ts';
+import type { Order, OrderItem } from '#app/modules/orders/orders/order.ts';
 import type { Totals } from '#app/modules/orders/pricing/pricing.ts';
 
 export type DrawnQuote = { items: OrderItem[]; totals: Totals; couponCode: string | null };
@@ -18,7 +18,22 @@ export type Buyer = (typeof BUYERS)[number];
 
 export const MAX_ASKED_ABOUT = 100;
 
-export type TypedAddress = Partial<ShippingAddress> & { paymentReferenceId?: string };
+export type TypedAddress = Partial<ShippingAddress> & {
+  paymentReferenceId?: string;
+  gift?: string;
+  giftNote?: string;
+  recipientName?: string;
+};
+
+/** Returns what fills in the checkout when an order is placed again. */
+export const addressOfOrder = ({
+  shippingAddress,
+  customerName,
+  giftNote,
+}: Pick<Order, 'shippingAddress' | 'customerName' | 'giftNote'>): TypedAddress =>
+  giftNote === null
+    ? shippingAddress
+    : { ...shippingAddress, name: customerName, gift: 'yes', giftNote, recipientName: shippingAddress.name };
 
 /** `changed`: the cart, coupon or charge now differs from the QR code. */
 export type HoldState = {

@@ -8,6 +8,7 @@ import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { PAYMENT_MESSAGES } from '#app/modules/payments/payments/messages.ts';
 import { normaliseReference } from '#app/modules/payments/payments/payment.ts';
 import { firmErrors, firmFields } from './firm.ts';
+import { GIFT_FOR_CASH, giftFields } from './gift.ts';
 
 const MAX_SEEN_LINES = 200;
 
@@ -52,12 +53,14 @@ export const checkoutSchema = z.strictObject({
   /** The customer pays in the payment window after placing the order. */
   online: z.literal('yes').optional(),
   ...firmFields,
+  ...giftFields,
   saveAddress: z.literal('yes').optional(),
 });
 export type Checkout = z.infer<typeof checkoutSchema>;
 
 const ADDRESS_FIELDS = Object.keys(shippingAddressSchema.shape);
 const LINE_FIELDS = Object.keys(seenLineSchema.shape);
+const HIDDEN_GIFT_FIELDS: readonly string[] = ['giftNote', 'recipientName'];
 const PLAIN_FIELDS = Object.keys(checkoutSchema.omit({ seenLines: true, shippingAddress: true }).shape);
 export const CHECKOUT_FIELDS: readonly string[] = [...ADDRESS_FIELDS, ...LINE_FIELDS, ...PLAIN_FIELDS];
 
@@ -72,7 +75,7 @@ export function readCheckoutForm(
   const columns = LINE_FIELDS.map((name) => form.getAll(name));
   const longest = Math.max(...columns.map((column) => column.length));
   const parsed = checkoutSchema.safeParse({
-    ...pick(PLAIN_FIELDS),
+    ...pick(form.has('gift') ? PLAIN_FIELDS : PLAIN_FIELDS.filter((name) => !HIDDEN_GIFT_FIELDS.includes(name))),
     seenLines: Array.from({ length: longest }, (_, at) =>
       Object.fromEntries(LINE_FIELDS.map((name, column) => [name, columns[column]![at]])),
     ),
@@ -91,6 +94,7 @@ export function readCheckoutForm(
   const state = readOnce(form, 'state');
   const firmIssues = firm.success ? firmErrors({ ...firm.data, state: typeof state === 'string' ? state : '' }) : {};
   for (const [name, message] of Object.entries(firmIssues)) errors[name] ??= message;
+  if (form.has('gift') && method === 'cod' && !form.has('online')) errors['gift'] ??= GIFT_FOR_CASH;
   return parsed.success && Object.keys(errors).length === 0 ? { ok: true, value: parsed.data } : { ok: false, errors };
 }
 

@@ -9,6 +9,7 @@ import type { Totals } from '#app/modules/orders/pricing/pricing.ts';
 import { cashMessage, type CashRefusal } from '#app/modules/payments/payments/cash-on-delivery.ts';
 import { shippingAddressSchema } from '#app/modules/store/shipping/address-forms.ts';
 import { notServed } from '#app/modules/store/shipping/messages.ts';
+import { giftFields } from './gift.ts';
 import { type NotServed, STATE_NOT_SERVED } from './messages.ts';
 
 export const MAX_NOTE = 500;
@@ -17,11 +18,13 @@ const seenAmount = z
   .regex(/^\d{1,15}$/)
   .transform((text) => paise(Number(text)));
 
+const { recipientName: _recipientName, ...giftFieldsOfOrder } = giftFields;
 const { email: _email, country: _country, ...addressFields } = shippingAddressSchema.shape;
 
 /** The total and discount that the customer saw, in paise. */
 export const orderChangeSchema = z.strictObject({
   ...addressFields,
+  ...giftFieldsOfOrder,
   note: z.string().trim().max(MAX_NOTE, `At most ${MAX_NOTE} characters`),
   seen: z.string().max(64),
   seenTotal: seenAmount,

@@ -127,6 +127,7 @@ export async function getParcels(shop: Shop, orderIds: readonly string[]): Promi
     orderId: order.id,
     orderNumber: order.orderNumber,
     orderedAt: order.createdAt,
+    giftNote: order.giftNote,
     seller: {
       name: shopName,
       address: contact.address,

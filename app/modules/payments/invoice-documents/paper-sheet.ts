@@ -57,6 +57,8 @@ export type Parcel = {
   orderId: string;
   orderNumber: string;
   orderedAt: Date;
+  /** Null for an order that is not a gift. */
+  giftNote: string | null;
   seller: Pick<PrintedParties['seller'], 'name' | 'address' | 'phone' | 'email' | 'hours'>;
   buyer: PrintedParties['buyer'];
   lines: { title: string; personalization: PersonalizationAnswer[]; madeToOrder: boolean; quantity: number }[];

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isRouteErrorResponse, Link, redirect, useLocation, useNavigate, href } from 'react-router';
-import { z } from 'zod';
 import { tooManyTries } from '#app/basics/duration.ts';
-import { done, refused } from '#app/basics/result.ts';
+import { done } from '#app/basics/result.ts';
 import { dayInIndia } from '#app/basics/india.ts';
 import { getProfile } from '#app/modules/identity/accounts/accounts.server.ts';
 import { earliestFinishOf } from '#app/modules/requests/calendar/calendar.server.ts';
@@ -15,7 +14,7 @@ import { textChannelsOf } from '#app/basics/text-channels.ts';
 import { cartMessage } from '#app/modules/orders/cart/messages.ts';
 import { backInStockSchema } from '#app/modules/orders/holds/forms.ts';
 import { currentGst } from '#app/modules/orders/pricing/pricing.ts';
-import { requestBackInStock } from '#app/modules/orders/holds/holds.server.ts';
+import { requestBackInStock, withdrawBackInStock } from '#app/modules/orders/holds/holds.server.ts';
 import { answerField } from '#app/modules/catalogue/artworks/personalization.ts';
 import { orderRequestSchema } from '#app/modules/requests/requests/forms.ts';
 import { ORDER_REQUEST_REFUSALS } from '#app/modules/requests/requests/messages.ts';
@@ -35,7 +34,9 @@ import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { galleryBefore, isFromGallery } from '#app/ui/shop/gallery-before.ts';
 import { usePrefetch } from '#app/ui/shop/use-prefetch.ts';
 import { YouMayLike } from '#app/ui/shop/you-may-like.tsx';
+import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import type { AddAnswer } from '#app/ui/shop/add-to-cart.tsx';
+import { ASK, WITHDRAW } from './back-in-stock.tsx';
 import { Buy } from './buy.tsx';
 import { isMadeOnRequest, toSupply } from '#app/routes/storefront/artwork/supply.ts';
 import { RequestDialog, type RequestAnswer } from './request-dialog.tsx';
@@ -99,6 +100,21 @@ async function requestForm(shop: Shop, artwork: Artwork) {
 
 const form = formOf<Route.ActionArgs>();
 
+const backInStockForm = (intent: typeof ASK | typeof WITHDRAW) =>
+  form({
+    schema: (shop) => backInStockSchema(shop.actor.kind === 'guest'),
+    run: async (shop, fields, { params }) => {
+      const asked = { ...fields, artworkId: (await getArtwork(shop, params.id)).id };
+      return intent === ASK ? requestBackInStock(shop, asked) : withdrawBackInStock(shop, asked);
+    },
+    done: (_nothing, fields) => ({
+      ok: true,
+      message: intent === ASK ? 'We’ll email you once it’s available.' : 'Undone. We won’t email you about it.',
+      typed: { ...fields, intent },
+    }),
+    refused: { 'too-many': ({ data }) => tooManyTries(data.retryAfterSeconds) },
+  });
+
 export const action = formAction({
   ...addForms<Route.ActionArgs>({
     findArtworkId: async (shop, { params }) => (await getArtwork(shop, params.id)).id,
@@ -109,21 +125,8 @@ export const action = formAction({
     },
     back: (_args, { errors }) => (errors ? undefined : href('/cart')),
   }),
-  'back-in-stock': form({
-    schema: z.strictObject({ email: z.string().default('') }),
-    run: async (shop, fields, { params }) => {
-      const { id } = await getArtwork(shop, params.id);
-      const read = backInStockSchema(shop.actor.kind === 'guest').safeParse(fields);
-      if (!read.success) return refused('invalid-email', read.error.issues[0]!.message);
-      return requestBackInStock(shop, { artworkId: id, email: read.data.email });
-    },
-    done: () => ({ ok: true, message: 'We’ll email you once it’s available.' }),
-    refused: {
-      'invalid-email': ({ data }) => data,
-      'too-many': ({ data }) => tooManyTries(data.retryAfterSeconds),
-    },
-    back: ({ params: { id } }) => href('/artwork/:id', { id }),
-  }),
+  [ASK]: backInStockForm(ASK),
+  [WITHDRAW]: backInStockForm(WITHDRAW),
   '': form({
     schema: orderRequestSchema,
     async run(shop, { terms: _accepted, ...asked }, { params }) {
@@ -161,7 +164,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export default function ArtworkPage({ loaderData, actionData }: Route.ComponentProps) {
-  const answer = actionData as AddAnswer | RequestAnswer | undefined;
+  const answer = actionData as AddAnswer | RequestAnswer | FormAnswer | undefined;
   const { related, request, deliveryInIndia, ...terms } = loaderData;
   const isAway = useIsCatalogueDown();
   const artwork: Artwork = isAway ? { ...loaderData.artwork, stale: true } : loaderData.artwork;
@@ -186,7 +189,8 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
           {...terms}
           key={artwork.id}
           artwork={artwork}
-          answer={isOfCart(answer) ? answer : undefined}
+          answer={isOf(answer, 'add', 'buy') ? (answer as AddAnswer) : undefined}
+          backInStockAnswer={isOf(answer, ASK, WITHDRAW) ? answer : undefined}
           isSignedIn={visitor !== undefined}
           owner={owner}
           url={`${shopUrl}${href('/artwork/:id', { id: artwork.slug })}`}
@@ -199,7 +203,7 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
           key={artwork.id}
           artwork={summaryOf(artwork)}
           {...request}
-          answer={isOfCart(answer) ? undefined : answer}
+          answer={isOf(answer, 'add', 'buy', ASK, WITHDRAW) ? undefined : (answer as RequestAnswer | undefined)}
           earliestFinish={loaderData.earliestFinish}
         />
       ) : null}
@@ -207,8 +211,8 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-const isOfCart = (answer: AddAnswer | RequestAnswer | undefined): answer is AddAnswer =>
-  answer !== undefined && 'typed' in answer && ['add', 'buy'].includes(answer.typed?.['intent'] ?? '');
+const isOf = (answer: RequestAnswer | FormAnswer | undefined, ...intents: string[]): answer is FormAnswer =>
+  answer !== undefined && 'typed' in answer && intents.includes(answer.typed?.['intent'] ?? '');
 
 /**
  * Uses the browser's Back, which restores the position in the gallery, if the visitor came directly from the gallery.

@@ -16,7 +16,7 @@ import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { QuantityPicker } from '#app/ui/kit/quantity.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
-import { useShopForm } from '#app/ui/kit/use-form.ts';
+import { type FormAnswer, useShopForm } from '#app/ui/kit/use-form.ts';
 import { type AddAnswer, AddToCart, addToCartKey } from '#app/ui/shop/add-to-cart.tsx';
 import { AskOnWhatsApp } from '#app/routes/storefront/ask-on-whatsapp.tsx';
 import { BuyerLink } from '#app/ui/shop/buyer-link.tsx';
@@ -27,7 +27,7 @@ import { PersonalizationFields } from '#app/ui/shop/personalization.tsx';
 import { Share } from '#app/ui/shop/share.tsx';
 import { type Buyer, useBuyer } from '#app/ui/shop/use-being-bought.ts';
 import { useTypedAnswers } from '#app/ui/shop/use-typed-answers.ts';
-import { BeingBought, HeldForYou } from './being-bought.tsx';
+import { BackInStock, HeldForYou } from './back-in-stock.tsx';
 import { ArtworkFacts } from './artwork-facts.tsx';
 import { useVariant, VariantChoice } from './variant-choice.tsx';
 import { FEW, toSupply, isMadeOnRequest } from './supply.ts';
@@ -51,9 +51,11 @@ export function Buy({
   url,
   channels,
   answer,
+  backInStockAnswer,
   ...terms
 }: Terms & {
   answer: AddAnswer | undefined;
+  backInStockAnswer: FormAnswer | undefined;
   channels: TextChannels;
   artwork: Artwork;
   facts: ComponentProps<typeof ArtworkFacts>['facts'];
@@ -114,13 +116,12 @@ export function Buy({
           <PersonalizationFields fields={asks} field={field} form={FORM} />
         </>
       ) : null}
-      {buyer === 'others' ? (
-        <BeingBought artworkId={artwork.id} isSignedIn={isSignedIn} />
-      ) : buyer ? (
+      {buyer === 'others' ? null : buyer ? (
         <HeldForYou buyer={buyer} />
       ) : (
         <Stock artwork={artwork} count={variant?.stockCount ?? artwork.stockCount} weeks={weeks} />
       )}
+      <BackInStock {...{ artwork, buyer, isSignedIn }} answer={backInStockAnswer} />
       {supply === 'to-order' && startsFrom ? <p className="meta">{startsFrom}</p> : null}
       {supply === 'to-order' && earliestFinish ? (
         <p className="meta">{finishedAsBusy(earliestFinish, { today, weeks: terms.promises.customWorkWeeks })}</p>

@@ -13,7 +13,7 @@ import { couponMessages } from '#app/modules/orders/coupons/messages.ts';
 import { isPaidTooLate } from '#app/modules/orders/orders/order-life.ts';
 import { awaitsCheck } from '#app/modules/orders/orders/order-payment.ts';
 import { afterDiscount } from '#app/modules/orders/pricing/pricing.ts';
-import { BUYERS } from '#app/modules/payments/checkout/checkout-hold.ts';
+import { addressOfOrder, BUYERS, type TypedAddress } from '#app/modules/payments/checkout/checkout-hold.ts';
 import {
   countOpenCashOrders,
   digestAnswers,
@@ -130,7 +130,7 @@ const isSettled = ({ stage }: PaymentState) => stage === 'paid' || stage === 'ov
 
 async function priceCart(shop: Shop, visit: Visit, url: URL, { before, cart, settings, profile, last, typed }: Facts) {
   const place: Partial<Address> = profile.address ?? last ?? { zipCode: visit.zipCode };
-  const prefilledAddress = before?.order.shippingAddress ?? {
+  const prefilledAddress: TypedAddress = (before && addressOfOrder(before.order)) ?? {
     ...profile,
     phone: profile.phone || (last?.phone ?? ''),
     ...place,

@@ -1,5 +1,6 @@
 import type { TypedAddress } from '#app/modules/payments/checkout/checkout-hold.ts';
 import { readCheckoutForm } from '#app/modules/payments/checkout/forms.ts';
+import { MAX_GIFT_NOTE } from '#app/modules/payments/checkout/gift.ts';
 import { codeSchema } from '#app/modules/orders/coupons/forms.ts';
 import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';
 import { PAY_BY } from './open-checkout.ts';
@@ -34,16 +35,16 @@ export const TYPED_FIELDS = [
   'firmName',
   'firmGstin',
   'paymentReferenceId',
+  'gift',
+  'giftNote',
+  'recipientName',
 ];
 const SHOWN_FIELDS = new Set([...TYPED_FIELDS, 'couponCode', 'parcelFor']);
 
-export const addressIn = (typed: Record<string, string>): TypedAddress =>
-  Object.fromEntries(
-    (['name', 'email', 'phone', 'zipCode', 'street', 'city', 'state', 'paymentReferenceId'] as const).map((name) => [
-      name,
-      (typed[name] ?? '').slice(0, 254),
-    ]),
-  );
+const ADDRESS_FIELDS = TYPED_FIELDS.filter((name) => !name.startsWith('firm')) as (keyof TypedAddress)[];
+
+export const addressIn = (typed: { [Name in keyof TypedAddress]: string | undefined }): TypedAddress =>
+  Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, (typed[name] ?? '').slice(0, MAX_GIFT_NOTE)]));
 
 export function shownErrors(errors: Record<string, string>, formError?: string) {
   const entries = Object.entries(errors);

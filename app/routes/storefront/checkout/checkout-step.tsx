@@ -9,7 +9,7 @@ export const CheckoutStep = ({
   children,
 }: {
   id: keyof typeof STEPS;
-  title?: string;
+  title?: ReactNode;
   children: ReactNode;
 }) => (
   <section className="checkout-step" aria-labelledby={id}>

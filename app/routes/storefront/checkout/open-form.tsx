@@ -13,7 +13,7 @@ import { isReferenceOnly, isPaidOnline, PayStep } from './pay-step.tsx';
 import { NotApplied } from './not-applied.tsx';
 import { type Answer, FORM, type OpenCheckout } from './open-checkout.ts';
 import { OpenSummary } from './summary.tsx';
-import { mayOpenPayment } from './checkout-form.ts';
+import { addressIn, mayOpenPayment } from './checkout-form.ts';
 import { storeTyped, restoreTyped } from './restore-typed.ts';
 import { useDeliveryQuote } from './use-delivery-quote.ts';
 
@@ -47,17 +47,8 @@ export function OpenForm({
     navigation.formMethod === 'POST' && navigation.formAction?.startsWith(href('/checkout'))
       ? navigation.formData
       : undefined;
-  const { name, email, phone, street, city, state, zipCode } = prefilledAddress;
-  const paymentReferenceId = 'paymentReferenceId' in prefilledAddress ? prefilledAddress.paymentReferenceId : undefined;
   const typed = {
-    name,
-    email,
-    phone,
-    street,
-    city,
-    state,
-    zipCode,
-    paymentReferenceId,
+    ...addressIn(prefilledAddress),
     saveAddress: savesAddress ? 'yes' : undefined,
   };
   const { values, errors, field, tick, summary } = useShopForm({ answer, known: typed });
@@ -143,6 +134,7 @@ export function OpenForm({
             addresses={addresses}
             filledIn={prefilledAddress}
             field={field}
+            tick={tick}
             save={maySaveAddress ? tick('saveAddress') : undefined}
           />
 

@@ -7,13 +7,23 @@ const KEY = 'checkoutTyped';
 const fieldsOf = (form: HTMLFormElement) =>
   TYPED_FIELDS.flatMap((name) => {
     const field = form.elements.namedItem(name);
-    return field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? [[name, field] as const] : [];
+    return field instanceof HTMLInputElement ||
+      field instanceof HTMLSelectElement ||
+      field instanceof HTMLTextAreaElement
+      ? [[name, field] as const]
+      : [];
   });
 
-const isUntouched = (field: HTMLInputElement | HTMLSelectElement): boolean =>
+type TypedField = ReturnType<typeof fieldsOf>[number][1];
+
+const isBox = (field: TypedField): field is HTMLInputElement => field.type === 'checkbox';
+
+const isUntouched = (field: TypedField): boolean =>
   field instanceof HTMLSelectElement
     ? field.selectedOptions[0]?.defaultSelected !== false
-    : field.value === field.defaultValue;
+    : isBox(field)
+      ? field.checked === field.defaultChecked
+      : field.value === field.defaultValue;
 
 /**
  * Stores the fields under the checkout's `key`, because a phone may discard the page while the shopper pays in an app.
@@ -23,7 +33,9 @@ export function storeTyped(form: HTMLFormElement, key: string): void {
   const isStored = (name: string) => stored['key'] === key && name in stored;
   // A refused form already has its typed values as defaults, so this also stores defaults.
   const typedFields = fieldsOf(form).filter(([name, field]) => isStored(name) || !isUntouched(field));
-  const typed = Object.fromEntries(typedFields.map(([name, field]) => [name, field.value]));
+  const typed = Object.fromEntries(
+    typedFields.map(([name, field]) => [name, isBox(field) && !field.checked ? '' : field.value]),
+  );
   writeStored(KEY, JSON.stringify({ ...typed, key }), 'tab');
 }
 
@@ -32,7 +44,9 @@ export function restoreTyped(form: HTMLFormElement, key: string): void {
   if (stored['key'] !== key) return;
   for (const [name, field] of fieldsOf(form)) {
     const value = stored[name];
-    if (typeof value === 'string' && isUntouched(field)) field.value = value;
+    if (typeof value !== 'string' || !isUntouched(field)) continue;
+    if (isBox(field)) field.checked = value !== '';
+    else field.value = value;
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ShippingAddress } from '#app/basics/address.ts';
 import { paise } from '#app/basics/money.ts';
 import { type Balance, outstanding, lettersAndDigits } from '#app/modules/orders/ledger/ledger.ts';
 import { type OrderStatus, toStockItems } from '#app/modules/orders/orders/order.ts';
@@ -62,8 +63,11 @@ export function newValuesFor(shop: Shop, order: OrderRow, event: OrderEvent): Pa
     case 'note-reference':
       return { paymentReferenceId: event.reference };
     case 'correct-address': {
-      const { name: customerName, email: customerEmail } = event.address;
-      return { shippingAddress: event.address, customerName, customerEmail };
+      return {
+        shippingAddress: event.address,
+        customerName: buyerAfter(order, event.address),
+        customerEmail: event.address.email,
+      };
     }
     case 'change':
       return {
@@ -71,8 +75,9 @@ export function newValuesFor(shop: Shop, order: OrderRow, event: OrderEvent): Pa
         ...event.totals,
         ...(event.dropsCoupon && { couponCode: null }),
         shippingAddress: event.address,
-        customerName: event.address.name,
+        customerName: buyerAfter(order, event.address),
         customerNote: event.note,
+        giftNote: event.giftNote,
       };
     case 'lapse':
     case 'return-to-sender':
@@ -90,6 +95,10 @@ export function newValuesFor(shop: Shop, order: OrderRow, event: OrderEvent): Pa
       return { cancellationFee: paise(order.cancellationFee + event.feeAgain) };
   }
 }
+
+/** The name on a gift's parcel is the recipient's. */
+const buyerAfter = (order: OrderRow, { name }: Pick<ShippingAddress, 'name'>): string =>
+  order.giftNote === null ? name : order.customerName;
 
 const isReferenceOf = (order: OrderRow, reference: string): boolean =>
   order.paymentReferenceId !== null && lettersAndDigits(order.paymentReferenceId) === lettersAndDigits(reference);

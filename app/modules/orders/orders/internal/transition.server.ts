@@ -66,6 +66,9 @@ export type NewOrder = {
   /** The studio accepted the order before any payment. */
   isAgreed?: boolean;
   holder?: Holder;
+  /** The buyer's name, if the parcel is for another person. */
+  customerName?: string;
+  giftNote?: string | null;
   draftKey?: string;
   handedOver?: boolean;
   reason?: string;
@@ -106,7 +109,7 @@ export async function createOrder(
       paymentReferenceId: payment.reference,
       verification: payment.verification,
       status,
-      customerName: wanted.shippingAddress.name,
+      customerName: wanted.customerName ?? wanted.shippingAddress.name,
       customerEmail: wanted.shippingAddress.email,
       // If the studio has already agreed to the order, the payment confirms it.
       confirmedAt: ORDER_LIFE[status].isCertain && !isAgreed ? shop.now : null,
@@ -164,6 +167,7 @@ export type OrderEvent =
       totals: Totals;
       address: ShippingAddress;
       note: string;
+      giftNote: string | null;
       dropsCoupon: boolean;
       reason: string;
     }

@@ -12,6 +12,7 @@ import { hasRefund, mayCancel } from '#app/modules/orders/orders/order-life.ts';
 import { type OrderRow, ownOrder, toOrder, transition } from '#app/modules/orders/orders/orders.server.ts';
 import { returnRequests } from '#app/modules/orders/returns/tables.server.ts';
 import type { Totals } from '#app/modules/orders/pricing/pricing.ts';
+import { giftNoteOf } from '#app/modules/payments/checkout/gift.ts';
 import type { ChangeRefusal, OrderChange } from '#app/modules/payments/checkout/order-change.ts';
 import { remainingItems, priceChange } from '#app/modules/payments/checkout/price-change.ts';
 import { cashOnDelivery } from '#app/modules/payments/payments/cash-on-delivery.ts';
@@ -49,7 +50,8 @@ export async function changeOrder(shop: Shop, change: OrderChange): Promise<Resu
     const items = remainingItems(order.items, change.quantities);
     const { name, phone, street, city, state, zipCode, note } = change;
     const address = { ...order.shippingAddress, name, phone, street, city, state, zipCode };
-    const changes = items && describeChanges(order, { items, address, note });
+    const giftNote = order.giftNote === null ? null : giftNoteOf(change);
+    const changes = items && describeChanges(order, { items, address, note, giftNote });
     if (changes?.length === 0) return toOrder(order);
     const refusal = await findRefusal(shop, order, settings);
     if (refusal) return refuse(refusal);
@@ -83,6 +85,7 @@ export async function changeOrder(shop: Shop, change: OrderChange): Promise<Resu
       totals,
       address,
       note,
+      giftNote,
       dropsCoupon,
       reason,
     });
@@ -90,8 +93,14 @@ export async function changeOrder(shop: Shop, change: OrderChange): Promise<Resu
   });
 }
 
-const digestOrder = ({ items, shippingAddress, customerNote, total }: OrderRow): string =>
-  digestSeen([items.map((item) => [itemKey(itemOf(item)), item.quantity]), shippingAddress, customerNote, total]);
+const digestOrder = ({ items, shippingAddress, customerNote, giftNote, total }: OrderRow): string =>
+  digestSeen([
+    items.map((item) => [itemKey(itemOf(item)), item.quantity]),
+    shippingAddress,
+    customerNote,
+    giftNote,
+    total,
+  ]);
 
 async function findRefusal(shop: Shop, order: OrderRow, settings: Settings): Promise<ChangeRefusal | undefined> {
   const { cancelWithinHours: withinHours } = settings.promises;
@@ -155,7 +164,12 @@ const FIELD_NAMES = {
 /** Names removed and reduced pieces, and changed fields without their values. */
 function describeChanges(
   order: OrderRow,
-  { items, address, note }: { items: OrderItem[]; address: ShippingAddress; note: string },
+  {
+    items,
+    address,
+    note,
+    giftNote,
+  }: { items: OrderItem[]; address: ShippingAddress; note: string; giftNote: string | null },
 ): string[] {
   const remaining = new Map(items.map((item) => [itemKey(itemOf(item)), item.quantity]));
   const changedItems = order.items.flatMap((item) => {
@@ -166,5 +180,10 @@ function describeChanges(
   const fields = (Object.keys(FIELD_NAMES) as (keyof typeof FIELD_NAMES)[])
     .filter((field) => order.shippingAddress[field] !== address[field])
     .map((field) => FIELD_NAMES[field]);
-  return [...changedItems, ...fields, ...(order.customerNote === note ? [] : ['note'])];
+  return [
+    ...changedItems,
+    ...fields,
+    ...(order.customerNote === note ? [] : ['note']),
+    ...(order.giftNote === giftNote ? [] : ['gift note']),
+  ];
 }

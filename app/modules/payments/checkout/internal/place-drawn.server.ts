@@ -9,6 +9,7 @@ import { clearCart } from '#app/modules/orders/cart/cart.server.ts';
 import { returnStock, takeStock } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { artworks, artworkVariants } from '#app/modules/catalogue/artworks/tables.server.ts';
 import type { TypedAddress } from '#app/modules/payments/checkout/checkout-hold.ts';
+import { giftNoteOf, readTypedGift } from '#app/modules/payments/checkout/gift.ts';
 import { checkoutAttempts } from '#app/modules/payments/checkout/tables.server.ts';
 import { reclaimCoupon, recordReleasedCoupon, redeemCoupon } from '#app/modules/orders/coupons/coupons.server.ts';
 import { itemsHeld } from '#app/modules/orders/holds/hold.ts';
@@ -131,7 +132,7 @@ async function placeDrawn(
   // A smaller amount leaves the order unconfirmed, so that it does not ship before the rest is paid.
   const verification = isInBank && amount >= totals.total ? 'matched' : 'unverified';
   const wanted = toStockItems(items);
-  const { address, isWhole } = await findAddress(shop, userId, paid.typed);
+  const { address, isWhole, recipientName } = await findAddress(shop, userId, paid.typed);
   const settings = await getSettings(shop);
   const holder = toHolder(shop, { userId, phone: address.phone, email: address.email });
   if (!isInBank) await lockHolder(shop, holder, userId);
@@ -159,7 +160,9 @@ async function placeDrawn(
     items,
     totals,
     couponCode,
-    shippingAddress: address,
+    shippingAddress: { ...address, name: recipientName ?? address.name },
+    customerName: address.name,
+    giftNote: giftNoteOf(readTypedGift(paid.typed)),
     payment: { method: 'manual', reference, isClaimed: true, verification },
     isTooLate,
     stockWaitsForPayment,
@@ -234,10 +237,15 @@ async function hasOtherPrices(shop: Shop, items: readonly OrderItem[]): Promise<
 async function findAddress(
   shop: Shop,
   userId: string,
-  { paymentReferenceId: _, ...typed }: TypedAddress,
-): Promise<{ address: ShippingAddress; isWhole: boolean }> {
+  { paymentReferenceId: _, gift, giftNote: _note, recipientName, ...typed }: TypedAddress,
+): Promise<{ address: ShippingAddress; isWhole: boolean; recipientName?: string | undefined }> {
   const whole = shippingAddressSchema.safeParse({ ...typed, country: 'India' });
-  if (whole.success) return { address: whole.data, isWhole: true };
+  if (whole.success)
+    return {
+      address: whole.data,
+      isWhole: true,
+      recipientName: readTypedGift({ gift, recipientName }).recipientName,
+    };
   const [person] = await shop.database
     .select({
       name: authUsers.name,
@@ -262,14 +270,14 @@ export const findLastShippingAddress = (shop: Shop): Promise<ShippingAddress | u
   findLastAddress(shop, signedIn(shop).userId);
 
 /**
- * Returns the last address. Ignores orders with an advance, because anyone with the shared link may have typed the
- * address.
+ * Returns the last address. Ignores gifts, and orders with an advance, because anyone with the shared link may have
+ * typed the address.
  */
 export async function findLastAddress(shop: Shop, userId: string): Promise<ShippingAddress | undefined> {
   const [last] = await shop.database
     .select({ shippingAddress: orders.shippingAddress })
     .from(orders)
-    .where(and(eq(orders.userId, userId), isNull(orders.advance)))
+    .where(and(eq(orders.userId, userId), isNull(orders.advance), isNull(orders.giftNote)))
     .orderBy(desc(orders.createdAt))
     .limit(1);
   return last?.shippingAddress;

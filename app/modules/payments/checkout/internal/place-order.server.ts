@@ -10,6 +10,7 @@ import { normaliseCode } from '#app/modules/orders/coupons/coupon.ts';
 import { checkCoupon, recordReleasedCoupon, redeemCoupon } from '#app/modules/orders/coupons/coupons.server.ts';
 import { toFirm } from '#app/modules/payments/checkout/firm.ts';
 import type { Checkout } from '#app/modules/payments/checkout/forms.ts';
+import { giftNoteOf } from '#app/modules/payments/checkout/gift.ts';
 import { HOLD_MINUTES, itemsHeld } from '#app/modules/orders/holds/hold.ts';
 import { type Holder, toHolder } from '#app/modules/orders/holds/holder.server.ts';
 import { findClosingFor, noteOrder } from '#app/modules/store/closing/closing.server.ts';
@@ -114,7 +115,9 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
       items: toOrderItems(lines, settings),
       totals,
       couponCode: wanted.couponCode,
-      shippingAddress,
+      shippingAddress: { ...shippingAddress, name: (input.gift && input.recipientName) || shippingAddress.name },
+      customerName: shippingAddress.name,
+      giftNote: giftNoteOf(input),
       firm: toFirm({ ...input, state: shippingAddress.state }),
       payment: { method: input.paymentMethod, reference, isClaimed: !waits && !isCash },
       isTooLate,
@@ -220,7 +223,7 @@ async function settlePlaced(
       }),
     () => noteOrder(shop),
     () => completeAttempt(shop, attempt, { orderId, contentHash: content }),
-    () => input.saveAddress && keepAddress(shop, input.shippingAddress),
+    () => input.saveAddress && !input.gift && keepAddress(shop, input.shippingAddress),
     () => !isTooLate && clearCart(shop),
     () =>
       reference !== null &&
@@ -244,6 +247,7 @@ function toContentText(input: Checkout, couponCode: string | null, reference: st
         input.paymentMethod,
         reference,
         toFirm({ ...input, state: input.shippingAddress.state }),
+        ...(input.gift ? [[input.giftNote, input.recipientName]] : []),
       ]),
     )
     .digest('hex');

@@ -7,7 +7,7 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
   artwork_variants: 'id artwork_id position size cloth price:rupees stock_count dimensions',
   artworks: `id slug ${ARTWORK_FIELD_NAMES.map((name) => (name === 'price' || name === 'mrp' ? `${name}:rupees` : columnOf(name))).join(' ')} has_variants personalization_fields version created_at updated_at`,
   audit_log: 'id admin_id admin_email action subject_table subject_id before after created_at',
-  back_in_stock_requests: 'id artwork_id email user_id announced_at created_at',
+  back_in_stock_requests: 'id artwork_id variant_id email user_id announced_at created_at',
   bank_line_allocations: 'id line_id order_id payment_id amount:rupees batch created_at',
   bank_line_payouts: 'id line_id settlement_id remittance_id amount:rupees undone_at matched_by created_at',
   bank_statement_lines: `
@@ -69,7 +69,7 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
     payment_method payment_status payment_reference_id status verification customer_name customer_email held_until
     released_at archived_at created_at updated_at claimed_at restocked drafted_by draft_key confirmed_at handed_over firm
     returned_to_sender_at moved_in_at
-    stock_waits_for_payment cancellation_reason customer_note
+    stock_waits_for_payment cancellation_reason customer_note gift_note
   `,
   paper_counters: 'financial_year last_numbers',
   papers:

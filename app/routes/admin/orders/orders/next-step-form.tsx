@@ -50,7 +50,7 @@ export function NextStepForm({
         <ButtonLink look="card" size="small" icon="print" to={`${action}/packing-slip?kind=both`}>
           Print slip and label
         </ButtonLink>
-        {hasInvoice ? (
+        {hasInvoice && order.giftNote === null ? (
           <ButtonLink look="card" size="small" to={`${action}/invoice`}>
             Invoice
           </ButtonLink>

@@ -39,6 +39,7 @@ import { draftWhatsApp } from '#app/routes/admin/messaging/whatsapp/draft.server
 import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
+import { GiftNote } from '#app/ui/shop/gift-note.tsx';
 import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
 import type { Route } from './+types/order.ts';
 import { OrderAddress } from './address.tsx';
@@ -156,6 +157,7 @@ export default function OrderSheet({ loaderData }: Route.ComponentProps) {
       </p>
       <ParcelLines order={order} shipments={shipments} ewayBill={loaderData.ewayBill} />
       <ChangedElsewhere key={version} id={order.id} version={version} />
+      <GiftNote order={order}>The slip has the note and no prices. Don’t add the invoice to the parcel.</GiftNote>
       <CustomerChanges history={history} note={order.customerNote} />
       <Done messages={{ made: 'Order created.', accepted: REQUEST_ANSWERS.accepted }} />
       <NextStepForm

@@ -176,7 +176,12 @@ type ListedOrder = Order & { balance: Balance };
 const COLUMNS: RecordColumn<ListedOrder>[] = [
   {
     head: 'Customer',
-    cell: ({ customerName, userId }) => <CustomerLink name={customerName} userId={userId} />,
+    cell: ({ customerName, userId, giftNote }) => (
+      <>
+        <CustomerLink name={customerName} userId={userId} />
+        {giftNote === null ? null : <span className="meta whitespace-nowrap"> · Gift</span>}
+      </>
+    ),
     card: 'line',
     sort: 'customer',
   },
@@ -278,7 +283,9 @@ function OrderMenu({
           Mark as shipped
         </Link>
       ) : null}
-      {order.hasInvoice ? <Link to={href('/admin/orders/:id/invoice', { id: order.id })}>Print invoice</Link> : null}
+      {order.hasInvoice && order.giftNote === null ? (
+        <Link to={href('/admin/orders/:id/invoice', { id: order.id })}>Print invoice</Link>
+      ) : null}
       {isOwner ? (
         <Link
           to={`${href('/admin/orders/:id/archive', { id: order.id })}${listSearch}`}
