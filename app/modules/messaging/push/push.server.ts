@@ -54,7 +54,7 @@ export async function addPushDevice(
   const { userId } = signedIn(shop);
   const { device, userAgent } = await thisSession(shop);
   return inTransaction(shop, async (shop) => {
-    // The lock makes concurrent devices of one person wait, so that each is counted.
+    // The lock makes concurrent devices of one person wait, so that the limit counts each of them.
     await shop.database
       .select({ id: userProfiles.id })
       .from(userProfiles)
