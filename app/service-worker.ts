@@ -146,7 +146,7 @@ function readNotice(data: Pushed['data']): { title: string; body: string; path: 
   }
 }
 
-/** Uses an open admin page instead of opening a second one. */
+/** Uses an open admin page instead of opening another. */
 async function openNoticed(path: string | undefined): Promise<void> {
   const url = new URL(path && ADMIN.test(path) ? path : 'admin', worker.location.origin).href;
   const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });

@@ -76,7 +76,7 @@ const isRefused = (answer: object): boolean => answer instanceof APIError && ans
 
 /**
  * Creates an account with its session and emails a confirmation. Refuses common passwords, too many sign-ups from one
- * network, and confirmed addresses unless sign-ups only claim them.
+ * network, and taken addresses, unless sign-ups only claim addresses.
  */
 export async function signUp(
   shop: Shop,

@@ -60,7 +60,7 @@ export function PayStep({
         ? 'Answer the open questions about your pieces first.'
         : undefined;
   const isForUpi = lines.length > 0 && unavailableTitles.length === 0 && unanswered.length === 0 && isServed;
-  // A phone cannot scan its own screen, so the gateway is first on phones.
+  // A phone cannot scan its own screen, so the gateway is offered before the QR code.
   const isFolded = device.isPhone && isOnline && !cash && open.method !== undefined && offersOnline(options);
   const isByUpi = payBy === 'upi' || isFolded;
   const byUpi = (
