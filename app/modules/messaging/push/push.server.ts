@@ -135,7 +135,7 @@ export async function removePushDevice(shop: Shop, { device }: { device: string 
 
 const TESTS = { capacity: 5, refillPerMinute: 1 };
 
-/** Sends a notice to one device at once. Throws not-found. Owners only. */
+/** Sends a notice to one device immediately. Throws not-found. Owners only. */
 export async function sendTestNotice(
   shop: Shop,
   { device, path }: { device: string; path: string },
