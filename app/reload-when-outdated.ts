@@ -9,8 +9,8 @@ let showMessage = (): void => {};
 export const onOutdatedPage = (message: () => void): void => void (showMessage = message);
 
 /**
- * After an update, an open page may need scripts that no longer exist. Reloads once, or shows a message if there is
- * unsaved text or the reload did not help.
+ * After an update, an open page may need scripts that no longer exist. Reloads once. If there is unsaved text or the
+ * reload did not help, shows a message.
  */
 export function reloadWhenOutdated(): void {
   const typed = new WeakSet<EventTarget>();

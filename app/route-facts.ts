@@ -34,7 +34,7 @@ const MEGABYTE = 1024 * 1024;
 /** Enough for a long text in Hindi, where a letter takes nine encoded bytes. */
 const LONG_TEXT = 256 * 1024;
 const PICTURE = 6 * MEGABYTE;
-/** Without JavaScript a form sends up to five pictures at once. */
+/** Without JavaScript a form sends up to five pictures together. */
 const FIVE_PICTURES = 26 * MEGABYTE;
 
 const EVERYBODY = { for: 'everybody' } as const;

@@ -65,7 +65,7 @@ const CACHED_AT = 'x-cached-at';
 /** An older page is shown only when the shop is unreachable. */
 const SHOWN_FIRST_FOR_MS = 24 * 60 * 60 * 1000;
 
-/** Guest pages from `guestPagePattern`. Other pages are not cached. */
+/** Matches guest pages. The build puts `guestPagePattern` here. Other pages are not cached. */
 const PAGE = new RegExp('GUEST_PAGE');
 const DATA_ENDING = new RegExp('DATA_ENDING');
 const IS_PICTURE = /^\/(media|scenes)\/|^\/placeholder/;
@@ -90,7 +90,7 @@ worker.addEventListener('fetch', (event) => {
   else if (url.pathname.startsWith('/assets/')) event.respondWith(fromCacheFirst(event, PARTS));
   else if (IS_PICTURE.test(url.pathname)) event.respondWith(fromCacheFirst(event, PICTURES));
 });
-// A starting page asks whether it came from the cache.
+// When a page starts, it asks whether it came from the cache.
 worker.addEventListener('message', ({ source }) => {
   const cachedAt = source && openedFromHere.get(source.id);
   if (!cachedAt) return;
@@ -146,7 +146,7 @@ function readNotice(data: Pushed['data']): { title: string; body: string; path: 
   }
 }
 
-/** Uses an open admin page instead of opening a second one. */
+/** Uses an open admin page instead of opening another. */
 async function openNoticed(path: string | undefined): Promise<void> {
   const url = new URL(path && ADMIN.test(path) ? path : 'admin', worker.location.origin).href;
   const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });

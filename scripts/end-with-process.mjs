@@ -1,7 +1,7 @@
 let isListening = false;
 
 /**
- * Ends a program whenever this process ends. A program with child processes needs a signal that it passes on to them.
+ * Ends a program whenever this process ends. A program with children needs a signal that it passes on.
  * @param {import('node:child_process').ChildProcess} program
  * @param {NodeJS.Signals} signal
  */

@@ -13,7 +13,7 @@ await main(async () => {
   const { values, positionals } = parseArgs({ options: { against: { type: 'string' } }, allowPositionals: true });
   const [address] = positionals;
   const folder = inRoot('screenshots');
-  // One visitor's actions appear on the next visitor's screens, so the screens run one at a time.
+  // One visitor's actions appear on the next visitor's screens, so the screens run one after the other.
   const { code } = await runLibrary('playwright', ['test', 'every-screen', '--reporter=line', '--workers=1'], {
     shown: true,
     env: { SCREENSHOTS: folder, ...(address && { SHOP_ADDRESS: address }) },

@@ -94,7 +94,7 @@ async function setUp(work) {
   }
 }
 
-/** These stages would compete for the cores, so they run one by one. */
+/** These stages would compete for the cores, so they run one after the other. */
 const stages = {
   packages: () => setUp(installMissing),
   machine: () => setUp(installMachineParts),

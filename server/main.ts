@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   let config = readConfig(process.env);
 
-  // Connections are accepted before the shop is open. Requests wait, except health checks.
+  // Connections are accepted before the shop is open. Requests wait until then, except health checks.
   let opened: Opened | undefined;
   const opening = Promise.withResolvers<Opened>();
   opening.promise.catch(() => {});
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
       // Node checks timeouts only every 30 seconds by default (T18).
       headersTimeout: 10_000,
       requestTimeout: 30_000,
-      // Proxies close idle connections earlier, so that none closes during a request.
+      // Proxies close idle connections earlier, so that no connection closes during a request.
       keepAliveTimeout: 125_000,
       connectionsCheckingInterval: 2_000,
     },

@@ -1,6 +1,6 @@
 /** The page's script sets this cookie, and from then on fills in a guest's personal data. */
 export const HAS_SCRIPT_COOKIE = 'has_script';
-/** Visitors who accepted another version of the policy are asked again. */
+/** Visitors whose choice was for another policy version are asked again. */
 export const COOKIE_POLICY_VERSION = 1;
 /**
  * Matches `cookie_choice`: a letter per category or '-', the policy's version, and the time. Older cookies have letters

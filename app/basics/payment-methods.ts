@@ -15,7 +15,6 @@ type Method = {
   hosts?: { all?: string; payment?: readonly string[]; form?: readonly string[] };
 };
 
-/** Enums, labels, choices in forms, settings and headers all use this list. */
 const METHODS = [
   { id: 'manual', kind: 'reference', paysBy: 'UPI', name: 'UPI', adminLabel: 'UPI, manual reference' },
   { id: 'upi', kind: 'reference', paysBy: 'UPI', name: 'UPI' },

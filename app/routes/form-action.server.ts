@@ -39,7 +39,7 @@ type FormBase<Args, Prepared extends WithStatus = WithStatus> = {
   invalid?: (errors: Record<string, string>, typed: Record<string, string>) => WithStatus;
   /** Reads parts that a schema cannot, such as pictures. Every answer contains their result; errors stop the form. */
   prepare?: (shop: Shop, body: FormData, args: WithVisit<Args>) => Prepared | Promise<Prepared>;
-  /** For buttons on other pages: where to return without JavaScript, if the form has no `returnTo`. */
+  /** For buttons on other pages: where to return without JavaScript, if the form has no `returnTo` field. */
   back?: (args: WithVisit<Args>, shown: Shown) => string | undefined;
   about?: FlashMessage['about'];
 };

@@ -1,4 +1,4 @@
-// Only `transition` may write the columns that decide an order's state.
+// Only `transition` may write the columns that decide an order's status.
 import { importedNames, isScript, isTest, sqlTextsOf, tablesOf } from './source.mjs';
 
 const HOME = 'app/modules/orders/orders/internal/transition.server.ts';

@@ -32,7 +32,7 @@ class Source {
   }
 
   /**
-   * The nodes of a script in the order of the text; none for other files.
+   * The nodes of a script in the order of the text. Other files have none.
    * @returns {any[]}
    */
   get nodes() {

@@ -10,7 +10,7 @@ export type ImportMemory = { wasImported: (id: string) => boolean };
 
 const BATCH = 200;
 
-/** Adds rows with new ids, in batches. Reports the rows that the database rejects and adds the others. */
+/** Adds rows with new ids, in batches. Skips and reports the rows that the database rejects. */
 export async function importRows<Row extends { id: string }>(
   shop: Shop,
   rows: readonly Row[],

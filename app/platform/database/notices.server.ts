@@ -20,7 +20,8 @@ const unlistenTo = (channel: string) => `unlisten ${pg.escapeIdentifier(channel)
 
 class Listeners {
   /**
-   * Listeners run in their own context, because a notification must not seem to be part of the sender's transaction.
+   * Listeners run outside the sender's context, because a notification must not seem to be part of the sender's
+   * transaction.
    */
   #byChannel = new Map<string, Map<OnNotice, OnNotice>>();
   #onLost = new Set<() => void>();

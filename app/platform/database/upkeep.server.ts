@@ -73,7 +73,7 @@ async function logPosition(connections: Connections): Promise<number> {
   return Number(rows[0]!.bytes);
 }
 
-/** Vacuums tables one at a time, so that queries can run in between. */
+/** Vacuums tables one at a time, so that queries run in between. */
 export async function vacuumChangedTables(connections: Connections): Promise<void> {
   const { rows } = await connections.withConnection((client) =>
     client.query<{ schema: string; name: string }>(

@@ -154,7 +154,7 @@ export async function openLive({
             clearTimeout(timer);
             controller.close();
           };
-          // A random time prevents all browsers from reconnecting at once.
+          // A random time prevents all browsers from reconnecting together.
           const timer = setTimeout(end, MAX_MINUTES * 60_000 * (1 - Math.random() / 5)).unref();
           subscriber = {
             visitor: key,

@@ -1,4 +1,4 @@
-/** Email programs support neither custom properties nor our fonts, so the values are literal. */
+/** Email programs support neither custom properties nor our fonts, so this file repeats the values. */
 export const COLOURS = {
   paper: '#FAF5EC',
   sand: '#F2E9DA',

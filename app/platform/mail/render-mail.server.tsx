@@ -15,7 +15,7 @@ export type Copy = {
   parts: readonly (MailPart | string | false | undefined)[];
 };
 
-/** Renders an email as HTML and plain text. Emails to the shop itself omit the contact details. */
+/** Renders an email as HTML and plain text. Emails to the shop's own address omit the contact details. */
 export async function renderMail(
   { subject, heading, preview, parts: said }: Copy,
   shop: ShopIdentity,

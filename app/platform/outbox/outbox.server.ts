@@ -90,7 +90,7 @@ export async function resendDead(shop: Shop, id: string): Promise<void> {
 
 const MAX_AGE_DAYS = 30;
 
-/** Deletes events that were delivered more than 30 days ago. Returns how many. */
+/** Deletes events that were delivered more than 30 days ago. Returns the number of events. */
 export async function dropOldEvents(shop: Shop): Promise<number> {
   const dropped = await shop.database
     .delete(outbox)

@@ -178,7 +178,7 @@ function Choice({
 }: Omit<(typeof CHOICES)[number], 'channel'> & { isOn: boolean; onSaved: (isSaved: boolean) => void }) {
   const saving = useFetcher<FormAnswer>({ key: `setting-${name}` });
   const box = useRef<HTMLInputElement>(null);
-  // The stored value arrives later, so the box shows the new state at once.
+  // The stored value arrives later, so the box shows the new state immediately.
   const [pressed, setPressed] = useState<boolean>();
   const save = (isTicked: boolean) => {
     setPressed(isTicked);

@@ -22,7 +22,7 @@ export function PayOrder({
   payOnline?: string;
 }) {
   const isSending = useNavigation().formMethod === 'POST';
-  // A phone cannot scan its own screen, so the gateway is first on phones.
+  // A phone cannot scan its own screen, so the gateway is offered before the QR code.
   const isFolded = order.device.isPhone && order.upi !== undefined && order.offersOnline && payOnline !== undefined;
   const byUpi = order.upi ? (
     <>

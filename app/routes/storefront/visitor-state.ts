@@ -5,7 +5,7 @@ import type { VisitorState } from '#app/ui/shop/use-visitor-state.ts';
 import { visitorForms } from './visitor-state-forms.server.ts';
 import type { Route } from './+types/visitor-state.ts';
 
-/** The server answers without the router. Without an answer, the page stays unchanged. */
+/** The server answers this address itself, without the router. If no answer arrives, the page does not change. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<VisitorState | null> {
   try {
     const response = await fetch(href('/visitor-state'), { signal: request.signal });

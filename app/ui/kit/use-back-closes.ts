@@ -64,7 +64,7 @@ export function useHistoryLayers(): void {
   }, [location, type]);
 }
 
-/** One layer may replace another, so closing waits for the next task. */
+/** One layer may replace another layer, so closing waits for the next task. */
 const settleSoon = () => setTimeout(settle, 0);
 
 const isLayer = (entry: Entry): boolean => entry?.isLayer === true && entry.over === base.key;

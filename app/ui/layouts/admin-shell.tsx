@@ -9,7 +9,7 @@ import { Logo, Threshold } from '#app/ui/shop/ornaments.tsx';
 
 type AdminTab = TabItem & { inBar?: true };
 
-/** A rail on desktops. On phones, a bar at the foot with the other tabs under More. */
+/** On desktops, a side rail. On phones, a bar at the foot with the other tabs under More. */
 export function AdminShell({
   shopName,
   tabs,
@@ -28,7 +28,7 @@ export function AdminShell({
 }) {
   const menu = useRef<HTMLDivElement>(null);
   useBackClosesPopover(menu);
-  // A navigation that ends must not close the menu, so only a click on the menu's links does.
+  // A navigation that ends must not close the menu, so only its own links do.
   const closeMenu = () => {
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
   };

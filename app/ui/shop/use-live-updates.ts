@@ -50,7 +50,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let refusalCount = 0;
 let upToDateAt = 0;
 
-/** Returns a function that leaves the stream. `shouldReopen` reopens it for other topics. */
+/** Returns a function that leaves the stream. `shouldReopen` reopens the stream for other topics. */
 function subscribe(subscriber: Subscriber, shouldReopen: boolean): () => void {
   subscribers.add(subscriber);
   if (subscribers.size === 1) {

@@ -35,7 +35,7 @@ export function useFetchedVisitorState(rendered: VisitorState | undefined): Visi
   const [lastState, setLastState] = useState(rendered);
   const { load, data, state } = useFetcher<VisitorState | null>({ key: 'visitor-state' });
   useEffect(() => void load(href('/visitor-state')), [load]);
-  // Null if the shop could not answer. The previous state then stays.
+  // Null if the shop could not answer. The page then keeps the previous state.
   const isUnanswered = data === null && state === 'idle';
   useEffect(() => {
     if (!isUnanswered) return;

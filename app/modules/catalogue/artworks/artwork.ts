@@ -13,7 +13,7 @@ export const formatPrice = (price: Paise | null): string => (price === null ? PR
 export type Artwork = Omit<ArtworkValues, 'images'> & {
   id: string;
   slug: string;
-  /** There is at least one picture. The one at `mainImageIndex` is shown first. */
+  /** There is at least one picture. The picture at `mainImageIndex` is shown first. */
   pictures: Picture[];
   inStock: boolean;
   /** If true, `price` is the lowest price of the variants and `stockCount` the sum of their stock. */

@@ -22,7 +22,7 @@ import { refuseVariants, totalsOf, type VariantsWrite, writeVariants } from './w
 
 /**
  * Saves or adds an artwork once per form, with the price as the owner types it. Refuses a stale `version`, unknown
- * images, a price above the MRP, and what a live shop may not sell.
+ * images, a price above the MRP, and pieces without legal facts.
  */
 export async function saveArtwork(
   shop: Shop,
@@ -203,7 +203,7 @@ export function savedColumns(row: ArtworkRow): Columns {
   return { ...columns, dimensions: { width, height, unit } };
 }
 
-/** Locks the pictures, so that none is deleted before the artwork is saved. */
+/** Locks the pictures against deletion until the artwork is saved. */
 async function imageNotStored(shop: Shop, input: ArtworkInput): Promise<string | undefined> {
   const stored = await lockPictures(shop, input.images);
   return input.images.find((url) => !stored.has(url));

@@ -80,7 +80,7 @@ export function matchesSearch(
   return termsOf(query).every((spellings) => spellings.some((spelling) => text.includes(spelling)));
 }
 
-/** Returns the known word within one typo, or two from eight letters on. */
+/** Returns the known word within one typo, or within two for words of eight letters or more. */
 export function nearestWord(word: string, vocabulary: Iterable<string>): string | undefined {
   const slips = word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0;
   if (slips === 0) return undefined;

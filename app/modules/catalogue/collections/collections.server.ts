@@ -236,7 +236,7 @@ export async function changeCollection(
   );
 }
 
-/** Undoes this admin's change, except for pieces that were changed again since then. */
+/** Undoes this admin's change. Skips pieces that changed again since then. */
 export async function undoCollectionChange(shop: Shop, step: 'add' | 'remove', at: Date): Promise<number> {
   adminOnly(shop);
   const [entry] = await findAudited(shop, { action: `collection.${step}`, at });

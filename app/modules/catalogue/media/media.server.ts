@@ -81,7 +81,7 @@ export async function storePicture(
   );
 }
 
-/** Crops a stored picture into a new one. Refuses an area outside it or under 50 pixels. */
+/** Crops a stored picture into a new picture. Refuses an area outside it or under 50 pixels. */
 export async function cropPicture(
   shop: Shop,
   id: string,
@@ -187,7 +187,7 @@ export async function rowOf(shop: Shop, id: string, lock?: 'update' | 'share'): 
 export const serve = ({ config }: Pick<Shop, 'config'>, picture: Picture): Picture =>
   config.s3?.publicUrl ? { ...picture, servedFrom: config.s3.publicUrl } : picture;
 
-/** Locks these pictures against deletion. Returns those that exist. */
+/** Locks these pictures against deletion. Returns the pictures that exist. */
 export async function lockPictures(shop: Shop, urls: readonly string[]): Promise<Set<string>> {
   const rows = await shop.database
     .select({ url: mediaGallery.publicUrl })

@@ -78,7 +78,7 @@ export async function applyImport(
   });
 }
 
-/** Prices in other shops' files include or exclude GST, as this owner's typed prices do. */
+/** Prices in other shops' files include or exclude GST, as in this owner's own forms. */
 async function readPrices(
   shop: Shop,
   { rows, isOwn }: ProductFile,

@@ -17,7 +17,7 @@ export async function sharedTokenOf(shop: Shop): Promise<string | undefined> {
   return link?.token;
 }
 
-/** Creates an unguessable link to the visitor's wishlist, unless there is one. */
+/** Creates an unguessable link to the visitor's wishlist, or keeps an existing link. */
 export async function shareWishlist(shop: Shop): Promise<void> {
   await shop.database
     .insert(wishlistLinks)

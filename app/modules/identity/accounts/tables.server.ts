@@ -31,7 +31,7 @@ export const userProfiles = pgTable(
     isAdmin: boolean('is_admin').notNull().default(false),
     adminRole: text('admin_role', { enum: ADMIN_ROLES }).notNull().default('owner'),
     deactivatedAt: moment('deactivated_at'),
-    /** When the account will be anonymised; null unless a deletion is pending. */
+    /** When the account will be anonymised. Null without a pending deletion. */
     deletionDueAt: moment('deletion_due_at'),
     anonymisedAt: moment('anonymised_at'),
     createdAt: moment('created_at').notNull().defaultNow(),

@@ -64,7 +64,7 @@ async function refuseStale(shop: Shop, seen: string | undefined): Promise<Stale<
   return isStale(seen, now) ? refused('stale', { seen: now }) : undefined;
 }
 
-/** When the first address is empty, the next one becomes the first. */
+/** When the first address is empty, the next address becomes the first. */
 export async function saveProfile(
   shop: Shop,
   { name, phone, measurements, street, city, state, zipCode }: z.infer<typeof profileSchema>,

@@ -78,7 +78,7 @@ export async function describeSignIn(
   return { email, name, browser: browserName(userAgent), place: shortenedAddress(address), at };
 }
 
-/** Signs out one device or all. Needs the password, if there is one. */
+/** Signs out one device or all devices. Needs the password, if the account has a password. */
 export async function signOutDevices(
   shop: Shop,
   { device, currentPassword }: z.infer<typeof signOutDevicesSchema>,

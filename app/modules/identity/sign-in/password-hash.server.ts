@@ -1,4 +1,4 @@
-// Not filtered by owner: reads one hash, and whether bcrypt hashes exist.
+// Not filtered by owner: reads one password hash, and whether bcrypt hashes exist.
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { eq, like, sql } from 'drizzle-orm';
 import type { Shop } from '#app/platform/shop.server.ts';

@@ -116,7 +116,7 @@ export async function endSessions(shop: Shop, userId: string, except?: { session
 }
 
 // Not filtered by owner: reads the caller's own session.
-/** Returns the hash that identifies a session's browser, or an older session itself. */
+/** Returns the hash that identifies a session's browser. For an older session, returns the session's id. */
 export async function findDeviceOf(shop: Shop, sessionId: string): Promise<string> {
   const [session] = await shop.database
     .select({ device: authSessions.device })

@@ -76,7 +76,7 @@ const isRefused = (answer: object): boolean => answer instanceof APIError && ans
 
 /**
  * Creates an account with its session and emails a confirmation. Refuses common passwords, too many sign-ups from one
- * address, and taken addresses unless they are only claimed.
+ * network, and taken addresses, unless sign-ups only claim addresses.
  */
 export async function signUp(
   shop: Shop,

@@ -13,7 +13,7 @@ import { isLastOwner, lockOwners } from './users.server.ts';
 
 /**
  * Ends the visitor's sessions and schedules anonymisation in seven days. Refuses a wrong password and the last owner. A
- * repeat keeps the first date.
+ * repeated request keeps the first date.
  */
 export async function requestDeletion(
   shop: Shop,

@@ -48,7 +48,7 @@ export async function resetSecondFactor(shop: Shop, email: string): Promise<void
   });
 }
 
-// Not filtered by owner: returns only whether there is an admin.
+// Not filtered by owner: returns only whether an admin exists.
 /** Creates the admin named in the settings if the shop has none (T28). Returns whether it did. */
 export async function makeFirstAdmin(shop: Shop): Promise<boolean> {
   if (!shop.config.firstAdmin) return false;

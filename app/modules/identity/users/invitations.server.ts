@@ -30,8 +30,8 @@ export const INVITATION_DAYS = 7;
 const INVITATIONS_AN_ADMIN = { capacity: 30, refillPerMinute: 1 };
 
 /**
- * Emails a link valid for seven days and one use. Only owners may give a role. Refuses an address with an account,
- * except an imported one without a password.
+ * Emails a link valid for seven days and one use. Only owners can give a role. Refuses an address with an account,
+ * unless it was imported without a password.
  */
 export async function invite(
   shop: Shop,
@@ -169,7 +169,7 @@ export async function findInvitation(
 }
 
 /**
- * Creates the account once, or gives an imported one its first password. Refuses invalid links, taken addresses and
+ * Creates the account once, or gives an imported account its first password. Refuses invalid links, taken addresses and
  * common passwords.
  */
 export async function acceptInvitation(

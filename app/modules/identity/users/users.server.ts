@@ -84,8 +84,8 @@ export const digestUser = ({ name, phone, isAdmin, role }: Wanted): string =>
   digestSeen([name, phone, isAdmin && role]);
 
 /**
- * Saves name, phone and role. Another role ends the sessions (T16). Refuses to leave no owner, and a stale `seen`.
- * Owners only.
+ * Saves name, phone and role. A changed role ends the sessions (T16). Refuses to demote the last owner, and a stale
+ * `seen`. Owners only.
  */
 export async function saveUser(
   shop: Shop,

@@ -169,7 +169,7 @@ export async function messagesTo(shop: Shop, recipient: string): Promise<Message
 }
 
 /**
- * Returns a message. Account emails and links are hidden, except from owners in a demo or without a mail server. Admins
+ * Returns a message. Hides account emails and links, but not from owners in a demo or without a mail server. Admins
  * only.
  */
 export async function getMessage(shop: Shop, id: string): Promise<Message> {

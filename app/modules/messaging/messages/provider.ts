@@ -16,7 +16,7 @@ export type ShortText = {
   template: { name: string; variables: readonly string[] } | null;
 };
 
-/** `unsent`: there is no supplier. `refused`: the supplier refused permanently. */
+/** `unsent`: the shop has no supplier. `refused`: the supplier refused permanently. */
 export type SupplierAnswer =
   | { state: 'sent'; providerId: string }
   | { state: 'unsent' }

@@ -20,7 +20,7 @@ export const messages = pgTable('messages', {
   requestId: uuid('request_id'),
   contactMessageId: uuid('contact_message_id'),
   isLimited: boolean('is_limited').notNull().default(false),
-  /** `unsent`: there is no supplier. `failed`: ten attempts failed. */
+  /** `unsent`: the shop has no supplier. `failed`: ten attempts failed. */
   state: text('state', { enum: ['queued', 'sent', 'unsent', 'failed'] })
     .notNull()
     .default('queued'),

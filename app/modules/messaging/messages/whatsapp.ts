@@ -6,7 +6,7 @@ export type WhatsAppLanguage = keyof typeof WHATSAPP_LANGUAGES;
 /** WhatsApp hides longer text behind "Read more". */
 export const WHATSAPP_TEXT_LENGTH = 700;
 
-/** `link` may be empty. `amount` is due or refunded; 0 if there is none. */
+/** `link` may be empty. `amount` is the amount due or refunded, or 0. */
 export type WhatsAppFacts = {
   name: string;
   shopName: string;

@@ -54,7 +54,7 @@ export async function addPushDevice(
   const { userId } = signedIn(shop);
   const { device, userAgent } = await thisSession(shop);
   return inTransaction(shop, async (shop) => {
-    // The lock makes concurrent devices of one person wait, so that each is counted.
+    // The lock makes concurrent devices of one person wait, so that the limit counts each of them.
     await shop.database
       .select({ id: userProfiles.id })
       .from(userProfiles)
@@ -135,7 +135,7 @@ export async function removePushDevice(shop: Shop, { device }: { device: string 
 
 const TESTS = { capacity: 5, refillPerMinute: 1 };
 
-/** Sends a notice to one device at once. Throws not-found. Owners only. */
+/** Sends a notice to one device immediately. Throws not-found. Owners only. */
 export async function sendTestNotice(
   shop: Shop,
   { device, path }: { device: string; path: string },

@@ -25,7 +25,7 @@ const SCRYPT_WORK_FACTOR = 12;
 const AGE_HEADER = 'age-encryption.org/v1';
 
 /**
- * Writes database and pictures, encrypted with age if there is a key (decision 33). The file appears only when
+ * Writes database and pictures, encrypted with age if the shop has a key (decision 33). The file appears only when
  * complete.
  */
 export async function writeArchive(

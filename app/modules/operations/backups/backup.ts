@@ -22,7 +22,7 @@ export type MadeBackup = {
 export const backupName = (now: Date): string =>
   `bisvar-${now.toISOString().replace(/\.\d+/, '').replaceAll(/[-:]/g, '')}.tar.gz.age`;
 
-/** Returns when a backup was made, by its file name. Returns undefined for other files. */
+/** Returns when a backup was made, according to its file name. Returns undefined for other files. */
 export function backupMoment(name: string): Date | undefined {
   const parts = /^bisvar-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz\.age$/.exec(name)?.slice(1);
   if (!parts) return undefined;

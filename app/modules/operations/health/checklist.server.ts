@@ -67,7 +67,7 @@ export async function requestMailTrial(shop: Shop): Promise<Result<undefined, Re
   return done();
 }
 
-/** The code depends on the owner and the mail server. Only for background jobs and commands. */
+/** The code depends on the owner and the mail server. Only for background jobs. */
 export function mailTrialCode(shop: Shop, userId: string): string {
   shopOnly(shop);
   return codeOf(shop, userId, sessionSecrets(shop)[0]);

@@ -142,7 +142,7 @@ type Unreadable = { problem: string };
 /** An unresponsive network share must block one thread, not one per request. */
 const reading = new Map<string, Promise<FreeSpace>>();
 
-/** Returns the free space for both folders, with one entry if they share a disk. */
+/** Returns the free space for both folders, in one entry if they share a disk. */
 export async function readDisks({ data, backups }: { data: string; backups: string | undefined }): Promise<Disk[]> {
   if (backups === undefined) return [diskOf(data, ['data'], await readFreeSpace(data))];
   const [ofData, ofBackups] = await Promise.all([readFreeSpace(data), readFreeSpace(backups)]);

@@ -38,7 +38,7 @@ export type CertificateCheck = {
 /** Returns whether a check is due: four times a day, and hourly while something is wrong. */
 export function isCertificateCheckDue(last: CertificateCheck | undefined, now: Date): boolean {
   if (!last) return true;
-  // If the clock was set back, a check is due at once.
+  // If the clock was set back, a check is due immediately.
   const since = Math.abs(now.getTime() - last.checkedAt.getTime());
   return since >= (last.problem ? RECHECK_AFTER_FAILURE_MS : RECHECK_AFTER_MS);
 }

@@ -56,7 +56,7 @@ export type CartMerge = {
   replaced: { title: string }[];
 };
 
-/** Returns how many the cart may contain; 0 when the item cannot be bought from stock. */
+/** Returns the highest quantity for the cart; 0 when the item cannot be bought from stock. */
 export const maxInCart = (artwork: ArtworkSummary | undefined): number =>
   !artwork || !isForCart(artwork) || artwork.hasVariants ? 0 : Math.min(artwork.stockCount, MAX_OF_ONE_LINE);
 

@@ -16,7 +16,7 @@ export const NO_GUEST_CART: GuestCart = { key: '', lines: [] };
 
 const KEY = /^[\w-]{8,64}$/;
 
-/** Reads the cookie. Skips invalid items and adds up repeated ones. */
+/** Reads the cookie. Skips invalid items and adds up repeated items. */
 export function parseGuestCart(text: unknown): GuestCart {
   if (typeof text !== 'string') return NO_GUEST_CART;
   const [key = '', ...entries] = text.split('~', 1 + 4 * MAX_GUEST_LINES);

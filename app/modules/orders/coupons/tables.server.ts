@@ -13,7 +13,7 @@ export const coupons = pgTable('coupons', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
-/** One row per order, so that a use is released once. */
+/** Each order has one row, so that a use is released only once. */
 export const couponRedemptions = pgTable('coupon_redemptions', {
   orderId: uuid('order_id').primaryKey(),
   couponId: uuid('coupon_id')

@@ -22,8 +22,8 @@ const combine = (a: Parts, b: Parts, sign: 1 | -1): Parts =>
   Object.fromEntries(PARTS.map((name) => [name, paise(a[name] + sign * b[name])])) as Parts;
 
 /**
- * The amounts and pieces that corrections already took from an invoice line. `before`: the pieces returned before the line's price was last
- * lowered.
+ * The amounts that corrections already took from an invoice line. `before`: the pieces returned before its price was
+ * last lowered.
  */
 type Taken = { value: Parts; returned: Parts; quantity: number; before: { returned: Parts; quantity: number } };
 

@@ -85,7 +85,7 @@ export const orderEmails = (facts: OrderMailFacts): readonly Email[] => [
       if (order.verification !== verification || reference === null) return [];
       // The refund email already reports the cancellation.
       if (status === 'cancelled' && verification === 'matched') return [];
-      // The shop or a gateway wrote the reference, so the owner did not confirm it.
+      // The shop or a gateway created the reference, so this was not a confirmation by the owner.
       if (isGivenReference(reference, order.paymentMethod)) return [];
       if (verification === 'matched' && (await isConfirmedBy(shop, input.order, reference))) return [];
       if (verification === 'matched' && !(await wantsOrderUpdates(shop, order.userId))) return [];

@@ -24,12 +24,12 @@ const LOOKUPS = { capacity: 30, refillPerMinute: 6 };
 /** Limits attempts, because there are only ten thousand combinations. */
 const DIGITS_OF_ADDRESS = { capacity: 5, refillPerMinute: 0.5 };
 const DIGITS_OF_ORDER = { capacity: 5, refillPerMinute: 5 / 60 };
-/** Limits attempts per order from all addresses, so that one address cannot lock the customer out. */
+/** Limits attempts per order from all networks, so that guesses from one network do not block the customer. */
 const DIGITS_EVERYWHERE = { capacity: 60, refillPerMinute: 0.5 };
 
 /**
- * Returns an order's progress, and its parcel for the last four digits of the phone. Wrong numbers and wrong digits get
- * the same refusal.
+ * Returns an order's progress, and with the right last four digits of the phone also its parcel. Wrong numbers and wrong
+ * digits get the same refusal.
  */
 export async function trackOrder(
   shop: Shop,
@@ -106,7 +106,7 @@ export async function trackOrder(
 }
 
 async function countTry(shop: Shop, orderNumber: string, withDigits: boolean): Promise<Result<undefined, TooMany>> {
-  // Attempts are counted by account, so that people behind one address do not share a limit.
+  // Counts attempts by account, so that people behind one network address do not share a limit.
   if (shop.actor.kind !== 'guest' && !withDigits) return takeToken(shop, `track:${ownerOf(shop)}`, LOOKUPS);
   const lookup = await takeToken(shop, `track:${shop.visitorAddress}`, LOOKUPS);
   if (!lookup.ok || !withDigits) return lookup;

@@ -27,7 +27,7 @@ export type TrackingStep = {
   links?: TrackingLink[];
 };
 
-/** Shown only to people who know the last four phone digits. */
+/** Only for people who know the last four phone digits. */
 export type Parcel = {
   items: OrderLine[];
   totals: Totals;

@@ -21,7 +21,7 @@ export function distribute(amount: Paise, weights: readonly Paise[]): Paise[] {
   });
 }
 
-/** Rounds half up. `halves` is 2 to return half of the tax. */
+/** Rounds half up. If `halves` is 2, returns half of the tax. */
 function taxWithin(gross: Paise, rate: number, halves: 1 | 2): Paise {
   const hundredths = BigInt(Math.round(rate * 100));
   const whole = BigInt(halves) * (10_000n + hundredths);

@@ -10,7 +10,7 @@ export type BalanceRow = {
   day?: string | undefined;
 };
 
-/** Returns each row's certain reading, or the only one that fits the running balance. */
+/** Returns each row's certain reading, or the only reading that fits the running balance. */
 export function proveByBalance(rows: readonly BalanceRow[]): (Reading | undefined)[] {
   const direction = findDirection(rows);
   if (direction === undefined) return rows.map(({ certain }) => certain);

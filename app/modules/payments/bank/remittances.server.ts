@@ -231,7 +231,7 @@ async function lockWaiting(shop: Shop, paymentIds: readonly string[]) {
     .where(inArray(payments.id, ids))
     .orderBy(asc(payments.id))
     .for('update');
-  // Other transactions may have settled payments before the lock, so a second query excludes them.
+  // Another transaction may have settled payments before the lock, so a second query excludes them.
   return selectUnsettled(shop).where(and(isUnsettled, inArray(payments.id, ids)));
 }
 

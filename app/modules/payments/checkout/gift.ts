@@ -16,7 +16,7 @@ export const giftFields = {
     .transform((typed) => visibleText(typed.replaceAll('\r\n', '\n')))
     .pipe(z.string().max(MAX_GIFT_NOTE, `At most ${MAX_GIFT_NOTE} characters`))
     .optional(),
-  /** The buyer's name applies without it. */
+  /** If it is empty, the buyer's name is used. */
   recipientName: z.preprocess(withoutBlank, nameSchema('').optional()),
 };
 type Gift = { [Name in keyof typeof giftFields]?: z.output<(typeof giftFields)[Name]> };

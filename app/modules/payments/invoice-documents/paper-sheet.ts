@@ -26,7 +26,7 @@ export type InvoiceDocument = DocumentContent & {
   laterDocuments: { id: string; title: string; number: string; issuedAt: Date }[];
 };
 
-/** Writes '4473 0911 6024'; other references stay unchanged. */
+/** Writes '4473 0911 6024'; leaves other references unchanged. */
 export const spacedReference = (reference: string): string =>
   /^\d{12}$/.test(reference) ? reference.replace(/\d{4}(?=\d)/g, '$& ') : reference;
 

@@ -43,7 +43,8 @@ export const paymentRefusal = (refusal: PaymentRefusal): string =>
 
 export const DESTINATION_REFUSALS = {
   'nothing-owed': 'We no longer owe you a refund for this order.',
-  'sign-in-needed': 'This order belongs to an account. Sign in and enter it under My Orders.',
+  'sign-in-needed':
+    'This order belongs to an account. Sign in, open the order under My Orders and enter the reference there.',
 } as const;
 
 export const checkMessages = {

@@ -157,7 +157,7 @@ function proofOf(secret: string, requestId: string, { serial = 1, email = '', ch
 export const sentFromAddressOf = (whose: string | readonly ProvenAddress[]): SQL =>
   and(isNull(orderRequests.userId), wasAddressOf(whose, orderRequests.email, orderRequests.createdAt))!;
 
-/** Matches the visitor's requests, including those sent from an address that the visitor has proven. */
+/** Matches the visitor's requests, and requests sent from an address that the visitor has proven. */
 export function isMyRequest(shop: Shop): SQL {
   const { userId, emailVerified } = signedIn(shop);
   return or(eq(orderRequests.userId, userId), emailVerified ? sentFromAddressOf(userId) : undefined)!;

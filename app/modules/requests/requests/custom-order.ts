@@ -82,7 +82,7 @@ export function stepOf(text: string | null): Step {
   return text === '2' || text === '3' || text === '4' ? (Number(text) as Step) : 1;
 }
 
-/** Returns “Painting from ₹4,200, stitching from ₹2,600”. Omits work for which the owner has set no price. */
+/** Returns “Painting from ₹4,200, stitching from ₹2,600”. Omits work without a price. */
 export function startingPrices({ paintingFrom, stitchingFrom }: Settings['customWork']): string | undefined {
   const prices = [
     paintingFrom === null ? [] : [`painting from ${formatRupees(paintingFrom)}`],

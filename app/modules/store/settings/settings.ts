@@ -30,7 +30,7 @@ const LIVE_BEGINS: Partial<z.input<typeof settingsSchema>> = {
 export const settingsFrom = (mode: 'demo' | 'live', stored: Partial<Record<SettingKey, unknown>>): Settings =>
   settingsSchema.parse({ ...(mode === 'live' && LIVE_BEGINS), ...stored });
 
-/** Adds the founding year to the end of a sentence, if the shop states one. */
+/** Adds the founding year to the end of a sentence, if the settings contain a year. */
 export const withFoundingYear = (sentence: string, { foundedIn }: Pick<Settings['figures'], 'foundedIn'>): string =>
   foundedIn === null ? sentence : `${sentence.replace(/\.$/, '')}, since ${foundedIn}.`;
 

@@ -7,7 +7,7 @@ import type { PinPlace } from './delivery.ts';
 const QUESTIONS = { capacity: 60, refillPerMinute: 30 };
 let places: Promise<ReadonlyMap<string, PinPlace>> | undefined;
 
-/** Returns district and state, or undefined for an unlisted code, which may exist. Rate-limited. */
+/** Returns district and state. Returns undefined for an unlisted code, which may exist. Rate-limited. */
 export async function placeOfPin(shop: Shop, pin: string): Promise<Result<PinPlace | undefined, TooMany>> {
   const allowed = await takeToken(shop, `pin:${shop.visitorAddress}`, QUESTIONS);
   if (!allowed.ok) return allowed;

@@ -189,7 +189,7 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-/** Empties the box after its text is stored, unless the text changed or a line was unreadable. */
+/** Empties the text box after its text is stored, unless the text changed or the shop could not read a line. */
 function useImported(actionData: unknown, text: string, setText: (text: string) => void) {
   const answer = (actionData as ImportAnswer | undefined)?.imported;
   const [seen, setSeen] = useState(answer);
@@ -218,7 +218,7 @@ function PasteLink() {
     <a
       className="button button-secondary button-small"
       href={`#${field}`}
-      // Phones open the keyboard only when the tap itself moves the focus.
+      // Phones open the keyboard only when the tap moves the focus.
       onClick={() => document.getElementById(field)?.focus()}
     >
       <span>Paste bank messages</span>

@@ -45,7 +45,7 @@ export function Answered({ page, request, now }: Route.ComponentProps['loaderDat
 
 export const mayQuote = ({ state }: RequestPage): boolean => state === 'asked' || state === 'quoted';
 
-/** A piece with a price can be accepted immediately. All other requests need a quote. */
+/** A piece with a price can be accepted immediately. Other requests need a quote. */
 export const isAcceptedAtOnce = ({ kind, artwork }: RequestPage): boolean => kind !== 'custom' && hasPrice(artwork);
 
 const hasPrice = (artwork: RequestPage['artwork']): boolean => artwork !== null && artwork.price !== null;

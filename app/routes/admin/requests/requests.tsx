@@ -80,7 +80,7 @@ export default function Requests({ loaderData: { requests, counts, nextCursor, g
       sort: 'name',
     },
     {
-      // One column, because the message needs the space.
+      // Both are in one column, because the message needs the space.
       head: 'Email and phone',
       cell: (request) => (
         <>

@@ -32,7 +32,7 @@ type Props = {
   waiting: { id: string }[];
 };
 
-/** The customer's fabric has its own form. */
+/** The customer's fabric is recorded in another form. */
 const stagesOf = ({ state, fabric }: RequestPage): Stage[] =>
   STAGES.filter((stage) => (stage !== 'fabric-in' || fabric === null) && mayHappen(STAGE_EVENTS[stage], state));
 

@@ -58,7 +58,7 @@ export function OpenForm({
   const isAnswered = answer !== undefined;
   // The shop accepts no payment for an address without delivery.
   const isServed = !open.delivery || open.delivery.terms !== undefined;
-  // Must run before other parts of the page read their fields.
+  // Must run before other parts of the page read the fields.
   useLayoutEffect(() => {
     if (form.current && !isAnswered) restoreTyped(form.current, open.key);
   }, [isAnswered, open.key]);

@@ -60,7 +60,7 @@ export function PayStep({
         ? 'Enter the missing details of your pieces first.'
         : undefined;
   const isForUpi = lines.length > 0 && unavailableTitles.length === 0 && unanswered.length === 0 && isServed;
-  // A phone cannot scan its own screen, so the gateway is first on phones.
+  // A phone cannot scan its own screen, so the gateway is offered before the QR code.
   const isFolded = device.isPhone && isOnline && !cash && open.method !== undefined && offersOnline(options);
   const isByUpi = payBy === 'upi' || isFolded;
   const byUpi = (
@@ -172,7 +172,7 @@ function PayOnline({
       <noscript>
         <p className="field-hint">
           Paying online needs JavaScript.{' '}
-          {hasUpi ? 'You can pay by UPI without it.' : 'Without it, please write to us.'}
+          {hasUpi ? 'You can pay by UPI without it.' : 'If you do not have it, please write to us.'}
         </p>
       </noscript>
     </div>

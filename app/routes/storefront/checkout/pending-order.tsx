@@ -35,7 +35,7 @@ export function PendingOrder({
   const errors = answer?.errors ?? {};
   const hasQr = offersQr(options);
   if (payment.stage === 'over') return <EndedOrder {...{ order, toCart, busyWith, answer }} />;
-  // A phone cannot scan its own screen, so the gateway is first on phones.
+  // A phone cannot scan its own screen, so the gateway is offered before the QR code.
   const isFolded = device.isPhone && hasQr && offersOnline(options);
   const byUpi = hasQr ? (
     <>

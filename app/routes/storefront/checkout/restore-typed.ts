@@ -1,7 +1,7 @@
 import { readStored, writeStored } from '#app/ui/kit/browser-storage.ts';
 import { TYPED_FIELDS } from './checkout-form.ts';
 
-/** Other people may use the device, so only the tab stores the fields. */
+/** Other people may use the device, so the fields are stored only in this tab. */
 const KEY = 'checkoutTyped';
 
 const fieldsOf = (form: HTMLFormElement) =>

@@ -46,7 +46,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   });
 };
 
-/** Later pages have canonical addresses; filters and sorting do not. */
+/** Page 2 and later pages have their own canonical address. Filtered and sorted pages do not. */
 function canonicalPath(gallery: Gallery, filter: ArtworkFilter | undefined): string {
   if (!filter?.after) return pathOf(gallery);
   const { sort, after } = filter;

@@ -29,7 +29,7 @@ export async function openGatewayCheckout(
   return (await load()).openCheckout(payment, opened);
 }
 
-/** Only the payment page's policy allows the gateway's script. Other documents must be reloaded. */
+/** Only the payment page's policy allows the gateway's script, so other documents must be reloaded. */
 export const isPaymentDocument = (): boolean => {
   const [loaded] = performance.getEntriesByType('navigation');
   return Boolean(loaded && new URL(loaded.name).pathname === href('/checkout'));

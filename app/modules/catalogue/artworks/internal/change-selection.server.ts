@@ -31,12 +31,11 @@ const CHANGED: Record<SetChange, Changing> = {
 
 export type ArtworkChange = SetChange | RelativeChange;
 
-/** These changes depend on the current value, so repeating one would apply it twice. */
+/** These changes depend on the current value, so a repeat would apply them twice. */
 export type RelativeChange = { price: PriceChange } | { stock: StockChange };
 
 /**
- * `refused` counts pieces that a live shop may not sell, and those whose price would be zero, too high or above the
- * MRP.
+ * `refused` counts pieces that a live shop cannot sell, or whose new price would be zero, too high or above the MRP.
  */
 export type ArtworksChanged = { changed: number; refused: number };
 
@@ -83,7 +82,7 @@ export async function changeSelection(
   });
 }
 
-/** Undoes this admin's bulk change for pieces unchanged since then. Stock sold since then stays sold. */
+/** Undoes this admin's bulk change for pieces unchanged since then. Stock sold since then is not returned. */
 export async function undoChange(shop: Shop, change: ArtworkChangeType, at: Date): Promise<ArtworksChanged> {
   adminOnly(shop);
   const noted = new Map(

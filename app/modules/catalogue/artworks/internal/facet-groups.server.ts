@@ -6,7 +6,7 @@ import { artworkCounts, artworks, artworkTerms } from '#app/modules/catalogue/ar
 import { readCached } from '#app/platform/read-cache.server.ts';
 import { type Shop, shopOnly } from '#app/platform/shop.server.ts';
 
-/** A group of artworks with the same values in every filter. There are far fewer groups than artworks. */
+/** Artworks with the same values in every filter. There are far fewer groups than artworks. */
 export type FacetGroup = FacetRow & { facetGroup: string; status: ArtworkStatus; featured: boolean; count: number };
 
 /** Cached until the catalogue changes. */

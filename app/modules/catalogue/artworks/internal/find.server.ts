@@ -202,9 +202,7 @@ const trigramText = (text: string): string =>
 
 const MAX_RANKED = 250;
 
-/**
- * Ranks exact titles first, then beginnings of titles, other matches in titles, category and tags, and the description.
- */
+/** Ranks matches of the whole title first, then of its beginning, its other words, category and tags, and description. */
 export async function searchRows(shop: Shop, query: string, limit: number): Promise<ArtworkSummary[]> {
   const search = (text: string) => {
     const terms = termsOf(text);

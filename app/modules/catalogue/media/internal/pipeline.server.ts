@@ -97,7 +97,7 @@ async function countMegapixels(bytes: Uint8Array): Promise<number> {
 const JPEG_END = Buffer.from([0xff, 0xd9]);
 
 /**
- * Returns undefined for a damaged picture. A JPEG without its end marker gets one and must then decode without
+ * Returns undefined for a damaged picture. Adds a missing end marker to a JPEG, which must then decode without
  * warnings, unlike a truncated file.
  */
 async function decode(bytes: Uint8Array, isJpeg: boolean): Promise<Pixels | undefined> {

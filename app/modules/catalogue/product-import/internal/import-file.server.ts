@@ -20,8 +20,8 @@ import { isShopify, readShopify } from './shopify.server.ts';
 import { isWooCommerce, readWooCommerce } from './woocommerce.server.ts';
 
 /**
- * Reads a table from this shop, its former backend, Shopify or WooCommerce. A row without a UUID gets one derived from
- * its id, so importing it again finds the same piece.
+ * Reads a table from this shop, its former backend, Shopify or WooCommerce. Derives missing UUIDs from the row's id, so
+ * that importing a row again finds the same piece.
  */
 export async function readImportFile(
   text: string,

@@ -39,7 +39,7 @@ export type ProductFile = {
   rows: FileRow[];
   unmapped: string[];
   notes: string[];
-  /** The file is from this shop, so its prices are the stored ones. */
+  /** The file is from this shop, so it contains the stored prices. */
   isOwn?: true;
 };
 

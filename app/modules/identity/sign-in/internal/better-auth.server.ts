@@ -126,7 +126,7 @@ function googleFor({ clientId, clientSecret }: { clientId: string; clientSecret:
   const options: GoogleOptions = {
     clientId,
     clientSecret,
-    // An unverified Google address neither creates nor finds an account.
+    // Without a verified address, Google can neither create nor find an account.
     mapProfileToUser: (profile) => (profile.email_verified ? {} : { email: undefined }),
   };
   const { getUserInfo } = google(options);
@@ -139,7 +139,7 @@ function googleFor({ clientId, clientSecret }: { clientId: string; clientSecret:
   };
 }
 
-/** Better Auth asks for a second factor only after a password. This plugin asks after the other ways to sign in. */
+/** Better Auth asks for a second factor only after a password. This plugin adds the other ways to sign in. */
 function secondFactorAtEverySignIn(shop: Pick<Shop, 'config'>) {
   const plugin = twoFactor({
     issuer: 'Bisvar',

@@ -15,7 +15,7 @@ export const makeRecoveryCodes = (): string[] =>
 export async function hashRecoveryCodes(codes: readonly string[]): Promise<string> {
   const salt = saltOf(codes) ?? randomBytes(16).toString('hex');
   const hashed: string[] = [];
-  // Each hash takes 32 MB and a thread that sign-ins need, so only one runs at a time.
+  // Each hash takes 32 MB and a thread that sign-ins need, so codes are hashed one at a time.
   for (const code of codes) hashed.push(HASHED.test(code) ? code : await hash(code, salt));
   return JSON.stringify(hashed);
 }

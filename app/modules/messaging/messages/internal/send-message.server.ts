@@ -11,8 +11,8 @@ type Message = typeof messages.$inferSelect;
 const sending = new Map<Message['channel'], Promise<void>>();
 
 /**
- * Sends a message, or throws when a later attempt may succeed. Sends one at a time per channel, so a killed process
- * sends at most one message twice.
+ * Sends a message, or throws when a later attempt may succeed. Sends one message at a time per channel, so that a
+ * killed process repeats at most one.
  */
 export async function sendMessage(shop: Shop, messageId: string, attempt: number): Promise<void> {
   const [found] = await shop.database

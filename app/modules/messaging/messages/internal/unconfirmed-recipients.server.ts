@@ -50,7 +50,7 @@ export async function keepThoseOverLimit(shop: Shop, email: string): Promise<voi
   await keepQueued(shop, email, UNSENT_REASONS.limit, inArray(messages.id, overLimit));
 }
 
-/** Holds back emails. The owner can read and send them. */
+/** Holds back emails, which the owner can read and send. */
 export async function keepQueued(shop: Shop, email: string, reason: string, which?: SQL): Promise<void> {
   await shop.database
     .update(messages)

@@ -18,7 +18,7 @@ import type { ImportOutcome } from '#app/platform/database/import-rows.server.ts
 import type { Shop } from '#app/platform/shop.server.ts';
 import { noteTable, rememberTable } from './memory.server.ts';
 
-/** `absent` people are in no file, or deleted there. `refused` people could not be imported. */
+/** `absent`: in no file, or deleted in the former backend. `refused`: could not be imported. */
 export type Owner = { userId: string } | 'absent' | 'refused';
 export type People = { ownerOf: (id: string | null) => Owner; nameOf: (userId: string) => Named | undefined };
 type Named = { name: string; email: string };

@@ -120,7 +120,7 @@ export const toCorrection = ({ kind, content: { lines } }: Pick<DocumentRow, 'ki
   isDebit: kind === 'debit-note',
 });
 
-/** Returns the notes that correct each invoice, except those for fees. */
+/** Returns the notes that correct each invoice, without notes for fees. */
 export async function findNotesOn(shop: Shop, invoices: readonly DocumentRow[]): Promise<Map<string, Correction[]>> {
   const notes = await shop.database
     .select({ correctsId: papers.correctsId, kind: papers.kind, content: papers.content })

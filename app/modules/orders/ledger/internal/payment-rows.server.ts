@@ -162,7 +162,7 @@ const ENTRIES: Record<PaymentVerification, Partial<Record<PaymentVerification, r
 const claimed = sql`coalesce((select entry.amount from ${ledgerEntries} entry
   where entry.payment_id = payments.id and entry.type = 'claimed' order by entry.sequence desc limit 1), payments.amount)`;
 
-/** The owner confirms references and counter cash, but not courier cash. */
+/** The owner confirms references and cash from the counter. Cash from couriers needs no confirmation. */
 const takesVerification = or(
   eq(payments.source, 'reference'),
   and(eq(payments.source, 'cash'), notLike(payments.referenceId, COURIER_CASH)),

@@ -32,7 +32,7 @@ export async function lockOrder(shop: Shop, orderId: string): Promise<OrderRow> 
   return row;
 }
 
-/** Returns an order of the visitor, or the one that a link opened. Throws not-found even for admins. */
+/** Returns an order of the visitor, or the order that a link opened. Throws not-found even for admins. */
 export async function ownOrder(shop: Shop, orderId: string, { lock = false } = {}): Promise<OrderRow> {
   const isTheirs =
     shop.actor.kind === 'order-link' ? eq(orders.id, shop.actor.orderId) : eq(orders.userId, signedIn(shop).userId);

@@ -56,7 +56,7 @@ export async function getOrder(shop: Shop, id: string): Promise<Order> {
   return toOrder(row);
 }
 
-/** Returns orders in the order of `ids`. Throws not-found when one is missing. Admins only. */
+/** Returns orders in the order of `ids`. Throws not-found when an order is missing. Admins only. */
 export async function getOrders(shop: Shop, ids: readonly string[]): Promise<Order[]> {
   adminOnly(shop);
   if (!ids.every(isUuid)) throw notFound();

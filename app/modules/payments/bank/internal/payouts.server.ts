@@ -59,7 +59,7 @@ export async function openPayouts(shop: Shop): Promise<Payout[]> {
   ];
 }
 
-/** Matches payouts by reference and amount. Skips matches that were undone. Returns how many. */
+/** Matches payouts by reference and amount. Skips matches that were undone. Returns the number of matches. */
 export async function matchExactPayouts(shop: Shop): Promise<number> {
   ownerOnly(shop);
   return inTransaction(shop, async (shop) => {

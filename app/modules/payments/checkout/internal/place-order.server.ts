@@ -253,7 +253,7 @@ function toContentText(input: Checkout, couponCode: string | null, reference: st
     .digest('hex');
 }
 
-/** Returns true if pieces are held, or the customer may have paid the QR code. */
+/** Returns true if pieces are held, or if the customer may have paid with the QR code. */
 async function canContinueWhileClosed(
   shop: Shop,
   { userId, attempt, reference }: { userId: string; attempt: Attempt; reference: string | null },

@@ -111,7 +111,7 @@ function printable(document: PDFKit.PDFDocument, text: string): string {
   return printed;
 }
 
-/** Asks the font itself, because PDFKit does not report missing letters. */
+/** Asks the font, because PDFKit does not report missing letters. */
 const openedFont = (document: PDFKit.PDFDocument) =>
   (
     document as unknown as {

@@ -8,7 +8,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 
 type Row = typeof paymentOrders.$inferSelect;
 
-/** Compares a day's payments and records missing ones. Returns undefined when the gateway cannot be reached. */
+/** Compares a day's payments and records missing payments. Returns undefined when the gateway cannot be reached. */
 export async function comparePayments(
   shop: Shop,
   { provider, supplier }: { provider: Gateway; supplier: PaymentProvider },

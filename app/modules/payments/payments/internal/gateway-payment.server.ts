@@ -48,7 +48,7 @@ const STEPS = { capacity: 20, refillPerMinute: 2 };
 export const takeGatewayStep = (shop: Shop): Promise<Result<undefined, TooMany>> =>
   takeToken(shop, `gateway:${signedIn(shop).userId}`, STEPS);
 
-/** Opens a payment, or returns the open one, so that a double tap cannot pay twice. */
+/** Opens a payment, or returns the open payment, so that a double tap cannot pay twice. */
 export async function startGatewayPayment(
   shop: Shop,
   { orderId, method, upiId = '' }: { orderId: string; method: string; upiId?: string },

@@ -9,7 +9,7 @@ import { transition } from '#app/modules/orders/orders/orders.server.ts';
 
 /**
  * Asks the gateways, then cancels up to a hundred orders whose hold expired. Alerts the owner about claimed payments.
- * Returns how many.
+ * Returns how many were cancelled.
  */
 export async function sweepHeldOrders(shop: Shop): Promise<number> {
   adminOnly(shop);

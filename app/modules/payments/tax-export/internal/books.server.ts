@@ -24,7 +24,7 @@ export type Books = {
   closing: LedgerBalance;
 };
 
-/** Reads everything from one snapshot, so that concurrent changes do not look like differences. */
+/** Reads everything from one database snapshot, so that concurrent changes do not look like differences. */
 export const readBooks = (database: Database, period: TaxPeriod, codes: ServiceCodes): Promise<Books> =>
   database.transaction(
     async (tx) => {

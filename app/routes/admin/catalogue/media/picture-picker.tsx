@@ -192,7 +192,7 @@ function useLibrary(searchText: string) {
   };
 }
 
-/** Another dialog would take the focus, so the button itself asks for confirmation. */
+/** Another dialog would take the focus, so this button asks for confirmation. */
 function DeleteButton({ picture, onDelete }: { picture: ShownPicture; onDelete: () => Promise<void> }) {
   const [isAsking, setAsking] = useState(false);
   if (!isAsking)

@@ -17,7 +17,7 @@ export async function subscribe(
   if ((await Notification.requestPermission()) !== 'granted') return undefined;
   await navigator.serviceWorker.register('/service-worker.js');
   const { pushManager } = await navigator.serviceWorker.ready;
-  // A subscription with an earlier key would prevent a new one.
+  // A subscription with an earlier key would prevent a new subscription.
   if (!(await findSubscription(publicKey))) await (await pushManager.getSubscription())?.unsubscribe();
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
   const [p256dh, auth] = [subscription.getKey('p256dh'), subscription.getKey('auth')];

@@ -19,7 +19,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 const form = formOf<Route.ActionArgs>();
 
-/** Archives the order instead of deleting it, so that its payments stay. */
+/** Archives the order instead of deleting it. Its payments stay. */
 export const action = formAction(
   form({
     run: async (shop, _fields, { params: { id } }) => {

@@ -1,4 +1,4 @@
-/** Other words for settings, by the fields and lists of the setting pages. */
+/** Synonyms of settings. The keys are the names of fields and lists on the settings pages. */
 export const SETTING_SYNONYMS: Readonly<Record<string, string>> = {
   shopName: 'Store name, business name, brand, logo',
   tagline: 'Slogan, motto',

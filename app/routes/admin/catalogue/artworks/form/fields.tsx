@@ -42,7 +42,7 @@ const STATUS_HINTS: Record<ArtworkStatus, string> = {
 
 const GIVEN_CATEGORIES = Object.values(CATEGORY_OF);
 
-/** Keeps a custom category, but skin care always has its own. */
+/** Keeps a custom category, but skin care always has the same category. */
 const categoryAfter = (medium: Medium, category: string): string =>
   medium === 'skin-care' || category === '' || GIVEN_CATEGORIES.includes(category) ? CATEGORY_OF[medium] : category;
 
