@@ -202,7 +202,7 @@ const trigramText = (text: string): string =>
 
 const MAX_RANKED = 250;
 
-/** Ranks matches of the whole title first, then of its beginning, its other words, category and tags, and description. */
+/** Ranks titles that begin with the query first, then other titles, then category and tags, then the description. */
 export async function searchRows(shop: Shop, query: string, limit: number): Promise<ArtworkSummary[]> {
   const search = (text: string) => {
     const terms = termsOf(text);
