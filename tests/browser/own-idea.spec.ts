@@ -66,6 +66,7 @@ test('the chosen piece survives Back and a reload, whatever another tab chooses'
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Whose fabric should we paint on?' })).toBeVisible();
   await page.getByRole('button', { name: 'Next: design' }).click();
+  await expect(page.getByRole('heading', { name: 'What should we paint?' })).toBeVisible();
   await expect(saree).toBeChecked();
   await page.reload();
   await expect(page.locator('[data-scripted]')).toBeVisible();
