@@ -217,7 +217,7 @@ function findBelonging(
 ): { id: string; userId: string; artworkId: string } | { reason: string } {
   const owner = people.ownerOf(row.user_id);
   if (owner === 'refused') return { reason: 'Its person was refused: correct that row first' };
-  if (owner === 'absent') return { reason: 'Its customer is not in any file' };
+  if (owner === 'absent') return { reason: 'Its person is not in any file' };
   const artworkId = importedArtworkId(row.artwork_id);
   if (!here.has(artworkId)) return { reason: 'Its piece does not exist in this shop' };
   return { id: `${owner.userId} ${artworkId}`, userId: owner.userId, artworkId };

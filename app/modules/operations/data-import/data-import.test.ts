@@ -182,7 +182,7 @@ describe('a row that cannot be imported', () => {
       ['public.artworks', 1, 'title', null, 'title'],
       ['public.order_requests', 5, 'status', 'open', 'status is not one of'],
       ['public.cart', 0, 'quantity', '0', 'quantity is below 1'],
-      ['public.wishlist', 2, 'user_id', 'nobody', 'Its customer is not in any file'],
+      ['public.wishlist', 2, 'user_id', 'nobody', 'Its person is not in any file'],
     ];
     const { tables } = backend();
     for (const [name, row, column, value] of broken) {
@@ -236,7 +236,7 @@ describe('a row that cannot be imported', () => {
     expect(detailsOf(report, 'orders')).toEqual([
       expect.objectContaining({
         outcome: 'added',
-        reason: 'Its customer is not in any file or was deleted there, so it belongs to no account',
+        reason: 'Its person is not in any file or was deleted there, so it belongs to no account',
       }),
     ]);
     const [order] = await shop.database

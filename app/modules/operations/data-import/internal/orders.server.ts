@@ -117,7 +117,7 @@ export async function moveOrders(
           .join('. '),
       };
       return userId === null && order.user_id !== null
-        ? { row, note: 'Its customer is not in any file or was deleted there, so it belongs to no account' }
+        ? { row, note: 'Its person is not in any file or was deleted there, so it belongs to no account' }
         : { row };
     },
   });
