@@ -15,10 +15,6 @@ const EXEMPT = new Set([
   'app/routes/storefront/payment/return.ts',
 ]);
 
-/** TEMPORARY: converted on other branches. Delete this constant and its use at the merge. */
-const NOT_YET =
-  /^app\/routes\/(account\/return|api\/delivery|storefront\/(cart\/personalization|not-found|sign-in\/|track-order\/))/;
-
 function* exportsOf(source) {
   for (const node of source.nodes) {
     if (node.type !== 'ExportNamedDeclaration') continue;
@@ -51,8 +47,7 @@ export function* find(sources) {
   const byPath = new Map(sources.map((source) => [source.path, source]));
   for (const source of sources) {
     const { path } = source;
-    if (!path.startsWith('app/routes/') || !isScript(path) || isTest(path) || EXEMPT.has(path) || NOT_YET.test(path))
-      continue;
+    if (!path.startsWith('app/routes/') || !isScript(path) || isTest(path) || EXEMPT.has(path)) continue;
     for (const { name, node, value } of exportsOf(source))
       if (name === 'action' && !isMade(source, value, byPath))
         yield { path, at: node.start, message: 'an action is made by formAction of app/routes/form-action.server.ts' };
