@@ -83,6 +83,21 @@ test('Back leaves a menu page as soon as it is shown', async ({ page, baseURL })
   await expect(page).toHaveURL(/\/gallery$/);
 });
 
+test('a page that appears late keeps a newer address', async ({ page }) => {
+  await page.goto('/about');
+  await page.evaluate(() => {
+    const push = history.pushState.bind(history);
+    history.pushState = (state: unknown, title: string, to?: string | URL | null) => {
+      push(state, title, to);
+      // Two fast clicks add the second page's entry before the first page appears.
+      if (String(to).endsWith('/faq')) push({ key: 'newer' }, '', '/shipping');
+    };
+  });
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Questions/);
+  await expect(page).toHaveURL(/\/shipping$/);
+});
+
 test('a tap hits its button although header and page scroll', async ({ page, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   await page.goto('/gallery');

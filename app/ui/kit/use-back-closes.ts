@@ -58,8 +58,8 @@ export function useHistoryLayers(): void {
     if (type !== 'REPLACE') entries = 0;
     // The router replaced a layer's entry with the page's new address.
     else if (entries > 0) history.replaceState(layerEntry(), '');
-    // The visitor may have gone back before the router's entry was added.
-    if (entries === 0) restoreAddress();
+    // The visitor may have gone back before the router's entry was added. A newer page's entry stays.
+    if (entries === 0 && isOfBase(history.state as Entry)) restoreAddress();
     settleSoon();
   }, [location, type]);
 }
@@ -68,6 +68,9 @@ export function useHistoryLayers(): void {
 const settleSoon = () => setTimeout(settle, 0);
 
 const isLayer = (entry: Entry): boolean => entry?.isLayer === true && entry.over === base.key;
+
+const isOfBase = (entry: Entry): boolean =>
+  isLayer(entry) || (!entry?.isLayer && createPath(window.location) === base.path);
 
 const layerEntry = (): Entry => ({ ...(history.state as Entry), isLayer: true, over: base.key });
 
@@ -88,8 +91,8 @@ function goWithoutRouter(by: number): void {
 function hear(event: PopStateEvent): void {
   const entry = event.state as Entry;
   const isOurs = ownSteps > 0;
-  const isOfBase = isLayer(entry) || (!entry?.isLayer && createPath(window.location) === base.path);
-  const closes = !isOurs && entries > 0 && isOfBase;
+  const wasOfBase = isOfBase(entry);
+  const closes = !isOurs && entries > 0 && wasOfBase;
   if (!isOurs && !closes && !entry?.isLayer) return;
   event.stopImmediatePropagation();
   if (isOurs) {
@@ -100,7 +103,7 @@ function hear(event: PopStateEvent): void {
     layers.at(-1)?.close();
     setTimeout(settle, SETTLES_AFTER_MS);
   } else return history.go(entry?.over === page.key ? 1 : -1);
-  if (entries === 0 && isOfBase) restoreAddress();
+  if (entries === 0 && wasOfBase) restoreAddress();
 }
 
 /** A filter may have changed the page's address while a layer was open. */
