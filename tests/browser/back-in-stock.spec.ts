@@ -13,6 +13,7 @@ test('a guest asks for an email about a sold-out piece on a phone, and undoes it
   const button = main.getByRole('button', { name: 'Email me when it’s back' });
   await button.click();
   await expect(page.getByText('Email is required')).toBeVisible();
+  await expect(button).toBeEnabled();
   expect(await accessibilityProblems(page)).toEqual([]);
   const email = newEmail();
   const field = main.getByLabel('Email', { exact: true });
