@@ -53,7 +53,9 @@ test('a gift is ordered on a phone; its slip has the note and no prices', async 
   const owner = await context.newPage();
   await signIn(owner, baseURL!, ADMIN);
   await owner.goto(`/admin/orders/${orderId}`);
-  await expect(owner.getByText('Don’t add the invoice to the parcel.')).toBeVisible();
+  await expect(
+    owner.getByText('Don’t put the invoice in the parcel. Give it to the courier if they ask for it.'),
+  ).toBeVisible();
   await owner.getByRole('link', { name: 'Print slip and label' }).click();
   const slip = owner.getByRole('article').first();
   await expect(slip).toContainText('Gift from');

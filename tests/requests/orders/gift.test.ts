@@ -80,7 +80,7 @@ test('a guest’s gift is on the slip without prices, and in the order', async (
   expect(sheet).not.toContain(order.orderNumber);
 
   const details = (await admin.get(`/admin/orders/${order.id}`)).text;
-  expect(textOf(details)).toContain('Don’t add the invoice to the parcel.');
+  expect(textOf(details)).toContain('Don’t put the invoice in the parcel. Give it to the courier if they ask for it.');
   expect(details).not.toContain(`/admin/orders/${order.id}/invoice`);
   expect(textOf((await admin.get('/admin/orders')).text)).toContain('Gift');
 

@@ -157,7 +157,10 @@ export default function OrderSheet({ loaderData }: Route.ComponentProps) {
       </p>
       <ParcelLines order={order} shipments={shipments} ewayBill={loaderData.ewayBill} />
       <ChangedElsewhere key={version} id={order.id} version={version} />
-      <GiftNote order={order}>The slip has the note and no prices. Don’t add the invoice to the parcel.</GiftNote>
+      <GiftNote order={order}>
+        The slip has the note and no prices. Don’t put the invoice in the parcel. Give it to the courier if they ask for
+        it.
+      </GiftNote>
       <CustomerChanges history={history} note={order.customerNote} />
       <Done messages={{ made: 'Order created.', accepted: REQUEST_ANSWERS.accepted }} />
       <NextStepForm
