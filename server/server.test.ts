@@ -13,7 +13,7 @@ describe('the visitor address', () => {
   const claims = new Request('http://localhost/', { headers: { 'x-forwarded-for': '1.1.1.1, 198.51.100.4' } });
   test('is the socket’s, not a header’s', () =>
     expect(visitorAddress(claims, '203.0.113.9', false)).toBe('203.0.113.9'));
-  test('is the last one that the configured proxy added', () =>
+  test('is the last address in the header of a configured proxy', () =>
     expect(visitorAddress(claims, '127.0.0.1', true)).toBe('198.51.100.4'));
   test('is the socket’s when the proxy added none', () =>
     expect(visitorAddress(new Request('http://localhost/'), '127.0.0.1', true)).toBe('127.0.0.1'));

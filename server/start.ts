@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 const FIRST_DELAY_MILLISECONDS = 100;
 const MAX_DELAY_MILLISECONDS = 10_000;
 const HEALTHY_AFTER_MILLISECONDS = 60_000;
-/** Workers stop themselves earlier, so one that still runs is killed. */
+/** Workers stop themselves within a shorter time. The main process kills a worker that is still running after this. */
 const STOP_WITHIN_MILLISECONDS = 9_500;
 
 function countWorkers({ DATABASE_URL, PROCESSES }: NodeJS.ProcessEnv): number {

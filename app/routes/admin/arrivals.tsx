@@ -4,7 +4,7 @@ import { IconButton } from '#app/ui/kit/button.tsx';
 
 type Arrival = { id: string; name: string; at: Date; kind: 'order' | 'message' | 'request' };
 
-/** A transaction may become visible after another one that began later. */
+/** Covers rows that an earlier transaction commits after a later one. */
 const LATE_BY_MS = 60_000;
 
 /** Announces the newest arrival. Reads the loader's list, so that an interrupted live connection loses nothing. */
